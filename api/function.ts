@@ -12,7 +12,7 @@ const { ForbiddenError } = await import('./errors.ts');
 const { refusalOf } = await import('./http/errors.ts');
 const { createLogger } = await import('./http/log.ts');
 const { createJobs } = await import('./jobs/queue.ts');
-const { createPostSearch } = await import('./posts/search/search.ts');
+const { createThreads } = await import('./threads.ts');
 const { RemotePublisher } = await import('./publish/remote-publisher.ts');
 const { site } = await import('../src/site.config.ts');
 
@@ -34,7 +34,7 @@ const app = createApp({
   env,
   database,
   publisher: new RemotePublisher({ database, jobs }),
-  postSearch: createPostSearch({ env, database, log, now }),
+  ...createThreads({ env, database, log, now }).services,
   jobs,
   log,
   now,

@@ -17,12 +17,12 @@ import { collectGarbageSoon } from './memory.ts';
 import { startHousekeeping } from './nodes/housekeeping.ts';
 import { Node, type Progress } from './nodes/node.ts';
 import { loadNodeId } from './nodes/node-id.ts';
-import { createPostSearch } from './posts/search/search.ts';
 import type { FilePublisher } from './publish/publisher.ts';
 import { type Build, createPublishing } from './publishing.ts';
 import type { Services } from './services.ts';
 import { stopOnSignals } from './shutdown.ts';
 import { listen, openOf, prepareDatabase, readyMessage, startError } from './startup.ts';
+import { createThreads } from './threads.ts';
 import { ViewCounter } from './views/counter.ts';
 
 export interface ServeOptions {
@@ -143,13 +143,13 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
   const mailer = startMail({ ...services, node, siteName });
   const views = new ViewCounter(services);
   const housekeeping = startHousekeeping({ ...services, node });
-  const postSearch = createPostSearch(services);
+  const threads = createThreads(services);
   const all = {
     ...services,
     siteName,
     publisher,
     siteTarget,
-    postSearch,
+    ...threads.services,
     mailer,
     scheduler,
     views,
@@ -164,7 +164,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     ...(siteTarget ? [siteTarget] : []),
     housekeeping,
     views,
-    postSearch,
+    threads,
   ];
   return { publisher, parts, listener: dispatch({ api, site }) };
 }

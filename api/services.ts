@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
+import type { Contents } from './content/prepare.ts';
 import type { SiteTargetStatus } from './contract/publish.ts';
+import type { DocumentSearch } from './documents/search.ts';
 import type { Env } from './env.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -19,6 +21,8 @@ export interface Services {
   /** Absent unless this node may copy the site to a bucket. */
   siteTarget?: { status(): SiteTargetStatus } | undefined;
   postSearch: PostSearch;
+  documentSearch: DocumentSearch;
+  contents: Contents;
   /** In a function, the publisher does what needs sharp or continues after the response. */
   jobs?: Jobs;
   /** Absent unless this node may send mail. The queue is in the database. */

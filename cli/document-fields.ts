@@ -1,3 +1,4 @@
+import { prepareContent } from '../api/content/sanitize.ts';
 import { columnsOf } from '../api/documents/fields.ts';
 import { newDocumentInput } from '../api/documents/input.ts';
 import type { StoredSeo, StoredTag } from '../db/schema.ts';
@@ -20,10 +21,10 @@ export function fieldsOf(raw: Raw) {
     featured: isFeatured === true,
   });
   if (!input.success) return undefined;
-  const { seo: checked = {}, series: place } = input.data;
+  const { seo: checked = {}, series: place, content = '', ...others } = input.data;
   const { noindex: isHidden = false, ...texts } = checked;
   return {
-    ...columnsOf(input.data),
+    ...columnsOf({ ...others, prepared: prepareContent(content) }),
     slug: typeof slug === 'string' && /^[a-z0-9-]{1,80}$/.test(slug) ? slug : '',
     seo: withoutEmpty(texts),
     noindex: isHidden,

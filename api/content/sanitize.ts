@@ -61,11 +61,18 @@ function check(html: string): string {
   return sanitizeHtml(html, POLICY).replaceAll(' />', '>');
 }
 
+/** The stored form of a post's HTML, and its text for the search. */
+export interface PreparedContent {
+  content: string;
+  text: string;
+}
+
 /**
- * Sanitizes the HTML of a post, and extracts its text for the search. Throws a BadRequestError when
- * the result is over 2 MiB.
+ * Sanitizes the HTML of a post, and extracts its text for the search. Calls of the API use
+ * `Contents.prepare`, because a long text takes a second. Throws a BadRequestError when the result is
+ * over 2 MiB.
  */
-export function prepareContent(html: string): { content: string; text: string } {
+export function prepareContent(html: string): PreparedContent {
   const content = sanitize(html);
   return { content, text: plainText(content) };
 }

@@ -27,6 +27,18 @@ export function plainText(html: string): string {
   return lines.join('\n');
 }
 
+/** Longer HTML isn't parsed on the main thread. */
+const MAX_SHORT_BYTES = 100 * 1024;
+
+export function isLong(html: string): boolean {
+  return Buffer.byteLength(html) > MAX_SHORT_BYTES;
+}
+
+/** Returns whether prepared content has no text, picture or video. Doesn't parse it. */
+export function isEmptyPrepared({ content, text }: { content: string; text: string }): boolean {
+  return text === '' && !/<(?:img|iframe)\b/.test(content);
+}
+
 /** Returns whether there is no text, picture, video or code. */
 export function isEmptyContent(html: string): boolean {
   return !hasContent(parse(html).children);

@@ -12,7 +12,6 @@ import { findTagsOf } from '../../db/queries/tags.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { can } from '../auth/permissions.ts';
 import type { Caller } from '../auth/write.ts';
-import { prepareContent } from '../content/sanitize.ts';
 import type { Revision, RevisionContent } from '../contract/documents.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -66,20 +65,23 @@ export async function restoreVersion(
   { number, revision }: { number: number; revision: number },
 ): Promise<DocumentRow> {
   const rules = { verb: 'document.write', revision } as const;
+  await readDocument(services, caller.user, documentId);
+  const version = await requireRevision(services.database.read, documentId, number);
+  // The rules for HTML may have changed since the version was saved.
+  const prepared = await services.contents.prepare(version.content, caller.user.id);
   return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
-    const version = await requireRevision(tx, documentId, number);
     const saved = { userId: user.id, at: services.now(), keepsLast: true };
     const { isFeatured } = can(user, 'post.feature') ? version.meta : document;
-    const fields = { ...fieldsOf(version), isFeatured };
+    const fields = { ...fieldsOf(version), ...prepared, isFeatured };
     return await saveRevisionOf(tx, document, fields, saved);
   });
 }
 
 /** What a restored version brings back. The address isn't part of a version. */
-function fieldsOf({ title, content, meta }: RevisionRow): DocumentUpdate {
+function fieldsOf({ title, meta }: RevisionRow): DocumentUpdate {
   const { slug: _, ...fields } = meta;
-  return { title, ...fields, ...prepareContent(content) };
+  return { title, ...fields };
 }
 
 /** Names a version, which then stays. An empty name takes the name away. */

@@ -2,39 +2,85 @@ import type { Db } from '../../db/client.ts';
 import {
   countDocuments,
   type DocumentCard,
+  type DocumentFilter,
+  type DocumentPage,
   findContents,
+  findDocumentContent,
   listDocumentAuthors,
   listDocuments,
 } from '../../db/queries/documents.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { type Bytes, toJsonBytes } from '../answer-cache.ts';
 import { can } from '../auth/permissions.ts';
 import type { DocumentAuthor, DocumentList } from '../contract/documents.ts';
+import { contentPage, inTurn, listJson } from '../http/content-page.ts';
+import type { Services } from '../services.ts';
 import type { DocumentsQuery } from './input.ts';
+import type { DocumentSearch } from './search.ts';
 import { toListed } from './serialize.ts';
 
-/** Returns the documents that match a query. Authors see only their own. */
+/** Returns the documents that match a query, as JSON. Authors see only their own. */
 export async function readList(
-  db: Db,
+  { database, documentSearch }: Pick<Services, 'database' | 'documentSearch'>,
   user: UserRow,
   { filter, page, withPictures, withContent }: DocumentsQuery,
-): Promise<DocumentList> {
+): Promise<Bytes> {
+  const { read: db } = database;
   const seesAll = can(user, 'document.write');
   if (!seesAll && filter.userId !== undefined && filter.userId !== user.id) {
-    return { documents: [], totalDocuments: 0 };
+    return toJsonBytes({ documents: [], totalDocuments: 0 } satisfies DocumentList);
   }
   const seen = seesAll ? filter : { ...filter, userId: user.id };
+  const { documents, totalDocuments } = hasWords(seen)
+    ? await search(db, documentSearch, seen, page, user.id)
+    : await listAll(db, seen, page);
+  const records = withContent
+    ? await withContents(db, documents, page.limit, user.id)
+    : documents.map((row) => toJsonBytes(toListed(row)));
+  const shown = documents.slice(0, records.length);
+  const pictures = withPictures ? { pictures: await picturesOf(db, shown) } : {};
+  return listJson('documents', records, { totalDocuments, ...pictures });
+}
+
+const hasWords = ({ searchTerm = '' }: DocumentFilter) => searchTerm.trim() !== '';
+
+async function listAll(db: Db, filter: DocumentFilter, page: DocumentPage) {
   const [documents, totalDocuments] = await Promise.all([
-    listDocuments(db, seen, page),
-    countDocuments(db, seen),
+    listDocuments(db, filter, page),
+    countDocuments(db, filter),
   ]);
-  const contents = withContent ? await findContents(db, documents) : undefined;
-  const pictures = withPictures ? { pictures: await picturesOf(db, documents) } : {};
-  const listed = documents.map((row) => ({
-    ...toListed(row),
-    ...(contents && { content: contents.get(row.id) ?? '' }),
-  }));
-  return { documents: listed, totalDocuments, ...pictures };
+  return { documents, totalDocuments };
+}
+
+async function search(
+  db: Db,
+  documentSearch: DocumentSearch,
+  filter: DocumentFilter,
+  page: DocumentPage,
+  userId: string,
+) {
+  const { total, seqs } = await documentSearch.find(filter, page, userId);
+  const documents = seqs.length > 0 ? await listDocuments(db, filter, page, seqs) : [];
+  return { documents, totalDocuments: total };
+}
+
+async function withContents(db: Db, cards: DocumentCard[], limit: number, userId: string) {
+  const contents = await findContents(
+    db,
+    cards.map(({ id }) => id),
+  );
+  const rows = cards.flatMap((card) => {
+    const found = contents.get(card.id);
+    return found ? [{ ...card, ...found }] : [];
+  });
+  return await inTurn(userId, rows, () =>
+    contentPage(rows, {
+      limit,
+      readContent: (id) => findDocumentContent(db, id),
+      toRecord: (row, content) => ({ ...toListed(row), content }),
+    }),
+  );
 }
 
 async function picturesOf(db: Db, documents: DocumentCard[]) {

@@ -10,7 +10,7 @@ import { uniqueSlug } from '../../db/queries/slugs.ts';
 import { saveTagsOf } from '../../db/queries/tags.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { isVisible } from '../content/invisible.ts';
-import { isEmptyContent } from '../content/text.ts';
+import { isEmptyPrepared } from '../content/text.ts';
 import { BadRequestError } from '../errors.ts';
 import { keepCategoryLabel } from '../posts/category-label.ts';
 import { REQUIRED } from '../posts/input.ts';
@@ -26,8 +26,9 @@ export interface Published {
 }
 
 /** Whether a document has what a post needs. */
-export function isPublishable({ title, category, content }: DocumentRow): boolean {
-  return isVisible(title) && category !== '' && !isEmptyContent(content);
+export function isPublishable(document: DocumentRow): boolean {
+  const { title, category } = document;
+  return isVisible(title) && category !== '' && !isEmptyPrepared(document);
 }
 
 /**

@@ -143,9 +143,10 @@ function readingRoutes(services: Services) {
   const { read } = services.database;
   return (
     new Hono<ApiEnv>()
-      .get('/getdocuments', write, query(documentsQuery), async (c) =>
-        c.json(await readList(read, c.var.user, c.req.valid('query'))),
-      )
+      .get('/getdocuments', write, query(documentsQuery), async (c) => {
+        const list = await readList(services, c.var.user, c.req.valid('query'));
+        return c.body(list, 200, { 'Content-Type': 'application/json' });
+      })
       .get('/authors', write, async (c) => c.json({ authors: await listAuthors(read, c.var.user) }))
       .get('/tags', write, async (c) => c.json({ tags: await listUsedTags(read, c.var.user) }))
       .get('/series', write, async (c) =>

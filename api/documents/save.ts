@@ -6,7 +6,7 @@ import { type Caller, writeAs } from '../auth/write.ts';
 import type { DocumentChanges, NewDocument } from '../contract/documents.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { resolveFields } from './fields.ts';
+import { prepareFields, resolveFields } from './fields.ts';
 import type { DocumentFieldsInput } from './input.ts';
 import { saveFirstRevision } from './versions.ts';
 import {
@@ -30,8 +30,9 @@ export interface CreatedDocument {
 export async function createDocument(
   services: Services,
   caller: Caller,
-  { postId, clientId, ...input }: NewInput,
+  { postId, clientId, ...fields }: NewInput,
 ): Promise<CreatedDocument> {
+  const input = await prepareFields(services, caller, fields);
   return await writeAs(services, caller, { verb: 'document.write' }, async (tx, user) => {
     const existing = await findExisting(tx, { postId, clientId });
     if (existing) {
@@ -41,8 +42,8 @@ export async function createDocument(
     const at = services.now();
     const id = clientId ?? newId();
     const blank = { id, title: '', slug: '', series: '', seriesPosition: 0, seo: {} };
-    const fields = await resolveFields(tx, user, { ...blank, isFeatured: false }, input);
-    const row = { ...fields, id, userId: user.id, createdAt: at, updatedAt: at };
+    const values = await resolveFields(tx, user, { ...blank, isFeatured: false }, input);
+    const row = { ...values, id, userId: user.id, createdAt: at, updatedAt: at };
     const document = await insertDocument(tx, row);
     const entry = { action: 'document.create', subject: id } as const;
     await Promise.all([
@@ -74,14 +75,15 @@ export async function saveDocument(
   {
     revision,
     autosave,
-    ...input
+    ...fields
   }: DocumentFieldsInput & Pick<DocumentChanges, 'revision' | 'autosave'>,
 ): Promise<DocumentRow> {
+  const input = await prepareFields(services, caller, fields);
   const rules = { verb: 'document.write', revision } as const;
   return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
-    const fields = await resolveFields(tx, user, document, input);
+    const values = await resolveFields(tx, user, document, input);
     const saved = { userId: user.id, at: services.now(), isAutosave: autosave };
-    return await saveRevisionOf(tx, document, fields, saved);
+    return await saveRevisionOf(tx, document, values, saved);
   });
 }

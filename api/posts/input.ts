@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { POST_SORT_KEYS } from '../../db/queries/posts.ts';
 import { isVisible } from '../content/invisible.ts';
-import { isEmptyContent } from '../content/text.ts';
+import { isEmptyContent, isLong } from '../content/text.ts';
 import {
   CATEGORY_SLUG,
   MAX_ALT_LENGTH,
@@ -93,7 +93,8 @@ export const imageAlt = z
 function isMissing(field: string, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value !== 'string') return false;
-  if (field === 'content') return value.length <= MAX_CONTENT_BYTES && isEmptyContent(value);
+  // Long content is checked when it has been sanitized.
+  if (field === 'content') return !isLong(value) && isEmptyContent(value);
   return !isVisible(field === 'title' ? cleanLine(value) : value);
 }
 

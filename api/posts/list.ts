@@ -1,9 +1,10 @@
 import type { Db } from '../../db/client.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
-import { listPostsWithTotals } from '../../db/queries/post-lists.ts';
-import { isSearch, type PostRow } from '../../db/queries/posts.ts';
-import { answerCache, type Bytes, toJsonBytes } from '../answer-cache.ts';
-import type { Picture, PostList } from '../contract/posts.ts';
+import { type ListedPost, listPostsWithTotals } from '../../db/queries/post-lists.ts';
+import { findPostContent, isSearch } from '../../db/queries/posts.ts';
+import { answerCache, type Bytes } from '../answer-cache.ts';
+import type { Picture } from '../contract/posts.ts';
+import { contentPage, inTurn, listJson } from '../http/content-page.ts';
 import { lastMonth } from '../http/paging.ts';
 import type { Services } from '../services.ts';
 import type { PostsQuery } from './input.ts';
@@ -20,28 +21,33 @@ export function createPostList(
   const cache = answerCache<{ body: Bytes }>(services);
   return async (query, client) => {
     if (isSearch(query.filter)) return await services.postSearch.find(query, client);
-    const { body } = await cache.answer(JSON.stringify(query), () => readPosts(query));
+    const { body } = await cache.answer(JSON.stringify(query), () => readPosts(query, client));
     return body;
   };
 
-  async function readPosts({ filter, withPictures, page }: PostsQuery): Promise<{ body: Bytes }> {
+  async function readPosts(
+    { filter, withPictures, page }: PostsQuery,
+    client: string,
+  ): Promise<{ body: Bytes }> {
     const db = database.read;
     const wanted = { ...page, since: lastMonth(now()) };
     const { rows, total, sinceTotal } = await listPostsWithTotals(db, filter, wanted);
-    const pictures = withPictures ? { pictures: await picturesOf(db, rows) } : {};
-    const posts = rows.map(toPost);
-    const list: PostList = {
-      posts,
-      totalPosts: total,
-      lastMonthPosts: sinceTotal,
-      ...pictures,
-    };
-    return { body: toJsonBytes(list) };
+    const posts = await inTurn(client, rows, () =>
+      contentPage(rows, {
+        limit: page.limit,
+        readContent: (id) => findPostContent(db, id),
+        toRecord: (row, content) => toPost({ ...row, content }),
+      }),
+    );
+    const shown = rows.slice(0, posts.length);
+    const pictures = withPictures ? { pictures: await picturesOf(db, shown) } : {};
+    const totals = { totalPosts: total, lastMonthPosts: sinceTotal };
+    return { body: listJson('posts', posts, { ...totals, ...pictures }) };
   }
 }
 
 /** Returns the covers in our storage, with the variants that a list can load instead. */
-async function picturesOf(db: Db, rows: PostRow[]): Promise<Picture[]> {
+async function picturesOf(db: Db, rows: ListedPost[]): Promise<Picture[]> {
   const urls = [...new Set(rows.map(({ image }) => image).filter((image) => image !== ''))];
   const found = await findPictures(db, urls);
   return found.map(({ url, width, height, widths }) => ({ url, width, height, widths }));

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { listCategories } from '../../db/queries/categories.ts';
 import { categoryLabel } from '../../src/site.config.ts';
-import { prepareContent } from '../content/sanitize.ts';
 import { TRASH_DAYS } from '../contract/documents.ts';
 import type { PostCategory } from '../contract/posts.ts';
 import { ForbiddenError } from '../errors.ts';
@@ -52,7 +51,7 @@ export function postRoutes(services: Services) {
     })
     .post('/preview', may('post.publish'), body(previewInput, POST_BODY), async (c) => {
       const { content: html, categoryLabel: typed, ...draft } = c.req.valid('json');
-      const { content, text } = prepareContent(html);
+      const { content, text } = await services.contents.prepare(html, c.var.user.id);
       const label = await draftLabel(services.database.read, draft.category, typed);
       const shown = { ...draft, categoryLabel: label, content };
       const page = await services.publisher.preview(shown, { userId: c.var.user.id });

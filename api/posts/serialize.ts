@@ -1,6 +1,8 @@
 import type { PostRow } from '../../db/queries/posts.ts';
 import type { SearchRow } from '../../db/queries/search.ts';
-import type { Picture, Post, PostList } from '../contract/posts.ts';
+import type { Bytes } from '../answer-cache.ts';
+import type { Picture, Post } from '../contract/posts.ts';
+import { contentPage, listJson } from '../http/content-page.ts';
 
 /** The columns that a `Post` needs, and the stored label of its category. */
 type PostSource = Pick<
@@ -38,30 +40,44 @@ export interface SearchTask {
   sql: string;
   params: unknown[];
   withPictures: boolean;
+  /** The number of posts that the call asks for. */
+  limit: number;
 }
+
+type Found = SearchRow & { id: string };
 
 /**
  * Returns the response of `getposts` for the rows of a search. Runs on the search thread, without
- * Drizzle.
+ * Drizzle. `readContent`: reads a long content.
  */
-export function searchAnswer(
+export async function searchAnswer(
   rows: readonly SearchRow[],
-  { withPictures }: Pick<SearchTask, 'withPictures'>,
-): PostList {
-  const posts: Post[] = [];
-  const pictures = new Map<string, Picture>();
-  for (const { id, createdAt, updatedAt, width, height, widths, ...row } of rows) {
-    if (id === null) continue;
-    const times = { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
-    posts.push(toPost({ ...row, ...times, id }));
-    if (width === null || height === null || widths === null) continue;
-    const sizes = { width, height, widths: JSON.parse(widths) as number[] };
-    pictures.set(row.image, { url: row.image, ...sizes });
-  }
-  return {
-    posts,
+  { withPictures, limit }: Pick<SearchTask, 'withPictures' | 'limit'>,
+  readContent: (id: string) => string | undefined | Promise<string | undefined>,
+): Promise<Bytes> {
+  const found = rows.filter((row): row is Found => row.id !== null);
+  const posts = await contentPage(found, {
+    limit,
+    readContent,
+    toRecord: (row, content) => toPost({ ...row, ...timesOf(row), content }),
+  });
+  return listJson('posts', posts, {
     totalPosts: rows[0]?.total ?? 0,
     lastMonthPosts: rows[0]?.lastMonth ?? 0,
-    ...(withPictures && { pictures: [...pictures.values()] }),
-  };
+    ...(withPictures && { pictures: picturesOf(found.slice(0, posts.length)) }),
+  });
+}
+
+const timesOf = ({ createdAt, updatedAt }: SearchRow) => ({
+  createdAt: new Date(createdAt),
+  updatedAt: new Date(updatedAt),
+});
+
+function picturesOf(rows: readonly Found[]): Picture[] {
+  const pictures = new Map<string, Picture>();
+  for (const { image, width, height, widths } of rows) {
+    if (width === null || height === null || widths === null) continue;
+    pictures.set(image, { url: image, width, height, widths: JSON.parse(widths) as number[] });
+  }
+  return [...pictures.values()];
 }

@@ -8,8 +8,7 @@ import type { UserRow } from '../../db/queries/users.ts';
 import { newId } from '../../db/schema.ts';
 import { auditAs } from '../audit/record.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
-import { prepareContent } from '../content/sanitize.ts';
-import { isEmptyContent } from '../content/text.ts';
+import { isEmptyPrepared } from '../content/text.ts';
 import { hidesMore } from '../documents/hidden-threads.ts';
 import { trashDocument } from '../documents/lifecycle.ts';
 import { insertPublishedDocument, updateDocumentOf } from '../documents/of-post.ts';
@@ -24,9 +23,9 @@ import { toPost } from './serialize.ts';
 import { slugOf } from './slug.ts';
 
 /** Sanitizes the content of a post. Throws a BadRequestError when it's empty then, or too long. */
-function requireContent(html: string) {
-  const prepared = prepareContent(html);
-  if (isEmptyContent(prepared.content)) throw new BadRequestError(REQUIRED);
+async function requireContent({ contents }: Services, { user }: Caller, html: string) {
+  const prepared = await contents.prepare(html, user.id);
+  if (isEmptyPrepared(prepared)) throw new BadRequestError(REQUIRED);
   return prepared;
 }
 
@@ -43,7 +42,7 @@ export async function createPost(
   input: NewPostInput,
 ): Promise<SavedPost> {
   const { title, category, image, imageAlt } = input;
-  const prepared = requireContent(input.content);
+  const prepared = await requireContent(services, caller, input.content);
   const post = await writeAs(services, caller, { verb: 'post.publish' }, async (tx, user) => {
     const now = services.now();
     const id = newId();
@@ -88,7 +87,8 @@ export async function editPost(
   input: PostChangesInput,
 ): Promise<SavedPost> {
   const { title, category, image, imageAlt } = input;
-  const prepared = input.content === undefined ? {} : requireContent(input.content);
+  const prepared =
+    input.content === undefined ? {} : await requireContent(services, caller, input.content);
   const changes = { title, category, image, imageAlt, ...prepared };
   const post = await writeAs(services, caller, { verb: 'post.publish' }, async (tx, user) => {
     // First, as all others do: two writes in other orders would deadlock.

@@ -6,8 +6,8 @@ import { createApp } from '../../api/app.ts';
 import { loadEnv } from '../../api/env.ts';
 import { createLogger } from '../../api/http/log.ts';
 import { apiListener } from '../../api/http/server.ts';
-import { createPostSearch } from '../../api/posts/search/search.ts';
 import type { Publisher } from '../../api/publish/types.ts';
+import { createThreads } from '../../api/threads.ts';
 import { openDatabase } from '../../db/client.ts';
 import { tellPort } from '../support/child.ts';
 
@@ -25,7 +25,7 @@ const log = createLogger('info', lines);
 // Nothing is published in this benchmark.
 const publisher = {} as Publisher;
 const now = () => new Date();
-const postSearch = createPostSearch({ env, database, log, now });
-const app = createApp({ env, siteName: 'Inkwell', database, publisher, postSearch, log, now });
+const { services } = createThreads({ env, database, log, now });
+const app = createApp({ env, siteName: 'Inkwell', database, publisher, ...services, log, now });
 const listener = apiListener(app, { siteUrl: env.siteUrl, log });
 tellPort(createServer((request, response) => listener(request, response)));

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { comments, type DocumentStatus, documents, users, views } from '../schema.ts';
+import { type ContentRow, contentColumns } from './contents.ts';
 import { addUses, copyUsesToMissingDocuments, draftUses, saveUses } from './picture-uses.ts';
 import {
   contains,
@@ -102,11 +103,66 @@ const ORDER = {
   scheduledAt: documents.scheduledAt,
 } as const;
 
-/** Returns the documents that match a filter, last changed first by default. */
+/** The total of a search, and one document of the page. An empty page is one row without a document. */
+export interface FoundDocument {
+  total: number;
+  seq: number | null;
+}
+
+/**
+ * Builds the query for a page of documents that match a filter with a search term, and how many match.
+ * One query, which reads the text of each document once. Columns aren't converted, so that a thread
+ * without Drizzle can run the SQL.
+ */
+export function searchDocuments(
+  db: Db,
+  filter: DocumentFilter,
+  { sortBy = 'updatedAt', sort, startIndex, limit }: DocumentPage,
+) {
+  const order = directionOf(sort);
+  const isListed = filter.status ? undefined : ne(documents.status, 'trashed');
+  const matching = db.$with('matching').as(
+    db
+      .select({
+        seq: sql<number>`${documents.seq}`.as('seq'),
+        value: sql`${ORDER[sortBy]}`.as('value'),
+      })
+      .from(documents)
+      .where(and(isListed, conditionsOf(filter, sortBy))),
+  );
+  const totals = db
+    .$with('totals')
+    .as(db.select({ total: sql<number>`count(*)`.as('total') }).from(matching));
+  const page = db
+    .$with('page')
+    .as(
+      db
+        .select({ seq: matching.seq, value: matching.value })
+        .from(matching)
+        .orderBy(order(matching.value), order(matching.seq))
+        .limit(limit)
+        .offset(startIndex),
+    );
+  return db
+    .with(matching, totals, page)
+    .select({
+      total: sql<number>`${totals.total}`.mapWith(Number).as('total'),
+      seq: sql<number | null>`${page.seq}`.as('seq'),
+    })
+    .from(totals)
+    .leftJoin(page, sql`true`)
+    .orderBy(order(page.value), order(page.seq));
+}
+
+/**
+ * Returns the documents that match a filter, last changed first by default. `found`: only those, which
+ * a search has found for this page.
+ */
 export async function listDocuments(
   db: Db,
   filter: DocumentFilter,
   { sortBy = 'updatedAt', sort, startIndex, limit }: DocumentPage,
+  found?: readonly number[],
 ): Promise<DocumentCard[]> {
   const direction = directionOf(sort);
   const order = [direction(ORDER[sortBy]), direction(documents.seq)];
@@ -142,22 +198,26 @@ export async function listDocuments(
     })
     .from(documents)
     .leftJoin(users, eq(users.id, documents.userId))
-    .where(inArray(documents.seq, keys))
+    .where(inArray(documents.seq, found ?? keys))
     .orderBy(...order);
 }
 
-/** Returns the contents of documents, by id. */
-export async function findContents(
-  db: Db,
-  rows: readonly Pick<DocumentRow, 'id'>[],
-): Promise<Map<string, string>> {
-  if (rows.length === 0) return new Map();
-  const ids = rows.map(({ id }) => id);
+/** Returns the contents of documents, by id, but not the long ones. */
+export async function findContents(db: Db, ids: string[]): Promise<Map<string, ContentRow>> {
+  if (ids.length === 0) return new Map();
   const found = await db
-    .select({ id: documents.id, content: documents.content })
+    .select({ id: documents.id, ...contentColumns(documents.content) })
     .from(documents)
     .where(inArray(documents.id, ids));
-  return new Map(found.map(({ id, content }) => [id, content]));
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+export async function findDocumentContent(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ content: documents.content })
+    .from(documents)
+    .where(eq(documents.id, id));
+  return row?.content;
 }
 
 export async function countDocuments(db: Db, filter: DocumentFilter): Promise<number> {

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
 import type { Labeled } from './categories.ts';
+import { type ContentRow, contentColumns } from './contents.ts';
 import {
   countPosts,
   inOrder,
@@ -11,6 +12,12 @@ import {
   type PostRow,
 } from './posts.ts';
 
+/** A post of a list, with its content unless that is long. */
+export type ListedPost = Omit<PostRow, 'text' | 'content'> & ContentRow;
+
+const { text: _text, content: _content, ...COLUMNS } = getTableColumns(posts);
+const LISTED = { ...COLUMNS, ...contentColumns(posts.content) };
+
 /**
  * Returns the posts that match a filter with the stored labels of their categories, how many match,
  * and how many of them were created at `since` or later. Mostly one query.
@@ -19,10 +26,10 @@ export async function listPostsWithTotals(
   db: Db,
   filter: PostFilter,
   page: PostPage & { since: Date },
-): Promise<{ rows: Labeled<PostRow>[]; total: number; sinceTotal: number }> {
+): Promise<{ rows: Labeled<ListedPost>[]; total: number; sinceTotal: number }> {
   const found = await db
     .select({
-      post: posts,
+      ...LISTED,
       categoryLabel: categories.label,
       total: countPosts(db, filter),
       sinceTotal: countPosts(db, filter, page.since),
@@ -32,7 +39,7 @@ export async function listPostsWithTotals(
     .where(inPage(db, filter, page))
     .orderBy(...inOrder(page))
     .limit(page.limit);
-  const rows = found.map(({ post, categoryLabel }) => ({
+  const rows = found.map(({ total: _, sinceTotal: __, categoryLabel, ...post }) => ({
     ...post,
     categoryLabel: categoryLabel ?? undefined,
   }));

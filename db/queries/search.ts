@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { and, asc, count, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, pictures, posts } from '../schema.ts';
+import { contentColumns } from './contents.ts';
 import {
   conditionsOf,
   type PostFilter,
@@ -88,7 +89,9 @@ export interface SearchRow {
   categoryLabel: string | null;
   image: string;
   imageAlt: string;
-  content: string;
+  /** As in a `ContentRow`. */
+  content: string | null;
+  contentBytes: number;
   /** Milliseconds. */
   createdAt: number;
   updatedAt: number;
@@ -139,6 +142,7 @@ export function searchPosts(
         .limit(limit)
         .offset(startIndex),
     );
+  const long = contentColumns(posts.content);
   return db
     .with(found, totals, page)
     .select({
@@ -152,7 +156,8 @@ export function searchPosts(
       categoryLabel: column<string | null>('categoryLabel', categories.label),
       image: column<string>('image', posts.image),
       imageAlt: column<string>('imageAlt', posts.imageAlt),
-      content: column<string>('content', posts.content),
+      content: long.content.as('content'),
+      contentBytes: long.contentBytes.as('contentBytes'),
       createdAt: column<number>('createdAt', posts.createdAt),
       updatedAt: column<number>('updatedAt', posts.updatedAt),
       width: column<number | null>('width', pictures.width),

@@ -4,10 +4,10 @@ import { hashPassword } from '../../api/auth/password-hash.ts';
 import { createSessions } from '../../api/auth/sessions.ts';
 import { type Env, loadEnv } from '../../api/env.ts';
 import { createLogger } from '../../api/http/log.ts';
-import { createPostSearch } from '../../api/posts/search/search.ts';
 import type { Publisher } from '../../api/publish/types.ts';
 import type { Limits } from '../../api/ratelimit/limits.ts';
 import type { Services } from '../../api/services.ts';
+import { createThreads } from '../../api/threads.ts';
 import type { Database } from '../../db/client.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
 import { site } from '../../src/site.config.ts';
@@ -121,9 +121,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     now: () => new Date(),
     ...(typeof options.services === 'function' ? options.services(database) : options.services),
   };
-  const postSearch = createPostSearch(basics);
-  (options.cleanUp ?? onTestFinished)(() => postSearch.stop());
-  const services: Services = { publisher, postSearch, limits: options.limits, ...basics };
+  const threads = createThreads(basics);
+  (options.cleanUp ?? onTestFinished)(() => threads.stop());
+  const services: Services = { publisher, ...threads.services, limits: options.limits, ...basics };
   const app = createApp(services);
   const signIn = async (user: UserRow) => {
     const session = await basics.database.transaction((tx) =>

@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/client.ts';
 import { withDatabaseBudget } from '../../../db/deadline.ts';
+import { findPostContent } from '../../../db/queries/posts.ts';
 import { searchPosts } from '../../../db/queries/search.ts';
 import { databaseFile } from '../../../db/url.ts';
-import { answerCache, type Bytes, toBytes, toJsonBytes } from '../../answer-cache.ts';
+import { answerCache, type Bytes } from '../../answer-cache.ts';
 import type { Env } from '../../env.ts';
 import { UnavailableError } from '../../errors.ts';
 import { createFairQueue } from '../../fair-queue.ts';
+import { inTurn } from '../../http/content-page.ts';
 import { lastMonth } from '../../http/paging.ts';
 import type { PostsQuery } from '../input.ts';
 import { searchAnswer } from '../serialize.ts';
@@ -44,11 +46,13 @@ export function createPostSearch({
   const file = databaseFile(env.databaseUrl);
   if (file === undefined) {
     return {
-      find: (query) =>
-        withDatabaseBudget(
-          async () => toJsonBytes(searchAnswer(await queryOf(query), query)),
-          DEADLINE_MS,
-        ),
+      find: (query, client) =>
+        withDatabaseBudget(async () => {
+          const task = { withPictures: query.withPictures, limit: query.page.limit };
+          const rows = await queryOf(query);
+          const answer = () => searchAnswer(rows, task, (id) => findPostContent(database.read, id));
+          return await inTurn(client, rows, answer);
+        }, DEADLINE_MS),
       stop: async () => undefined,
     };
   }
@@ -67,8 +71,9 @@ export function createPostSearch({
   const cache = answerCache<{ body: Bytes }>({ database });
 
   async function read(query: PostsQuery) {
-    const task = { ...queryOf(query).toSQL(), withPictures: query.withPictures };
-    return { body: toBytes(await thread.run(task)) };
+    const { withPictures, page } = query;
+    const task = { ...queryOf(query).toSQL(), withPictures, limit: page.limit };
+    return { body: await thread.run<Bytes>(task) };
   }
 
   return {

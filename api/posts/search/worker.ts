@@ -5,21 +5,25 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SearchRow } from '../../../db/queries/search.ts';
 import { connect } from '../../../db/sqlite-file.ts';
+import type { Bytes } from '../../answer-cache.ts';
+import type { ThreadAnswer } from '../../worker-thread.ts';
 import { type SearchTask, searchAnswer } from '../serialize.ts';
-import type { SearchAnswer } from './thread.ts';
 
 const connection = connect((workerData as { file: string }).file, true);
+const content = connection.prepare<[string], string>('select content from posts where id = ?');
 
-function search(task: SearchTask): SearchAnswer {
+async function search(task: SearchTask): Promise<ThreadAnswer<Bytes>> {
   try {
     const rows = connection.prepare<unknown[], SearchRow>(task.sql).all(...task.params);
-    return { body: JSON.stringify(searchAnswer(rows, task)) };
+    return { body: await searchAnswer(rows, task, (id) => content.pluck().get(id)) };
   } catch (error) {
-    // Errors lose their code when they are posted to another thread.
     const { message, code } = error as { message: string; code?: string };
     return { failure: { message, code } };
   }
 }
 
-parentPort?.on('message', (task: SearchTask) => parentPort?.postMessage(search(task)));
+parentPort?.on('message', async (task: SearchTask) => {
+  const answer = await search(task);
+  parentPort?.postMessage(answer, answer.body ? [answer.body.buffer] : []);
+});
 parentPort?.postMessage('ready');

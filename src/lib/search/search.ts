@@ -45,11 +45,16 @@ async function searchIndex(query: SearchQuery, page: SearchPage, maxRequests?: n
 }
 
 const searchApi: Search = async (query, { startIndex, limit }, signal) => {
-  const { posts } = await api.posts(
-    { ...query, startIndex, limit: Math.min(limit, MAX_LIMIT) },
-    { signal },
-  );
-  return posts.map(toCardPost);
+  const wanted = Math.min(limit, MAX_LIMIT);
+  const found: CardPost[] = [];
+  // A page of long posts ends early.
+  for (;;) {
+    const page = { startIndex: startIndex + found.length, limit: wanted - found.length };
+    const { posts, totalPosts } = await api.posts({ ...query, ...page }, { signal });
+    found.push(...posts.map(toCardPost));
+    const isLast = posts.length === 0 || startIndex + found.length >= totalPosts;
+    if (isLast || found.length >= wanted) return found;
+  }
 };
 
 /** A copy without an API answered: searches don't ask it first again. */

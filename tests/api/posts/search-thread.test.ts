@@ -21,8 +21,10 @@ function threadOf(file: string, deadlineMs: number, script?: URL): SearchThread 
   return thread;
 }
 
-const ask = (thread: SearchThread, sql: string) =>
-  thread.run({ sql, params: [], withPictures: false });
+const ask = async (thread: SearchThread, sql: string) =>
+  Buffer.from(
+    await thread.run<string>({ sql, params: [], withPictures: false, limit: 9 }),
+  ).toString();
 
 const NOTHING = 'select 0 as total, 0 as lastMonth, null as id';
 const ANSWER = '{"posts":[],"totalPosts":0,"lastMonthPosts":0}';
@@ -96,7 +98,7 @@ describe('the search thread', () => {
       `import { createSearchThread } from ${JSON.stringify(THREAD.href)};
        const options = { deadlineMs: 5000, log: console };
        const thread = createSearchThread(${JSON.stringify(url.slice('file:'.length))}, options);
-       const task = { sql: ${JSON.stringify(NOTHING)}, params: [], withPictures: false };
+       const task = { sql: ${JSON.stringify(NOTHING)}, params: [], withPictures: false, limit: 9 };
        console.log((await thread.run(task)).length);`,
     );
     const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });

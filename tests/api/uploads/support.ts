@@ -9,9 +9,9 @@ import { createSessions } from '../../../api/auth/sessions.ts';
 import type { Caller } from '../../../api/auth/write.ts';
 import type { UploadTarget } from '../../../api/contract/uploads.ts';
 import { loadEnv } from '../../../api/env.ts';
-import { createPostSearch } from '../../../api/posts/search/search.ts';
 import type { Publisher } from '../../../api/publish/types.ts';
 import type { Services } from '../../../api/services.ts';
+import { createThreads } from '../../../api/threads.ts';
 import { makeUser, testDatabase } from '../../support/database.ts';
 
 export interface Refusal {
@@ -44,9 +44,9 @@ export async function startSite(
     log: pino({ level: 'silent' }),
     now: () => new Date(Date.now() + clock.ahead),
   };
-  const postSearch = createPostSearch(basics);
-  onTestFinished(() => postSearch.stop());
-  const services: Services = { ...basics, publisher, postSearch, limits };
+  const threads = createThreads(basics);
+  onTestFinished(() => threads.stop());
+  const services: Services = { ...basics, publisher, ...threads.services, limits };
   const app = createApp(services);
   const folder = join(database.folder, 'uploads');
   const [admin, reader] = [await signIn(services, true), await signIn(services, false)];

@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ContentRow } from '../../db/queries/contents.ts';
+import { type Bytes, toBytes, toJsonBytes } from '../answer-cache.ts';
+import { UnavailableError } from '../errors.ts';
+import { createFairQueue } from '../fair-queue.ts';
+
+/** A page of up to this number of records is always whole. */
+const WHOLE_PAGE = 9;
+/** A larger page ends before the record that would make it longer. It has at least one record. */
+export const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+/** After so many bytes, other work gets its turn. */
+const SLICE_BYTES = 256 * 1024;
+
+/** Pages with long contents are made one at a time: many at once would leave no time in between. */
+const longPages = createFairQueue({
+  concurrency: 1,
+  maxWaiting: 64,
+  deadlineMs: 10_000,
+  full: () =>
+    new UnavailableError('Too many long lists are being read. Please try again in a moment.', 2),
+});
+
+/** Makes a page, at once or, if it has long contents, when `client` (an address or user) has its turn. */
+export async function inTurn<T>(
+  client: string,
+  rows: readonly Pick<ContentRow, 'content'>[],
+  make: () => Promise<T>,
+): Promise<T> {
+  const hasLong = rows.some(({ content }) => content === null);
+  return hasLong ? await longPages(client, make) : await make();
+}
+
+interface PageOptions<Row> {
+  /** The number of records that the call asks for. */
+  limit: number;
+  /** Reads a long content. `undefined`: the record was deleted in the meantime. */
+  readContent(id: string): string | undefined | Promise<string | undefined>;
+  toRecord(row: Row, content: string): object;
+}
+
+/**
+ * Returns the records of a page as JSON, each with its content. Contents may have a megabyte each:
+ * long ones are read one by one, those beyond the end of the page not at all, and other work goes on
+ * in between.
+ */
+export async function contentPage<Row extends ContentRow>(
+  rows: readonly Row[],
+  { limit, readContent, toRecord }: PageOptions<Row>,
+): Promise<Bytes[]> {
+  const room = limit > WHOLE_PAGE ? MAX_PAGE_BYTES : Number.POSITIVE_INFINITY;
+  const records: Bytes[] = [];
+  let total = 0;
+  let slice = 0;
+  for (const row of rows) {
+    if (records.length > 0 && total + row.contentBytes > room) break;
+    const content = row.content ?? (await readContent(row.id));
+    if (content === undefined) continue;
+    const record = toJsonBytes(toRecord(row, content));
+    if (records.length > 0 && total + record.length > room) break;
+    records.push(record);
+    total += record.length;
+    slice += record.length;
+    if (slice < SLICE_BYTES) continue;
+    slice = 0;
+    await nextTurn();
+  }
+  return records;
+}
+
+/** Returns the JSON of an object with a list of records, and other properties after it. */
+export function listJson(name: string, records: readonly Bytes[], others: object): Bytes {
+  const start = toBytes(`{"${name}":[`);
+  const end = toBytes(`],${JSON.stringify(others).slice(1)}`);
+  const separated = records.flatMap((record, index) => (index > 0 ? [COMMA, record] : [record]));
+  const parts = [start, ...separated, end];
+  // Not `Buffer.concat`: threads transfer the answer, and buffers may share their memory.
+  const json = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    json.set(part, at);
+    at += part.length;
+  }
+  return json;
+}
+
+const COMMA = toBytes(',');
