@@ -1,7 +1,9 @@
 import type { Db } from '../../db/client.ts';
 import { lockSessionWithUser } from '../../db/queries/sessions.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { ReauthenticateError, UnauthorizedError } from '../errors.ts';
+import { ReauthenticateError, type TooManyRequestsError, UnauthorizedError } from '../errors.ts';
+import { createLimiter, takePointWithin } from '../ratelimit/limiter.ts';
+import type { LimitName } from '../ratelimit/limits.ts';
 import type { Services } from '../services.ts';
 import type { Client } from './client.ts';
 import { hashSessionId } from './lucia.ts';
@@ -32,6 +34,11 @@ export interface WriteRules {
    * go out in the round trip that checks the session. If that fails, they're rolled back.
    */
   early?: boolean;
+  /**
+   * Takes a point of this limit for the user. When none is left, nothing is written, and a
+   * TooManyRequestsError is thrown. `what`: begins its message, as in "Too many saves".
+   */
+  limit?: { name: LimitName; what: string };
 }
 
 /**
@@ -42,21 +49,40 @@ export interface WriteRules {
  * returns. Throws UnauthorizedError, ForbiddenError or ReauthenticateError.
  */
 export async function writeAs<T>(
-  services: Pick<Services, 'database' | 'env' | 'now'>,
+  services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
   { session, user: guarded }: Caller,
   rules: WriteRules,
   work: (tx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  return await services.database.transaction(async (tx) => {
+  const written = await services.database.transaction(async (tx) => {
     await rules.lockFirst?.(tx);
     const checking = lockCaller(services, tx, hashSessionId(session.id), rules);
-    if (!rules.early) return await work(tx, await checking);
+    if (!rules.early) {
+      const [user, refusal] = await Promise.all([
+        checking,
+        takeLimit(services, tx, guarded, rules),
+      ]);
+      return refusal ? { refusal } : { result: await work(tx, user) };
+    }
     const working = work(tx, guarded);
     // Only one of them is awaited when both fail.
     working.catch(() => undefined);
     await checking;
-    return await working;
+    return { result: await working };
   });
+  // Thrown inside the transaction, it would roll back the point.
+  if ('refusal' in written) throw written.refusal;
+  return written.result;
+}
+
+async function takeLimit(
+  services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
+  tx: Db,
+  { id }: Pick<UserRow, 'id'>,
+  { limit }: WriteRules,
+): Promise<TooManyRequestsError | undefined> {
+  if (limit === undefined) return undefined;
+  return await takePointWithin(tx, createLimiter(services, limit.name), id, limit.what);
 }
 
 /**

@@ -17,7 +17,7 @@ import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { toRevisionContent, toRevisions } from './serialize.ts';
 import { saveFirstRevision } from './versions.ts';
-import { readDocument, requireNotTrashed, saveRevisionOf, writeDocument } from './write.ts';
+import { readDocument, requireNotTrashed, SAVES, saveRevisionOf, writeDocument } from './write.ts';
 
 const NO_REVISION = 'This version no longer exists.';
 
@@ -64,7 +64,7 @@ export async function restoreVersion(
   documentId: string,
   { number, revision }: { number: number; revision: number },
 ): Promise<DocumentRow> {
-  const rules = { verb: 'document.write', revision } as const;
+  const rules = { verb: 'document.write', revision, limit: SAVES } as const;
   await readDocument(services, caller.user, documentId);
   const version = await requireRevision(services.database.read, documentId, number);
   // The rules for HTML may have changed since the version was saved.
@@ -106,7 +106,7 @@ export async function discardChanges(
   caller: Caller,
   documentId: string,
 ): Promise<DocumentRow> {
-  const rules = { verb: 'document.write' } as const;
+  const rules = { verb: 'document.write', limit: SAVES } as const;
   return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
     const [published, post, tags, series] = await Promise.all([

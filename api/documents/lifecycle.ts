@@ -30,7 +30,7 @@ import { isPublishable, type Published, publishDocument } from './publish.ts';
 import { problemOfAuthor } from './publish-scheduled.ts';
 import { isPublic, plainStatus } from './status.ts';
 import { saveFirstRevision } from './versions.ts';
-import { requireNotTrashed, writeDocument } from './write.ts';
+import { requireNotTrashed, SAVES, writeDocument } from './write.ts';
 
 export interface PublishedDocument {
   document: DocumentRow;
@@ -273,7 +273,7 @@ export async function duplicate(
   caller: Caller,
   documentId: string,
 ): Promise<DocumentRow> {
-  const rules = { verb: 'document.write' } as const;
+  const rules = { verb: 'document.write', limit: SAVES } as const;
   return await writeDocument(services, caller, documentId, rules, async (tx, source, user) => {
     requireNotTrashed(source);
     const at = services.now();

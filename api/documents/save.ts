@@ -13,6 +13,7 @@ import {
   lockOrCreate,
   requireNotTrashed,
   requireOwn,
+  SAVES,
   saveRevisionOf,
   writeDocument,
 } from './write.ts';
@@ -33,7 +34,8 @@ export async function createDocument(
   { postId, clientId, ...fields }: NewInput,
 ): Promise<CreatedDocument> {
   const input = await prepareFields(services, caller, fields);
-  return await writeAs(services, caller, { verb: 'document.write' }, async (tx, user) => {
+  const rules = { verb: 'document.write', limit: SAVES } as const;
+  return await writeAs(services, caller, rules, async (tx, user) => {
     const existing = await findExisting(tx, { postId, clientId });
     if (existing) {
       requireOwn(user, 'document.write', existing);
@@ -79,7 +81,7 @@ export async function saveDocument(
   }: DocumentFieldsInput & Pick<DocumentChanges, 'revision' | 'autosave'>,
 ): Promise<DocumentRow> {
   const input = await prepareFields(services, caller, fields);
-  const rules = { verb: 'document.write', revision } as const;
+  const rules = { verb: 'document.write', revision, limit: SAVES } as const;
   return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
     const values = await resolveFields(tx, user, document, input);

@@ -10,7 +10,7 @@ import {
 import type { UserRow } from '../../db/queries/users.ts';
 import type { RevisionKind } from '../../db/schema.ts';
 import { can, type Verb } from '../auth/permissions.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
+import { type Caller, type WriteRules, writeAs } from '../auth/write.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { toDocument } from './serialize.ts';
@@ -29,7 +29,11 @@ interface DocumentRules {
   verb: Extract<Verb, 'document.write' | 'post.publish' | 'post.delete'>;
   /** The revision that the caller has seen. */
   revision?: number;
+  limit?: WriteRules['limit'];
 }
+
+/** The limit of what stores a document or a post. */
+export const SAVES = { name: 'save', what: 'Too many saves' } as const;
 
 /**
  * Runs a write to a document on behalf of a signed-in user, who must be allowed to do it to this
@@ -39,10 +43,11 @@ export async function writeDocument<T>(
   services: Services,
   caller: Caller,
   documentId: string,
-  { verb, revision }: DocumentRules,
+  { verb, revision, limit }: DocumentRules,
   work: (tx: Db, document: DocumentRow, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  return await writeAs(services, caller, { verb }, async (tx, user) => {
+  const rules = limit ? { verb, limit } : { verb };
+  return await writeAs(services, caller, rules, async (tx, user) => {
     const document = await lockOrCreate(tx, documentId);
     if (document === undefined) throw new NotFoundError('Post not found.');
     requireOwn(user, verb, document);

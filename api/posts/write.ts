@@ -12,7 +12,7 @@ import { isEmptyPrepared } from '../content/text.ts';
 import { hidesMore } from '../documents/hidden-threads.ts';
 import { trashDocument } from '../documents/lifecycle.ts';
 import { insertPublishedDocument, updateDocumentOf } from '../documents/of-post.ts';
-import { lockOrCreate, requireOwn } from '../documents/write.ts';
+import { lockOrCreate, requireOwn, SAVES } from '../documents/write.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
@@ -35,6 +35,8 @@ export interface SavedPost {
   isLive: boolean;
 }
 
+const PUBLISH = { verb: 'post.publish', limit: SAVES } as const;
+
 /** Saves a new post and publishes it. */
 export async function createPost(
   services: Services,
@@ -43,7 +45,7 @@ export async function createPost(
 ): Promise<SavedPost> {
   const { title, category, image, imageAlt } = input;
   const prepared = await requireContent(services, caller, input.content);
-  const post = await writeAs(services, caller, { verb: 'post.publish' }, async (tx, user) => {
+  const post = await writeAs(services, caller, PUBLISH, async (tx, user) => {
     const now = services.now();
     const id = newId();
     const slug = await uniqueSlug(tx, slugOf(title));
@@ -90,7 +92,7 @@ export async function editPost(
   const prepared =
     input.content === undefined ? {} : await requireContent(services, caller, input.content);
   const changes = { title, category, image, imageAlt, ...prepared };
-  const post = await writeAs(services, caller, { verb: 'post.publish' }, async (tx, user) => {
+  const post = await writeAs(services, caller, PUBLISH, async (tx, user) => {
     // First, as all others do: two writes in other orders would deadlock.
     await lockDocument(tx, postId);
     const current = await lockPost(tx, postId);

@@ -58,6 +58,8 @@ export const DEFAULT_LIMITS = {
   edit: { points: 30, duration: MINUTE },
   /** Likes that one user added or removed. */
   like: { points: 60, duration: MINUTE },
+  /** Saves of posts and documents by one user. The editor makes at most 40 a minute. */
+  save: { points: 120, duration: MINUTE },
   /** Downloads of all data of one user. */
   export: { points: 5, duration: HOUR },
   /** Views from one network. Counted in memory. */

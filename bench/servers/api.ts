@@ -16,7 +16,7 @@ const env = loadEnv({
   DATA_DIR: folder,
   DATABASE_URL: `file:${join(folder, 'blog.db')}`,
   // High enough that nothing is rate-limited. Calls are still counted.
-  RATE_LIMITS: 'comment=999999999/60,like=999999999/60',
+  RATE_LIMITS: 'comment=999999999/60,like=999999999/60,save=999999999/60',
 });
 const database = await openDatabase(env.databaseUrl);
 // Logs like api/server.ts, but to /dev/null.

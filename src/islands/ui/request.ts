@@ -10,6 +10,11 @@ export function codeOf(error: unknown): ApiFailure['code'] {
   return error instanceof ApiFailure ? error.code : undefined;
 }
 
+/** Returns how long the server asks to wait before the next try, in milliseconds. */
+export function retryMsOf(error: unknown): number {
+  return error instanceof ApiFailure ? (error.retryAfter ?? 0) * 1000 : 0;
+}
+
 /** Returns the server's message for a failed call, or `offline` if there was no response. */
 export function requestMessage(
   error: unknown,

@@ -22,7 +22,7 @@ class FakeServer implements DocumentServer {
   stored: Document | null = null;
   calls: string[] = [];
   bodies: object[] = [];
-  failures: (number | 'lost answer')[] = [];
+  failures: (number | ApiFailure | 'lost answer')[] = [];
   /** Called between a call and its answer. */
   meanwhile: (() => void) | null = null;
   lastSave: object | null = null;
@@ -63,6 +63,7 @@ class FakeServer implements DocumentServer {
     this.calls.push(name);
     this.bodies.push(body);
     const failure = this.failures.shift();
+    if (failure instanceof ApiFailure) throw failure;
     if (typeof failure === 'number') throw new ApiFailure(failure, 'No.');
     const document = work();
     this.meanwhile?.();
@@ -172,6 +173,22 @@ describe('failures', () => {
     await wait(20);
     expect(sync.state.status).toBe('saved');
     expect(server.stored?.title).toBe('Kept');
+  });
+
+  it('a limit of the server is waited for, also while someone types, and nothing is lost', async () => {
+    const { server, sync, type, wait } = open(made());
+    server.failures = [new ApiFailure(429, 'Too many saves.', { retryAfter: 40 })];
+    type({ title: 'One' });
+    await wait(1_001);
+    expect(sync.state.status).toBe('retrying');
+    for (let second = 0; second < 39; second++) {
+      type({ title: `One and ${second}` });
+      await wait(1_000);
+    }
+    expect(server.calls).toHaveLength(1);
+    await wait(2_000);
+    expect(sync.state.status).toBe('saved');
+    expect(server.stored?.title).toBe('One and 38');
   });
 
   it('a lost answer makes neither a second document nor a conflict', async () => {

@@ -1,5 +1,5 @@
 import type { Document } from '../../../../api/contract/documents.ts';
-import { statusOf } from '../../ui/request.ts';
+import { retryMsOf, statusOf } from '../../ui/request.ts';
 import { failureStatus, findStored, fitsLastRequest, STUCK } from './rules.ts';
 import { SaveTimer } from './save-timer.ts';
 import type { Resumed, SyncOptions, SyncState } from './types.ts';
@@ -293,7 +293,7 @@ export class DocumentSync {
     const next = this.#document && status === 404 ? 'gone' : failureStatus(status);
     const isAnswered = status > 0 && status < 500;
     if (isAnswered) this.unanswered = this.unanswered.filter((sent) => sent !== values);
-    if (next === 'offline' || next === 'retrying') this.#timer.retry();
+    if (next === 'offline' || next === 'retrying') this.#timer.retry(retryMsOf(error));
     this.#set({ status: next, error });
   }
 }

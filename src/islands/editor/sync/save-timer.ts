@@ -11,6 +11,8 @@ export class SaveTimer {
   /** The first change that isn't saved, in epoch milliseconds. */
   #waitingSince: number | null = null;
   #failures = 0;
+  /** The server asked to wait until then, in epoch milliseconds. */
+  #earliest = 0;
   #isStopped = false;
 
   constructor(onDue: () => void) {
@@ -26,12 +28,15 @@ export class SaveTimer {
 
   start(ms: number): void {
     clearTimeout(this.#timer);
-    if (!this.#isStopped) this.#timer = setTimeout(this.#onDue, ms);
+    const wait = Math.max(ms, this.#earliest - Date.now());
+    if (!this.#isStopped) this.#timer = setTimeout(this.#onDue, wait);
   }
 
-  /** Saving failed. The pauses grow. */
-  retry(): void {
-    this.start(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0);
+  /** Saving failed. The pauses grow. `afterMs`: what the server asks for at least. */
+  retry(afterMs = 0): void {
+    const pause = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0;
+    this.#earliest = Date.now() + afterMs;
+    this.start(pause);
     this.#failures += 1;
   }
 
