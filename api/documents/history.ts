@@ -17,7 +17,14 @@ import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { toRevisionContent, toRevisions } from './serialize.ts';
 import { saveFirstRevision } from './versions.ts';
-import { readDocument, requireNotTrashed, SAVES, saveRevisionOf, writeDocument } from './write.ts';
+import {
+  makeRoom,
+  readDocument,
+  requireNotTrashed,
+  SAVES,
+  saveRevisionOf,
+  writeDocument,
+} from './write.ts';
 
 const NO_REVISION = 'This version no longer exists.';
 
@@ -71,10 +78,12 @@ export async function restoreVersion(
   const prepared = await services.contents.prepare(version.content, caller.user.id);
   return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
-    const saved = { userId: user.id, at: services.now(), keepsLast: true };
+    const by = { userId: user.id, at: services.now(), keepsLast: true };
     const { isFeatured } = can(user, 'post.feature') ? version.meta : document;
     const fields = { ...fieldsOf(version), ...prepared, isFeatured };
-    return await saveRevisionOf(tx, document, fields, saved);
+    const saved = await saveRevisionOf(tx, document, fields, by);
+    await makeRoom(tx, services, saved, { user });
+    return saved;
   });
 }
 
@@ -92,11 +101,12 @@ export async function nameVersion(
   { number, name }: { number: number; name: string },
 ): Promise<void> {
   const rules = { verb: 'document.write' } as const;
-  await writeDocument(services, caller, documentId, rules, async (tx) => {
+  await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     const { kind } = await requireRevision(tx, documentId, number);
     const named = name === '' ? ('auto' as const) : ('named' as const);
     const isPublished = kind === 'published';
     await updateRevision(tx, documentId, number, { name, kind: isPublished ? kind : named });
+    if (name !== '') await makeRoom(tx, services, document, { user, isKept: true });
   });
 }
 
@@ -121,7 +131,7 @@ export async function discardChanges(
     const { categoryLabel = '' } = published?.meta ?? {};
     const fields = { title, slug, category, image, imageAlt, content, text, isFeatured, noindex };
     const place = { series: series?.title ?? '', seriesPosition: series?.position ?? 0 };
-    return await saveRevisionOf(
+    const saved = await saveRevisionOf(
       tx,
       document,
       {
@@ -131,5 +141,7 @@ export async function discardChanges(
       },
       { userId: user.id, at: services.now(), kind: 'published', keepsLast: true },
     );
+    await makeRoom(tx, services, saved, { user, isKept: true });
+    return saved;
   });
 }

@@ -30,7 +30,7 @@ import { isPublishable, type Published, publishDocument } from './publish.ts';
 import { problemOfAuthor } from './publish-scheduled.ts';
 import { isPublic, plainStatus } from './status.ts';
 import { saveFirstRevision } from './versions.ts';
-import { requireNotTrashed, SAVES, writeDocument } from './write.ts';
+import { makeRoom, requireNotTrashed, SAVES, writeDocument } from './write.ts';
 
 export interface PublishedDocument {
   document: DocumentRow;
@@ -61,6 +61,7 @@ export async function publishNowOrAt(
       }
       const published = await publishDocument(tx, { ...current, scheduledAt: null }, user, now);
       await recordPublished(tx, services, caller, published, now);
+      await makeRoom(tx, services, current, { user, isKept: true });
       return { ...published, isWaiting: true };
     },
   );
@@ -282,6 +283,7 @@ export async function duplicate(
     const entry = { action: 'document.create', subject: document.id, details } as const;
     await saveFirstRevision(tx, document, { userId: user.id, kind: 'auto', at });
     await auditAs(tx, services, caller, entry);
+    await makeRoom(tx, services, document, { user, isKept: true });
     return document;
   });
 }

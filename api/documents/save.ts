@@ -11,6 +11,7 @@ import type { DocumentFieldsInput } from './input.ts';
 import { saveFirstRevision } from './versions.ts';
 import {
   lockOrCreate,
+  makeRoom,
   requireNotTrashed,
   requireOwn,
   SAVES,
@@ -52,6 +53,7 @@ export async function createDocument(
       saveFirstRevision(tx, document, { userId: user.id, kind: 'auto', at }),
       auditAs(tx, services, caller, entry),
     ]);
+    await makeRoom(tx, services, document, { user, isKept: true });
     return { document, isNew: true };
   });
 }
@@ -85,7 +87,9 @@ export async function saveDocument(
   return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
     const values = await resolveFields(tx, user, document, input);
-    const saved = { userId: user.id, at: services.now(), isAutosave: autosave };
-    return await saveRevisionOf(tx, document, values, saved);
+    const by = { userId: user.id, at: services.now(), isAutosave: autosave };
+    const saved = await saveRevisionOf(tx, document, values, by);
+    await makeRoom(tx, services, saved, { user });
+    return saved;
   });
 }

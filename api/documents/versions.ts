@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { DocumentRow } from '../../db/queries/documents.ts';
 import {
+  boundAutosaves,
   deleteRevision,
   findRevisionTotals,
   type RevisionRow,
@@ -12,6 +13,8 @@ import type { RevisionKind, RevisionMeta } from '../../db/schema.ts';
 const SPAN_MS = 60_000;
 /** How many of the latest saves through the API are always kept. */
 const KEPT = 10;
+/** Of all autosaves of a document. Beyond it, the oldest are deleted. */
+const MAX_AUTOSAVE_BYTES = 20 * 1024 * 1024;
 /** An autosave that removed more characters doesn't replace the one before. */
 const MUCH_REMOVED = 100;
 
@@ -61,6 +64,7 @@ export async function saveNextRevision(
   const sum = { added: totals.added + added, removed: totals.removed + removed };
   await saveRevision(tx, revisionOf(after, saved, sum));
   if (!saved.keepsLast) await thinOut(tx, after.id, after.revision - (saved.isAutosave ? 1 : KEPT));
+  await boundAutosaves(tx, after.id, after.revision, MAX_AUTOSAVE_BYTES);
 }
 
 /**

@@ -7,12 +7,13 @@ import {
   lockDocument,
   updateDocument,
 } from '../../db/queries/documents.ts';
-import type { UserRow } from '../../db/queries/users.ts';
+import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import type { RevisionKind } from '../../db/schema.ts';
 import { can, type Verb } from '../auth/permissions.ts';
 import { type Caller, type WriteRules, writeAs } from '../auth/write.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { fitVersions, requireVersionSpace } from '../uploads/quota.ts';
 import { toDocument } from './serialize.ts';
 import { saveNextRevision } from './versions.ts';
 
@@ -94,6 +95,22 @@ export function requireOwn(
 export function requireNotTrashed({ status }: Pick<DocumentRow, 'status'>): void {
   if (status !== 'trashed') return;
   throw new ConflictError('This post is in the trash. Restore it first.');
+}
+
+/**
+ * Makes room for a new version in the quota of the document's author, by deleting older autosaves.
+ * `isKept`: the version stays, so it must fit. Throws a ConflictError with the code `quota`.
+ */
+export async function makeRoom(
+  tx: Db,
+  { env, now }: Pick<Services, 'env' | 'now'>,
+  { userId }: Pick<DocumentRow, 'userId'>,
+  { user, isKept = false }: { user: UserRow; isKept?: boolean },
+): Promise<void> {
+  const owner = userId === user.id ? user : await findUserById(tx, userId);
+  if (owner === undefined) return;
+  const makeSpace = isKept ? requireVersionSpace : fitVersions;
+  await makeSpace(tx, env.uploadQuota, owner, now());
 }
 
 /** Saves fields as a new revision of a locked document. The status follows. */

@@ -12,7 +12,7 @@ import { isEmptyPrepared } from '../content/text.ts';
 import { hidesMore } from '../documents/hidden-threads.ts';
 import { trashDocument } from '../documents/lifecycle.ts';
 import { insertPublishedDocument, updateDocumentOf } from '../documents/of-post.ts';
-import { lockOrCreate, requireOwn, SAVES } from '../documents/write.ts';
+import { lockOrCreate, makeRoom, requireOwn, SAVES } from '../documents/write.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
@@ -56,6 +56,7 @@ export async function createPost(
       insertPublishedDocument(tx, { ...values, categoryLabel: input.categoryLabel ?? '' }),
     ]);
     const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel, user);
+    await makeRoom(tx, services, post, { user, isKept: true });
     const entry = { action: 'post.create', subject: id } as const;
     const [saved] = await Promise.all([labeled(tx, post), auditAs(tx, services, caller, entry)]);
     await recordChanges(tx, relabeled, now, { isBulk: true });
@@ -104,6 +105,7 @@ export async function editPost(
     const post = await updatePost(tx, postId, changes, now);
     if (post === undefined) throw new NotFoundError('Post not found.');
     await updateDocumentOf(tx, post, changes, { userId: user.id, at: now });
+    await makeRoom(tx, services, post, { user, isKept: true });
     const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel, user);
     const entry = { action: 'post.update', subject: postId } as const;
     const [saved] = await Promise.all([labeled(tx, post), auditAs(tx, services, caller, entry)]);

@@ -1,11 +1,12 @@
 import type { Db } from '../../db/client.ts';
 import { lockQuotas, sumStoredBytes } from '../../db/queries/pictures.ts';
+import { dropAutosaves, sumVersionBytes } from '../../db/queries/revisions.ts';
 import { listSlots } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { canAtAll } from '../auth/permissions.ts';
 import { ConflictError } from '../errors.ts';
 
-/** Limits of stored pictures, in bytes; `undefined` is no limit. */
+/** Limits of stored pictures and, for members, versions of documents, in bytes; `undefined` is no limit. */
 export interface UploadQuota {
   /** Of everyone but administrators. */
   member: number | undefined;
@@ -42,8 +43,8 @@ function bytesOf(amount: string): number | undefined {
 }
 
 /**
- * Checks that a user may store `bytes` more. Stored pictures and announced uploads count. Throws a
- * ConflictError with the code `quota`.
+ * Checks that a user may store `bytes` more. Stored pictures and announced uploads count, and for
+ * members also the versions of their documents. Throws a ConflictError with the code `quota`.
  */
 export async function requireSpace(
   tx: Db,
@@ -53,21 +54,71 @@ export async function requireSpace(
   now: Date,
 ): Promise<void> {
   await lockQuotas(tx);
-  const isLimited = !canAtAll(user, 'upload.unlimited');
-  const userId = user.id;
+  const used = await pictureBytes(tx, user.id, now);
+  if (isLimited(member, user) && !(await fits(tx, member, user.id, used.user + bytes))) {
+    throw outOfSpace(member);
+  }
+  if (site !== undefined && used.site + bytes > site) {
+    throw new ConflictError('This site has no picture storage left.', 'quota');
+  }
+}
+
+/**
+ * Makes room for the versions of a member's documents, by deleting older autosaves. Returns whether
+ * all fits then. A save goes on if it doesn't: losing what someone wrote would be worse.
+ */
+export async function fitVersions(
+  tx: Db,
+  { member }: UploadQuota,
+  user: Pick<UserRow, 'id' | 'role'>,
+  now: Date,
+): Promise<boolean> {
+  if (!isLimited(member, user)) return true;
+  return await fits(tx, member, user.id, (await pictureBytes(tx, user.id, now)).user);
+}
+
+/**
+ * The same before something that stays: a new document, a published or a named version. Throws a
+ * ConflictError with the code `quota` if it doesn't fit.
+ */
+export async function requireVersionSpace(
+  tx: Db,
+  quota: UploadQuota,
+  user: Pick<UserRow, 'id' | 'role'>,
+  now: Date,
+): Promise<void> {
+  if (!(await fitVersions(tx, quota, user, now))) throw outOfSpace(quota.member ?? 0);
+}
+
+function isLimited(
+  member: number | undefined,
+  user: Pick<UserRow, 'id' | 'role'>,
+): member is number {
+  return member !== undefined && !canAtAll(user, 'upload.unlimited');
+}
+
+/** Returns the bytes of stored pictures and announced uploads: those of a user, and of all users. */
+async function pictureBytes(tx: Db, userId: string, now: Date) {
   const used = await sumStoredBytes(tx, userId);
   for (const slot of await listSlots(tx)) {
     if (slot.expiresAt <= now.getTime()) continue;
     used.site += slot.size;
     if (slot.userId === userId) used.user += slot.size;
   }
-  if (member !== undefined && isLimited && used.user + bytes > member) {
-    const amount = amountOf(member);
-    throw new ConflictError(`You've used all your picture storage (${amount}).`, 'quota');
-  }
-  if (site !== undefined && used.site + bytes > site) {
-    throw new ConflictError('This site has no picture storage left.', 'quota');
-  }
+  return used;
+}
+
+/** Returns whether a member's pictures and versions fit, if need be after deleting autosaves. */
+async function fits(tx: Db, member: number, userId: string, pictures: number): Promise<boolean> {
+  const excess = pictures + (await sumVersionBytes(tx, userId)) - member;
+  return excess <= 0 || (await dropAutosaves(tx, userId, excess)) >= excess;
+}
+
+function outOfSpace(member: number): ConflictError {
+  return new ConflictError(
+    `You've used all your storage (${amountOf(member)}) for pictures and versions of posts.`,
+    'quota',
+  );
 }
 
 function amountOf(bytes: number): string {

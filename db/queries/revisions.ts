@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { revisions, users } from '../schema.ts';
+import { documents, revisions, users } from '../schema.ts';
 import { revisionUses, saveUses } from './picture-uses.ts';
 
 export type RevisionRow = typeof revisions.$inferSelect;
@@ -87,6 +87,70 @@ export async function updateRevision(
 
 export async function deleteRevision(tx: Db, documentId: string, number: number): Promise<void> {
   await tx.delete(revisions).where(isRevision(documentId, number));
+}
+
+const BYTES = sql<number>`octet_length(${revisions.content})`.mapWith(Number);
+
+/**
+ * Deletes the oldest autosaves of a document, so that they have at most `maxBytes` together. The
+ * `current` one counts, and stays.
+ */
+export async function boundAutosaves(
+  tx: Db,
+  documentId: string,
+  current: number,
+  maxBytes: number,
+): Promise<void> {
+  const isAutosave = and(eq(revisions.documentId, documentId), eq(revisions.kind, 'auto'));
+  const rows = await tx
+    .select({ number: revisions.number, bytes: BYTES })
+    .from(revisions)
+    .where(isAutosave)
+    .orderBy(desc(revisions.number));
+  let total = 0;
+  for (const { number, bytes } of rows) {
+    total += bytes;
+    if (total <= maxBytes || number === current) continue;
+    await tx.delete(revisions).where(and(isAutosave, lte(revisions.number, number)));
+    return;
+  }
+}
+
+/** Returns the bytes of all versions of a user's documents. Doesn't read the versions. */
+export async function sumVersionBytes(db: Db, userId: string): Promise<number> {
+  const own = db.select({ id: documents.id }).from(documents).where(eq(documents.userId, userId));
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${BYTES}), 0)`.mapWith(Number) })
+    .from(revisions)
+    .where(inArray(revisions.documentId, own));
+  return row?.bytes ?? 0;
+}
+
+/** Autosaves to delete at a time. */
+const DROPPED_AT_ONCE = 200;
+
+/**
+ * Deletes autosaves of a user's documents, oldest first, until they had `bytes` together. The current
+ * version of each document stays. Returns the bytes that were deleted.
+ */
+export async function dropAutosaves(tx: Db, userId: string, bytes: number): Promise<number> {
+  const { documentId, number } = revisions;
+  const rows = await tx
+    .select({ documentId, number, bytes: BYTES })
+    .from(revisions)
+    .innerJoin(documents, eq(documents.id, documentId))
+    .where(
+      and(eq(documents.userId, userId), eq(revisions.kind, 'auto'), lt(number, documents.revision)),
+    )
+    .orderBy(asc(revisions.createdAt))
+    .limit(DROPPED_AT_ONCE);
+  let dropped = 0;
+  for (const row of rows) {
+    if (dropped >= bytes) break;
+    await deleteRevision(tx, row.documentId, row.number);
+    dropped += row.bytes;
+  }
+  return dropped;
 }
 
 /**

@@ -83,7 +83,10 @@ describe('POST /api/upload', () => {
       const answer = await site.ask(site.reader, small);
       expect([answer.status, await answer.json()]).toEqual([
         409,
-        { ...refused, message: "You've used all your picture storage (2 KB)." },
+        {
+          ...refused,
+          message: "You've used all your storage (2 KB) for pictures and versions of posts.",
+        },
       ]);
       expect((await site.ask(await site.signIn(false), small)).status).toBe(201);
       site.clock.ahead = 10 * 60 * 1000 + 1;

@@ -1,5 +1,5 @@
 import type { Document } from '../../../../api/contract/documents.ts';
-import { retryMsOf, statusOf } from '../../ui/request.ts';
+import { codeOf, retryMsOf, statusOf } from '../../ui/request.ts';
 import { failureStatus, findStored, fitsLastRequest, STUCK } from './rules.ts';
 import { SaveTimer } from './save-timer.ts';
 import type { Resumed, SyncOptions, SyncState } from './types.ts';
@@ -290,7 +290,7 @@ export class DocumentSync {
   #fail(error: unknown, values: Values): void {
     const status = statusOf(error);
     if (this.#isStuck && status !== 404) return;
-    const next = this.#document && status === 404 ? 'gone' : failureStatus(status);
+    const next = this.#document && status === 404 ? 'gone' : failureStatus(status, codeOf(error));
     const isAnswered = status > 0 && status < 500;
     if (isAnswered) this.unanswered = this.unanswered.filter((sent) => sent !== values);
     if (next === 'offline' || next === 'retrying') this.#timer.retry(retryMsOf(error));

@@ -7,8 +7,9 @@ const MAX_LAST_BYTES = 60_000;
 /** In these, saving waits for the author's decision. */
 export const STUCK: readonly SyncStatus[] = ['conflict', 'trashed', 'gone'];
 
-export function failureStatus(status: number): SyncStatus {
+export function failureStatus(status: number, code?: string): SyncStatus {
   if (status === 0) return 'offline';
+  if (code === 'quota') return 'refused';
   if (status === 401) return 'signed-out';
   // A 409 whose other version could not be loaded.
   return status >= 500 || status === 429 || status === 409 ? 'retrying' : 'refused';
