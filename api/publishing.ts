@@ -60,10 +60,11 @@ export function createPublishing(options: {
       siteTarget?.changed(paths);
     },
     preload: (address): Promise<void> => site.preload(address),
-    onProgress: (rendered) => {
+    onProgress: (rendered, total) => {
       if (Date.now() - lastProgress < PROGRESS_EVERY_MS) return;
       lastProgress = Date.now();
-      say(`Rendering pages: ${rendered}`);
+      const of = total > 0 ? ` of ${total.toLocaleString('en-US')}` : '';
+      say(`Rendering pages: ${rendered.toLocaleString('en-US')}${of}`);
     },
   });
   const root = () => publisher.root;

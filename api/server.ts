@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { engine } from '../db/engine.ts';
 import { site as siteConfig } from '../src/site.config.ts';
+import { createAnnouncement } from './announcement.ts';
 import { createApp } from './app.ts';
 import { createFirstPassword } from './auth/ensure-admin.ts';
 import { pictureCopiesEnded } from './auth/providers/picture.ts';
@@ -87,7 +88,12 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   if (!env.databaseUrl.startsWith(`file:${env.dataDir}`)) state.createdFolder = undefined;
 
   const ready = () => state.isReady;
-  const { publisher, listener: ours, parts } = assemble({ ...services, node, build, say, ready });
+  const {
+    publisher,
+    listener: ours,
+    parts,
+    announcement,
+  } = assemble({ ...services, node, build, say, ready });
   listener = ours;
   const stop = stopOnSignals({
     server,
@@ -97,7 +103,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
     parts: [...parts, node, { stop: () => database.close() }, { stop: unlock }],
     flushLog,
   });
-  const { complete } = await publisher.start();
+  const { complete, isNew } = await publisher.start();
   const isFirst = publisher.isFirstRelease;
   // From here on, the folder may hold what people have written.
   state.createdFolder = undefined;
@@ -105,7 +111,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   say(readyMessage(env.siteUrl, await createFirstPassword(services)));
   complete.then(
     () => {
-      if (isFirst) say('All pages are published');
+      if (isNew) announcement.rendered();
       collectGarbageSoon();
     },
     (error: unknown) => {
@@ -127,10 +133,14 @@ type Assembly = Pick<Services, 'env' | 'database' | 'log' | 'now' | 'ready'> & {
 /** Creates what runs in this process. `parts`: in the order in which they stop. */
 function assemble({ node, build, say, ready, ...services }: Assembly) {
   const { env, database, log } = services;
+  const announcement = createAnnouncement(() => publisher.failedCount, say);
   const { publisher, site, siteTarget } = createPublishing({
     ...{ env, build, database, nodeId: node.id, log, say },
-    // Functions wait for the cursor (api/publish/remote-publisher.ts).
-    ...(engine === 'postgres' && { onAdvanced: () => void node.beat() }),
+    onAdvanced: () => {
+      announcement.check();
+      // Functions wait for the cursor (api/publish/remote-publisher.ts).
+      if (engine === 'postgres') void node.beat();
+    },
     ...(env.role !== 'web' && {
       onJobs: () => jobs.wake(),
       onScheduled: (at: number | null) => scheduler?.notice(at),
@@ -166,7 +176,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     views,
     threads,
   ];
-  return { publisher, parts, listener: dispatch({ api, site }) };
+  return { publisher, parts, announcement, listener: dispatch({ api, site }) };
 }
 
 function progressOf(publisher: FilePublisher): Progress {

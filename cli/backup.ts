@@ -22,7 +22,7 @@ import {
 } from './archive.ts';
 import type { Configuration } from './configuration.ts';
 import { removeAtExit, writeOutputFile } from './output-file.ts';
-import { CommandError, createProgress, formatBytes } from './terminal.ts';
+import { CommandError, createProgress, formatBytes, formatCount } from './terminal.ts';
 
 const SITE_CONFIG = fileURLToPath(new URL('../src/site.config.ts', import.meta.url));
 
@@ -121,7 +121,7 @@ async function addPictures(
   const missing = await referencedFiles(snapshot);
   const names = await fileNamesIn(folder);
   const progress = createProgress((count) =>
-    say(`Packing pictures: ${count} of ${names.length} files`),
+    say(`Packing pictures: ${count} of ${formatCount(names.length)} files`),
   );
   for (const [index, name] of names.entries()) {
     if (!ENTRY_NAME.test(`uploads/${name}`)) {

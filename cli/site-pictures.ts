@@ -7,7 +7,7 @@ import { RenderThread } from '../api/publish/render-thread.ts';
 import { pageSettings } from '../api/publishing.ts';
 import { openDatabase } from '../db/client.ts';
 import { countPosts } from '../db/queries/posts.ts';
-import { CommandError, createProgress } from './terminal.ts';
+import { CommandError, createProgress, formatCount } from './terminal.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -33,7 +33,7 @@ export async function drawPictures({ env, rendererEntry, say }: PictureOptions):
   const options = threadOptions({ rendererEntry, rendererEnv, siteUrl });
   const thread = new RenderThread(options, TIMEOUT_MS);
   const total = (await countPosts(database.read)) + 1;
-  const report = createProgress((done) => say(`Share pictures: ${done} of ${total}`));
+  const report = createProgress((done) => say(`Share pictures: ${done} of ${formatCount(total)}`));
   let done = 0;
   let failed = 0;
   try {

@@ -10,7 +10,7 @@ import { createPurger } from '../api/site-target/purge/purger.ts';
 import type { SiteTargetSettings } from '../api/site-target/settings.ts';
 import { type Synced, syncSite } from '../api/site-target/sync.ts';
 import { type Database, openDatabase } from '../db/client.ts';
-import { CommandError, createProgress } from './terminal.ts';
+import { CommandError, createProgress, formatCount } from './terminal.ts';
 
 export interface SyncOptions {
   env: Env;
@@ -54,7 +54,7 @@ async function sync(
   const purges = siteTarget.purge && createQueue(siteTarget.purge, siteUrl, say);
   const lease = await takeBucketLease(database, `site-sync-${randomUUID()}`);
   let total = 0;
-  const report = createProgress((done) => say(`Compared ${done} of ${total} files`));
+  const report = createProgress((done) => say(`Compared ${done} of ${formatCount(total)} files`));
   try {
     const bucket = new Bucket(siteTarget);
     const manifest = await openManifest(bucket, lease, database);

@@ -93,14 +93,19 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Calls `report` at most once a second. */
-export function createProgress(report: (done: number) => void): (done: number) => void {
+/** Calls `report` at most once a second, with the number as text. */
+export function createProgress(report: (done: string) => void): (done: number) => void {
   let last = Date.now();
   return (done) => {
     if (Date.now() - last < 1000) return;
     last = Date.now();
-    report(done);
+    report(formatCount(done));
   };
+}
+
+/** Formats a number: `3167` as "3,167". */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
 }
 
 /** Formats a size: `1536` as "1.5 KB". */

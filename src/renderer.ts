@@ -191,6 +191,13 @@ export async function* allPaths(): AsyncIterable<string> {
   }
 }
 
+/** Returns the number of paths of the site. */
+export async function countPaths(): Promise<number> {
+  let count = 0;
+  for await (const _ of allPaths()) count++;
+  return count;
+}
+
 /** Returns posts as the search index holds them. */
 export const searchEntries: typeof findSearchEntries = (which) =>
   withBudget(() => findSearchEntries(which));

@@ -31,7 +31,14 @@ export interface PublishStatus {
     renderMs: number;
   }[];
   /** The current release and, during a full render, the progress of the next one. */
-  release: { id: string; pages: number; rendered: number; state: 'live' | 'rendering' };
+  release: {
+    id: string;
+    pages: number;
+    rendered: number;
+    /** 0 while it's unknown. */
+    total: number;
+    state: 'live' | 'rendering';
+  };
   /** The running processes. `behind`: changes that a process hasn't published yet. */
   nodes: {
     id: string;

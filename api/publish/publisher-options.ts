@@ -22,8 +22,8 @@ export interface PublisherOptions extends FeedWatcher {
   onPublished(paths: string[] | null): void;
   /** Loads the page of an address into memory. */
   preload?(address: string): Promise<void>;
-  /** Called during a full render with the number of pages. */
-  onProgress?(rendered: number): void;
+  /** Called during a full render with the number of pages; `total` is 0 while it's unknown. */
+  onProgress?(rendered: number, total: number): void;
   /** Called when changes were published. */
   onAdvanced?(): void;
 }

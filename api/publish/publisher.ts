@@ -136,9 +136,9 @@ export class FilePublisher implements Publisher {
   /**
    * Serves the last release and continues with the feed of changes. From now on, pages can be asked
    * for. `complete` resolves when the current release is being served: at once, or after it has
-   * been made.
+   * been made (`isNew`).
    */
-  async start(): Promise<{ complete: Promise<void> }> {
+  async start(): Promise<{ complete: Promise<void>; isNew: boolean }> {
     const { database, releaseId } = this.#options;
     await this.#releases.load();
     const state = await this.#state.load();
@@ -155,7 +155,7 @@ export class FilePublisher implements Publisher {
       : await this.#startRelease(canFollow);
     this.#follower.watch.start();
     complete.catch(() => undefined).then(() => this.#begin());
-    return { complete };
+    return { complete, isNew: !isCurrent };
   }
 
   #resume(state: NodeState): void {

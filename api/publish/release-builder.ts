@@ -31,7 +31,7 @@ interface ReleaseBuilderOptions {
   index: SearchIndex;
   /** Called with `null`: every path may have changed. */
   onPublished(paths: null): void;
-  onProgress?: ((rendered: number) => void) | undefined;
+  onProgress?: ((rendered: number, total: number) => void) | undefined;
 }
 
 /** Makes a release: renders every page into a new folder, next to the release being served. */
@@ -115,9 +115,9 @@ export class ReleaseBuilder {
     if (!draft) throw new Error('There is no draft');
     const postCount = await countPosts(database.read);
     const { rendered, failed } = await pool
-      .renderAll(draft.root, postCount, (count) => {
-        draft.rendered = count;
-        this.#options.onProgress?.(count);
+      .renderAll(draft.root, postCount, (count, total) => {
+        Object.assign(draft, { rendered: count, total });
+        this.#options.onProgress?.(count, total);
       })
       // Often the next thing after a new release is a publish.
       .finally(() => pool.warm());

@@ -44,6 +44,8 @@ interface Draft {
   root: string;
   /** Number of pages so far. */
   rendered: number;
+  /** Number of pages that it will have; 0 while it's unknown. */
+  total: number;
   /** What was published in the meantime. */
   changes: Change[];
 }
@@ -112,7 +114,7 @@ export class Releases {
       await this.#addAssets(root, clientDir);
       await writeDraftStart(root, start);
     }
-    this.draft = { root, rendered: 0, changes: [] };
+    this.draft = { root, rendered: 0, total: 0, changes: [] };
     // A web server in front can serve the first release while it's being made, too.
     if (this.isFirst) await this.#link(root);
     return this.draft;

@@ -100,7 +100,7 @@ export class RemotePublisher implements Publisher {
     const release = nodes.find(({ role }) => role !== 'web')?.release ?? '';
     return {
       ...(await postsStatus(db, { pending, live: [], isRendering })),
-      release: { id: release, pages: posts, rendered: posts, state: 'live' },
+      release: { id: release, pages: posts, rendered: posts, total: posts, state: 'live' },
       nodes,
       index: {
         ...{ state: 'current', posts, shards: 0, waiting: 0 },

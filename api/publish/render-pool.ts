@@ -8,6 +8,7 @@ import type { SearchEntry } from '../contract/search.ts';
 import { errorMessage, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
+import { isPost } from './deferred-pages.ts';
 import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
 import type {
   BatchResult,
@@ -170,12 +171,14 @@ export class RenderPool {
   /**
    * Renders the site into a folder, a large one on extra threads, one or two: a thread that renders
    * everything does nothing else, and people who publish shouldn't wait for ten thousand pages.
+   * Posts that fail are the caller's to retry; other pages are tried once more here.
    */
   async renderAll(
     root: string,
     postCount: number,
-    onProgress: (rendered: number) => void,
+    onProgress: (rendered: number, total: number) => void,
   ): Promise<Rendered> {
+    const total = await this.#countPages();
     const isLarge = postCount >= MIN_POSTS_FOR_THREADS;
     const length = isLarge ? Math.min(2, availableParallelism()) : 0;
     const extra = Array.from({ length }, () => this.#open());
@@ -191,20 +194,47 @@ export class RenderPool {
             {
               onProgress(rendered) {
                 counts[part] = rendered;
-                onProgress(counts.reduce((sum, count) => sum + count));
+                const sum = counts.reduce((all, count) => all + count);
+                // Posts may be published in the meantime.
+                onProgress(sum, Math.max(sum, total));
               },
               onDatabaseUnavailable: (error) => this.#waitForDatabase(error),
             },
           ),
         ),
       );
-      return {
-        rendered: parts.reduce((sum, part) => sum + part.rendered, 0),
-        failed: parts.flatMap((part) => part.failed),
-      };
+      const rendered = parts.reduce((sum, part) => sum + part.rendered, 0);
+      const failed = parts.flatMap((part) => part.failed);
+      return await this.#retryPages({ rendered, failed }, root);
     } finally {
       await Promise.all(extra.map((thread) => thread.destroy()));
     }
+  }
+
+  async #countPages(): Promise<number> {
+    for (;;) {
+      try {
+        return await this.#pages.run<number>('countPages', {}, { timeoutMs: TASK_TIMEOUT_MS });
+      } catch (error) {
+        if (!asUnavailable(error)) throw error;
+        await this.#waitForDatabase(error);
+      }
+    }
+  }
+
+  /** Tries failed pages that aren't posts once more, with more time. Without them there's no release. */
+  async #retryPages({ rendered, failed }: Rendered, root: string): Promise<Rendered> {
+    const result: Rendered = { rendered, failed: failed.filter(({ path }) => isPost(path)) };
+    for (const { path } of failed.filter((page) => !isPost(page.path))) {
+      try {
+        await this.#retries.run('writePages', { roots: [root], paths: [path] });
+        result.rendered++;
+      } catch (error) {
+        result.failed.push({ path, error: errorMessage(error) });
+        break;
+      }
+    }
+    return result;
   }
 
   async #waitForDatabase(error: unknown): Promise<void> {

@@ -73,5 +73,6 @@ function toPending(
 export function releaseStatus(id: string, { served, draft }: Pick<Releases, 'served' | 'draft'>) {
   const pages = served?.pages ?? 0;
   const state = draft ? 'rendering' : 'live';
-  return { id, pages, rendered: draft?.rendered ?? pages, state } as const;
+  const { rendered, total } = draft ?? { rendered: pages, total: pages };
+  return { id, pages, rendered, total, state } as const;
 }

@@ -23,6 +23,7 @@ export interface Renderer {
   pagesOfLists(): Promise<string[]>;
   /** Every path of the site. */
   allPaths(): AsyncIterable<string>;
+  countPaths?(): Promise<number>;
   /** The share picture of a post, or of all other pages (`default`); null without such a post. */
   sharePicture(slug: string): Promise<SharePicture | null>;
   /** Posts as the search index holds them; deleted ones are left out. */

@@ -16,7 +16,7 @@ const DATA = /\/api\/(stats|publish|post|user|comment)\/(overview|status|get)/;
 const AT = '2026-01-10T12:00:00.000Z';
 const PUBLISHED = {
   ...{ queued: [], rendering: [], live: [], failed: [], nodes: [], siteTarget: null },
-  release: { id: 'abcdef0123456789', pages: 12, rendered: 12, state: 'live' },
+  release: { id: 'abcdef0123456789', pages: 12, rendered: 12, total: 12, state: 'live' },
   index: {
     ...{ state: 'current', posts: 12, shards: 1, waiting: 0, lastMs: 1, lastLagMs: 1 },
     ...{ indexedAt: AT, error: null },
@@ -34,7 +34,7 @@ const FAILED_PUBLISH = {
 };
 const FIRST_RELEASE = {
   ...PUBLISHED,
-  release: { id: 'abcdef0123456789', pages: 0, rendered: 3_480, state: 'rendering' },
+  release: { id: 'abcdef0123456789', pages: 0, rendered: 3_480, total: 10_052, state: 'rendering' },
 };
 const node = (id: string, role: string, state: object = {}) => ({
   ...{ id, role, release: 'abcdef0123456789', cursor: 90, failed: 0, behind: 0 },

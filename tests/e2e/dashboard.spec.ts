@@ -215,7 +215,7 @@ test.describe('the overview', () => {
   }) => {
     const idle = {
       ...{ queued: [], rendering: [], failed: [], live: [], nodes: [], siteTarget: null },
-      release: { id: 'abc', pages: 12, rendered: 12, state: 'live' },
+      release: { id: 'abc', pages: 12, rendered: 12, total: 12, state: 'live' },
       index: {
         ...{ state: 'current', posts: 3, shards: 1, waiting: 0, lastMs: 1, lastLagMs: 1 },
         ...{ indexedAt: new Date().toISOString(), error: null },

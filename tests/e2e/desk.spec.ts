@@ -22,7 +22,7 @@ const h1s = (page: Page) => page.getByRole('heading', { level: 1 });
 const NOW = '2026-01-10T12:00:00.000Z';
 const IDLE = {
   ...{ queued: [], rendering: [], failed: [], live: [], nodes: [], siteTarget: null },
-  release: { id: 'abcdef0123456789', pages: 12, rendered: 12, state: 'live' },
+  release: { id: 'abcdef0123456789', pages: 12, rendered: 12, total: 12, state: 'live' },
   index: {
     ...{ state: 'current', posts: 3, shards: 1, waiting: 0, lastMs: 1, lastLagMs: 1 },
     ...{ indexedAt: NOW, error: null },
@@ -207,10 +207,10 @@ test.describe('the publishing card', () => {
     page,
     admin: _,
   }) => {
-    const release = { ...IDLE.release, pages: 0, rendered: 1234, state: 'rendering' };
+    const release = { ...IDLE.release, pages: 0, rendered: 527, total: 3167, state: 'rendering' };
     await openWith(page, { ...IDLE, release });
     await expect(card(page).getByRole('status')).toHaveText(
-      'Publishing the site: 1,234 pages so far',
+      'Publishing the site: 527 of 3,167 pages',
     );
     await expect(card(page)).toContainText('Visitors can already read every page.');
     await expect(card(page)).not.toContainText('previous version');

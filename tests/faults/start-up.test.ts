@@ -248,6 +248,7 @@ describe('starts and stops', () => {
     expect(signIns).toHaveLength(1);
     const [, email, password] = signIns[0] ?? [];
     expect(email).toBe('admin@example.com');
+    expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
     const signIn = () =>
       fetch(`http://127.0.0.1:${port}/api/auth/signin`, {
         method: 'POST',

@@ -81,7 +81,7 @@ export function fakePublisher(): FakePublisher {
       rendering: [],
       failed: [],
       live: [],
-      release: { id: 'test', pages: 0, rendered: 0, state: 'live' },
+      release: { id: 'test', pages: 0, rendered: 0, total: 0, state: 'live' },
       index: {
         ...{ state: 'current', posts: 0, shards: 0, waiting: 0 },
         ...{ indexedAt: null, lastMs: null, lastLagMs: null, error: null },

@@ -72,6 +72,11 @@ export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
   return { rendered, failed, isDone: true };
 }
 
+/** Returns how many pages `renderAll` will render. */
+export async function countPages(): Promise<number> {
+  return (await renderer.countPaths?.()) ?? 0;
+}
+
 /** Tries an unfinished page once more: much of the work, such as compiling grammars, is done now. */
 async function renderFinished(path: string): Promise<Response> {
   const page = await renderPage(path);

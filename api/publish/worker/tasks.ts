@@ -9,7 +9,7 @@ import { pictureFile } from '../picture-files.ts';
 import { renderer, renderPage, renderPreview } from './renderer.ts';
 
 export { publish, writePages } from './publish.ts';
-export { renderAll } from './render-all.ts';
+export { countPages, renderAll } from './render-all.ts';
 export { prepare, writePrepared } from './upcoming.ts';
 
 /** A page as it's sent to another thread. */

@@ -89,7 +89,8 @@ function summaryOf(status: PublishStatus, now: number): Summary {
     return { text, color: 'text-danger', icon: 'circle-alert' };
   }
   if (release.state === 'rendering') {
-    const pages = `${release.rendered.toLocaleString('en-US')} pages so far`;
+    const [done, total] = [release.rendered, release.total].map((n) => n.toLocaleString('en-US'));
+    const pages = release.total > 0 ? `${done} of ${total} pages` : `${done} pages so far`;
     // The first release: there is no previous version.
     if (release.pages === 0) {
       const note =
