@@ -31,6 +31,8 @@ interface NginxOptions {
   dataDir: string;
   /** A folder for what nginx writes. */
   folder: string;
+  /** With a certificate and HTTP/2, as the first lines of our file say. */
+  https?: boolean;
 }
 
 /**
@@ -42,11 +44,13 @@ export async function startNginx({
   upstream,
   dataDir,
   folder,
+  https = false,
 }: NginxOptions): Promise<Nginx> {
+  await mkdir(folder, { recursive: true });
   const ours = (await readFile(OURS, 'utf8'))
     .replaceAll('/var/lib/inkwell', dataDir)
     .replaceAll('127.0.0.1:4321', upstream);
-  return await run(ours, { port, folder });
+  return await run(https ? withHttps(ours, { port, folder }) : ours, { port, folder });
 }
 
 /** Like `startNginx`, with our file for several nodes. */
@@ -60,6 +64,38 @@ export async function startClusterNginx(options: {
     .replaceAll('node1:4321', nodes[0])
     .replaceAll('node2:4321', nodes[1]);
   return await run(ours, { port, folder: join(folder, 'nginx') });
+}
+
+/** Whether `http2` is a directive of its own, and no longer an option of `listen`. */
+function hasHttp2Directive(nginx: string): boolean {
+  const { stderr } = spawnSync(nginx, ['-v'], { encoding: 'utf8' });
+  const [major = 0, minor = 0, patch = 0] = (/(\d+)\.(\d+)\.(\d+)/.exec(stderr) ?? [])
+    .slice(1)
+    .map(Number);
+  return major > 1 || minor > 25 || (minor === 25 && patch >= 1);
+}
+
+/**
+ * Adds what certbot adds, with a certificate of its own, and turns on HTTP/2 with the line for this
+ * version of nginx in our file's comment.
+ */
+function withHttps(file: string, { port, folder }: { port: number; folder: string }) {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const options = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  const files = ['-keyout', key, '-out', certificate, '-subj', '/CN=localhost', '-days', '1'];
+  const made = spawnSync('openssl', ['req', ...options, ...files], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(made.stderr);
+  const lines = `listen 443 ssl; # managed by Certbot\n  ssl_certificate ${certificate};\n  ssl_certificate_key ${key};`;
+  const secured = file.replace('listen 80;', lines);
+  const inFile = /before nginx 1\.25\.1.*sed -i 's\|(.*)\|(.*)\|'/.exec(file);
+  const directive = /since nginx 1\.25\.1.*echo '(.*)'/.exec(file)?.[1];
+  const nginx = findNginx();
+  if (!inFile || !directive || !nginx) throw new Error('The comment or nginx is missing');
+  const [, from = '', to = ''] = inFile;
+  const config = hasHttp2Directive(nginx)
+    ? `${directive}\n${secured}`
+    : secured.replaceAll(from, to);
+  return config.replace('listen 443', `listen 127.0.0.1:${port}`);
 }
 
 async function run(file: string, { port, folder }: { port: number; folder: string }) {
