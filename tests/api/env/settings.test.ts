@@ -1,8 +1,12 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { loadEnv, SETTINGS } from '../../../api/env.ts';
+import { DEFAULT_LIMITS } from '../../../api/ratelimit/limits.ts';
 import { SERVER_FLAGS, SERVER_MALLOC } from '../../../scripts/server-memory.mjs';
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (name: string) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8');
 const sorted = (names: Iterable<string>) => [...names].sort();
 
@@ -24,6 +28,15 @@ describe('every setting', () => {
     expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
+  test('has its default in the README', async () => {
+    const rows = (await read('README.md')).matchAll(/^\| `([A-Z_]+)` +\| `([^`$]+)` +\|/gm);
+    const defaults = Object.fromEntries(Array.from(rows, ([, name = '', value]) => [name, value]));
+    expect(Object.keys(defaults).length).toBeGreaterThan(10);
+    // The first administrator's, which apply only to a new account.
+    const { ADMIN_EMAIL: _, ADMIN_USERNAME: __, ...others } = defaults;
+    expect(loadEnv(others)).toEqual(loadEnv({}));
+  });
+
   test('reaches the container, with the default where it is empty', async () => {
     const compose = await read('deploy/compose.yaml');
     const [, inkwell = ''] = compose.split(/^ {2}inkwell:$/m);
@@ -35,6 +48,39 @@ describe('every setting', () => {
     expect(sorted([...passed, ...OF_THE_IMAGE])).toEqual(sorted(SETTINGS));
     expect(loadEnv(Object.fromEntries(passed.map((name) => [name, ''])))).toEqual(loadEnv({}));
   });
+});
+
+const SECONDS: Record<string, number> = {
+  'a minute': 60,
+  '10 minutes': 600,
+  '15 minutes': 900,
+  'an hour': 3_600,
+  'a day': 86_400,
+};
+
+test('the README has every rate limit with its default', async () => {
+  const rows = (await read('README.md')).matchAll(
+    /^\| `(\w+)` +\| (?:(\d+) (?:in )?([a-z0-9 ]+?)|five × `signUp`) +\|/gm,
+  );
+  const limits = Object.fromEntries(
+    Array.from(rows, ([, name = '', points, duration = '']) => [
+      name,
+      points === undefined
+        ? { points: 5 * DEFAULT_LIMITS.signUp.points, duration: DEFAULT_LIMITS.signUp.duration }
+        : { points: Number(points), duration: SECONDS[duration] },
+    ]),
+  );
+  expect(limits).toEqual(DEFAULT_LIMITS);
+});
+
+test('all files name the same oldest version of PostgreSQL', async () => {
+  const files = ['.env.example', 'README.md', ...globSync('docs/**/*.md', { cwd: ROOT })];
+  const texts = await Promise.all(files.map(read));
+  const versions = texts.flatMap((text) =>
+    Array.from(text.matchAll(/PostgreSQL (\d+) or newer/g), ([, version]) => version),
+  );
+  expect(versions.length).toBeGreaterThan(1);
+  expect([...new Set(versions)]).toEqual(['15']);
 });
 
 test('the files for a cluster name the same nodes and ports', async () => {
