@@ -34,7 +34,8 @@ const USAGE = `Usage: npm run user -- COMMAND
   reset-password USER                print a new password and sign the user out everywhere
   reset-link USER                    print a link for choosing a new password
   second-factor-off USER             turn two-step verification off, after a lost phone
-  delete USER                        delete the account with its comments and likes
+  delete USER                        delete the account with its comments and likes;
+                                     the first administrator gets its drafts
 
 USER is an email or a username.
 

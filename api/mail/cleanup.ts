@@ -1,5 +1,5 @@
 import { recordAudit } from '../../db/queries/audit.ts';
-import { deleteMailBefore } from '../../db/queries/mail.ts';
+import { deleteMailBefore, deleteStrayMail } from '../../db/queries/mail.ts';
 import { deleteTokensExpiredBefore } from '../../db/queries/tokens.ts';
 import { deleteUnusedAccounts } from '../../db/queries/unused-accounts.ts';
 import type { Services } from '../services.ts';
@@ -13,7 +13,7 @@ const MAIL_MS = 60 * DAY_MS;
 const UNUSED_MS = 30 * DAY_MS;
 
 /**
- * Deletes old tokens and mail and, on a site with mail, accounts that didn't confirm their email within 30
+ * Deletes old tokens and mail, mail to former addresses and, on a site with mail, accounts that didn't confirm their email within 30
  * days and never did anything.
  */
 export async function cleanUpMail({
@@ -34,5 +34,6 @@ export async function cleanUpMail({
     }
     await deleteTokensExpiredBefore(tx, before(TOKENS_MS));
     await deleteMailBefore(tx, before(MAIL_MS));
+    await deleteStrayMail(tx);
   });
 }

@@ -1,6 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import { deleteSomeActivity } from '../../db/queries/comments.ts';
-import { deleteUser, findUserById, lockAdmins, type UserRow } from '../../db/queries/users.ts';
+import { deleteSomeUnpublished, handOverUnpublished } from '../../db/queries/unpublished.ts';
+import {
+  deleteUser,
+  findFirstAdmin,
+  lockAdmins,
+  lockUser,
+  type UserRow,
+} from '../../db/queries/users.ts';
 import { auditAs } from '../audit/record.ts';
 import { can, requireFactorFor } from '../auth/permissions.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
@@ -12,11 +19,14 @@ import { requireAnotherAdmin } from './role.ts';
 
 /** Comments, and likes, that one transaction deletes. */
 const SLICE = 500;
+/** Drafts that one transaction deletes. They may be long, and have versions. */
+const DRAFTS_SLICE = 20;
 
 /**
- * Deletes an account with its sessions, comments and likes. Users can delete their own account,
- * which requires a fresh session; administrators can also delete accounts of members. Thousands of
- * comments are deleted in slices before the account, so that nobody waits for them.
+ * Deletes an account with its sessions, comments, likes and mail. Users can delete their own account,
+ * which requires a fresh session, and deletes their drafts. Administrators can also delete accounts of
+ * members, whose drafts they get. Posts that were public stay with their versions. Thousands of comments
+ * are deleted in slices before the account, so that nobody waits for them.
  */
 export async function deleteAccount(
   services: Pick<Services, 'database' | 'env' | 'now'>,
@@ -27,15 +37,18 @@ export async function deleteAccount(
   const rules = { fresh: own, ...(own && caller.user.isAdmin && { lockFirst: lockAdmins }) };
   const remove = async (tx: Db, user: UserRow): Promise<true | null> => {
     requireDeletable(user, caller, userId);
-    const target = await findUserById(tx, userId);
+    const target = await lockUser(tx, userId);
     if (!target) throw new NotFoundError('There is no such user.');
     if (target.isAdmin && !own) {
       throw new ForbiddenError('The account of an administrator can be deleted only by its owner.');
     }
     await requireAnotherAdmin(tx, target, 'deleted', services.now());
     if ((await deleteSomeActivity(tx, userId, SLICE)) === SLICE) return null;
+    if (own && (await deleteSomeUnpublished(tx, userId, DRAFTS_SLICE)) === DRAFTS_SLICE)
+      return null;
+    const drafts = own ? 0 : await handOverUnpublished(tx, userId, user.id);
     await deleteUser(tx, target.id);
-    const details = { role: target.role };
+    const details = { role: target.role, ...(drafts > 0 && { draftsTo: user.id }) };
     const entry = { action: 'user.delete', subject: userId, details } as const;
     await auditAs(tx, services, caller, entry);
     await refreshAuthorPages(tx, userId, services.now());
@@ -56,8 +69,13 @@ export function requireDeletable(
   requireFactorFor('user.delete', { user, lacksSecondFactor }, owner);
 }
 
-/** Deletes a user in an open transaction. Throws a ConflictError for the last administrator. */
+/**
+ * Deletes a user in an open transaction. The first administrator gets the drafts. Throws a ConflictError
+ * for the last one.
+ */
 export async function deleteUserUnlessLastAdmin(tx: Db, user: UserRow, now: Date): Promise<void> {
   await requireAnotherAdmin(tx, user, 'deleted', now);
   await deleteUser(tx, user.id);
+  const heir = await findFirstAdmin(tx);
+  if (heir) await handOverUnpublished(tx, user.id, heir.id);
 }

@@ -1,6 +1,19 @@
-import { and, asc, desc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { mail } from '../schema.ts';
+import { mail, tokens, users } from '../schema.ts';
 import { prepared } from './query.ts';
 
 export type MailRow = typeof mail.$inferSelect;
@@ -60,6 +73,28 @@ export async function markMailFailed(
 
 export async function deleteMailBefore(tx: Db, before: Date): Promise<void> {
   await tx.delete(mail).where(and(lt(mail.createdAt, before)));
+}
+
+/** Mail with a link that ends with the account. */
+const LINK_KINDS = ['reset-password', 'verify-email', 'confirm-new-email'];
+
+/**
+ * Deletes mail whose address belongs to no account, such as that of a deleted one. Notices in the queue
+ * stay until they're sent: someone else may have deleted the account. `to`: only mail to these addresses.
+ */
+export async function deleteStrayMail(tx: Db, to?: string[]): Promise<void> {
+  const isDone = or(ne(mail.state, 'queued'), inArray(mail.kind, LINK_KINDS));
+  const pending = tx
+    .select({ to: sql`${users.pendingEmail}` })
+    .from(users)
+    .where(isNotNull(users.pendingEmail));
+  const isStray = [
+    notInArray(mail.to, tx.select({ to: users.email }).from(users)),
+    notInArray(mail.to, pending),
+    // Former addresses, until the change can't be undone anymore.
+    notInArray(mail.to, tx.select({ to: tokens.email }).from(tokens)),
+  ];
+  await tx.delete(mail).where(and(to && inArray(mail.to, to), isDone, ...isStray));
 }
 
 /** Counts the mails in each state. */

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import {
   comments,
+  documents,
   identities,
   likes,
   mail,
@@ -29,7 +30,7 @@ export async function deleteUnusedAccounts(
     .where(
       and(eq(mail.kind, 'verify-email'), eq(mail.state, 'sent'), lt(mail.createdAt, askedBefore)),
     );
-  const active = [comments, likes, posts, pictures, identities, passkeys].map((table) =>
+  const active = [comments, likes, posts, documents, pictures, identities, passkeys].map((table) =>
     notInArray(users.id, tx.select({ userId: table.userId }).from(table)),
   );
   const signedIn = tx

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { identities, passkeys, type Role, users } from '../schema.ts';
+import { identities, passkeys, type Role, tokens, users } from '../schema.ts';
+import { deleteStrayMail } from './mail.ts';
 import { addUses, profileUses, saveUses } from './picture-uses.ts';
 import { directionOf, forUpdate, type SortedPage, withoutIndex } from './query.ts';
 
@@ -120,9 +121,15 @@ export async function updateUser(
   return row;
 }
 
-/** Deletes a user with sessions, comments and likes, but not the posts. Returns the deleted row. */
+/**
+ * Deletes a user with sessions, comments, likes and mail, but not the posts and documents. Returns the
+ * deleted row.
+ */
 export async function deleteUser(tx: Db, id: string): Promise<UserRow | undefined> {
+  const mailed = await tx.select({ to: tokens.email }).from(tokens).where(eq(tokens.userId, id));
   const [row] = await tx.delete(users).where(eq(users.id, id)).returning();
+  if (row === undefined) return undefined;
+  await deleteStrayMail(tx, [row.email, row.pendingEmail ?? '', ...mailed.map(({ to }) => to)]);
   return row;
 }
 

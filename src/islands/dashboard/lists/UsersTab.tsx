@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { ROLES, type User, type UserQuery } from '../../../../api/contract/users.ts';
+import { includesRole, ROLES, type User, type UserQuery } from '../../../../api/contract/users.ts';
 import { api } from '../../../lib/api.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -61,10 +61,11 @@ export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
         }}
         deletion={{
           question: 'Are you sure you want to delete this user?',
-          explain: ({ username }) => (
+          explain: ({ username, role }) => (
             <>
               <strong className="text-ink">{username}</strong> and all their comments and likes will
               be permanently deleted.
+              {includesRole({ role }, 'author') && ' You get their drafts. Published posts stay.'}
             </>
           ),
           request: (user) => api.deleteUser(user._id),

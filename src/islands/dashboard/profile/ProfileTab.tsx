@@ -97,7 +97,7 @@ export function ProfileTab({ user, mail }: { user: User; mail: boolean }) {
         </div>
         <NoticeText id={alertId} notice={notice} />
       </form>
-      <AccountActions onDelete={removeAccount} />
+      <AccountActions isAuthor={includesRole(user, 'author')} onDelete={removeAccount} />
     </section>
   );
 }
@@ -128,7 +128,12 @@ function NoticeText({ id, notice }: { id: string; notice: Notice | null }) {
 
 const LINK = 'inline-flex min-h-11 items-center text-sm underline-offset-4 hover:underline';
 
-function AccountActions({ onDelete }: { onDelete: () => Promise<void> }) {
+interface AccountActionsProps {
+  isAuthor: boolean;
+  onDelete: () => Promise<void>;
+}
+
+function AccountActions({ isAuthor, onDelete }: AccountActionsProps) {
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);
   // Not awaited, so that this dialog closes before "Confirm it's you" opens.
@@ -156,7 +161,10 @@ function AccountActions({ onDelete }: { onDelete: () => Promise<void> }) {
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >
-        Your comments and likes will be deleted, too. This can't be undone.
+        {isAuthor
+          ? 'Your comments, your likes and the drafts that you never published will be deleted, too. Posts that you published stay.'
+          : 'Your comments and likes will be deleted, too.'}{' '}
+        This can't be undone.
       </ConfirmDialog>
     </div>
   );

@@ -1,0 +1,46 @@
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { documents, hiddenPosts, posts } from '../schema.ts';
+
+/** SQL: the documents of a user that were never public. */
+function unpublishedOf(db: Db, userId: string) {
+  const { id } = documents;
+  const ofPost = db.select({ id: posts.id }).from(posts).where(eq(posts.id, id));
+  const ofHidden = db
+    .select({ id: hiddenPosts.id })
+    .from(hiddenPosts)
+    .where(eq(hiddenPosts.id, id));
+  return and(eq(documents.userId, userId), notExists(ofPost), notExists(ofHidden));
+}
+
+/** Deletes some of a user's documents that were never public, with their versions. Returns how many. */
+export async function deleteSomeUnpublished(
+  tx: Db,
+  userId: string,
+  limit: number,
+): Promise<number> {
+  const rows = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(unpublishedOf(tx, userId))
+    .limit(limit);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(documents).where(inArray(documents.id, ids));
+  return ids.length;
+}
+
+/** Gives a user's documents that were never public to another user, as drafts without a schedule. */
+export async function handOverUnpublished(tx: Db, userId: string, to: string): Promise<number> {
+  const { status, trashedFrom } = documents;
+  const rows = await tx
+    .update(documents)
+    .set({
+      userId: to,
+      scheduledAt: null,
+      status: sql`case when ${status} = 'scheduled' then 'draft' else ${status} end`,
+      trashedFrom: sql`case when ${trashedFrom} = 'scheduled' then 'draft' else ${trashedFrom} end`,
+    })
+    .where(unpublishedOf(tx, userId))
+    .returning({ id: documents.id });
+  return rows.length;
+}
