@@ -7,8 +7,15 @@ import {
   eachHiddenCommentOf,
   eachLikeOf,
   eachPostOf,
+  eachVersionOf,
+  findSecondFactorOf,
+  listDevicesOf,
+  listHiddenLikesOf,
+  listMailTo,
   listPasskeysOf,
   listPicturesOf,
+  listPreviewLinksOf,
+  listTokensOf,
 } from '../../db/queries/account-data.ts';
 import type { CommentRow } from '../../db/queries/comments.ts';
 import { listIdentities } from '../../db/queries/identities.ts';
@@ -88,15 +95,23 @@ async function* filesOf(services: Services, caller: Caller): AsyncGenerator<File
     lastModified: now(),
     input: jsonOf(records),
   });
-  yield json('profile', toUser(user));
+  const { suspendedReason, updatedAt, overviewSeenAt } = user;
+  yield json('profile', { ...toUser(user), suspendedReason, updatedAt, overviewSeenAt });
   yield json('sessions', (await listSessions(services, caller)).sessions);
   yield json('identities', await listIdentities(db, user.id));
   yield json('passkeys', await listPasskeysOf(db, user.id));
+  yield json('second-factor', await findSecondFactorOf(db, user.id));
+  yield json('browsers', await listDevicesOf(db, user.id));
+  yield json('mail', await listMailTo(db, user));
+  yield json('mail-links', await listTokensOf(db, user.id));
   yield json('posts', map(eachPostOf(db, user.id), toPost));
   yield json('comments', map(eachCommentOf(db, user.id), toOwnComment));
   yield json('drafts', map(eachDocumentOf(db, user.id), withoutSeq));
+  yield json('versions', eachVersionOf(db, user.id));
+  yield json('preview-links', await listPreviewLinksOf(db, user.id));
   yield json('hidden-comments', map(eachHiddenCommentOf(db, user.id), withoutSeq));
   yield json('likes', map(eachLikeOf(db, user.id), withoutSeq));
+  yield json('hidden-likes', await listHiddenLikesOf(db, user.id));
   yield json('events', map(eachEventOf(db, user.id), toEvent(user.id)));
   yield* picturesOf(db, env, user.id);
 }

@@ -1,14 +1,21 @@
-import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, or } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import {
   audit,
   comments,
+  devices,
   documents,
   hiddenComments,
+  hiddenLikes,
   likes,
+  mail,
   passkeys,
   pictures,
   posts,
+  previewLinks,
+  revisions,
+  tokens,
+  totpSecrets,
 } from '../schema.ts';
 import type { AuditRow } from './audit.ts';
 import type { CommentRow } from './comments.ts';
@@ -16,6 +23,8 @@ import type { DocumentRow } from './documents.ts';
 import type { PictureRow } from './pictures.ts';
 import type { PostRow } from './posts.ts';
 import { BATCH_SIZE, inBatches } from './query.ts';
+import type { RevisionRow } from './revisions.ts';
+import type { UserRow } from './users.ts';
 
 // Everything about one user, for the download of one's own data.
 
@@ -54,6 +63,28 @@ export function eachDocumentOf(db: Db, userId: string): AsyncGenerator<DocumentR
       .orderBy(asc(documents.seq))
       .limit(POSTS_AT_ONCE),
   );
+}
+
+/** Yields the versions of the user's documents. */
+export async function* eachVersionOf(db: Db, userId: string): AsyncGenerator<RevisionRow> {
+  const { documentId, number } = revisions;
+  for (let last = { documentId: '', number: 0 }; ; ) {
+    const isNext = or(
+      gt(documentId, last.documentId),
+      and(eq(documentId, last.documentId), gt(number, last.number)),
+    );
+    const rows = await db
+      .select(getTableColumns(revisions))
+      .from(revisions)
+      .innerJoin(documents, eq(documents.id, documentId))
+      .where(and(eq(documents.userId, userId), isNext))
+      .orderBy(asc(documentId), asc(number))
+      .limit(POSTS_AT_ONCE);
+    yield* rows;
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end;
+  }
 }
 
 /** Yields the user's comments on posts that are unpublished or in the trash. */
@@ -110,6 +141,58 @@ export async function listPicturesOf(db: Db, userId: string): Promise<PictureRow
     .from(pictures)
     .where(eq(pictures.userId, userId))
     .orderBy(asc(pictures.createdAt), asc(pictures.url));
+}
+
+/** Returns the likes of comments on posts that are unpublished or in the trash. */
+export async function listHiddenLikesOf(db: Db, userId: string) {
+  const { commentId, createdAt } = hiddenLikes;
+  return await db
+    .select({ commentId, createdAt })
+    .from(hiddenLikes)
+    .where(eq(hiddenLikes.userId, userId));
+}
+
+/** Without what it said, which is erased once it's sent. */
+export async function listMailTo(db: Db, { email, pendingEmail }: UserRow) {
+  const { kind, to, state, error, createdAt, sentAt } = mail;
+  return await db
+    .select({ kind, to, state, error, createdAt, sentAt })
+    .from(mail)
+    .where(inArray(mail.to, [email, pendingEmail ?? email]))
+    .orderBy(asc(createdAt));
+}
+
+/** Links in mail. Without hashes. */
+export async function listTokensOf(db: Db, userId: string) {
+  const { kind, email, usedAt, createdAt, expiresAt } = tokens;
+  return await db
+    .select({ kind, email, usedAt, createdAt, expiresAt })
+    .from(tokens)
+    .where(eq(tokens.userId, userId));
+}
+
+/** Without hashes. */
+export async function listPreviewLinksOf(db: Db, userId: string) {
+  const { documentId, createdAt, expiresAt } = previewLinks;
+  return await db
+    .select({ documentId, createdAt, expiresAt })
+    .from(previewLinks)
+    .where(eq(previewLinks.userId, userId));
+}
+
+/** Browsers that the user has signed in with. Without hashes. */
+export async function listDevicesOf(db: Db, userId: string) {
+  const { createdAt, expiresAt } = devices;
+  return await db.select({ createdAt, expiresAt }).from(devices).where(eq(devices.userId, userId));
+}
+
+/** Returns since when two-step verification is on. Without the key. */
+export async function findSecondFactorOf(db: Db, userId: string) {
+  const { confirmedAt, createdAt } = totpSecrets;
+  return await db
+    .select({ confirmedAt, createdAt })
+    .from(totpSecrets)
+    .where(eq(totpSecrets.userId, userId));
 }
 
 /** Without keys. */

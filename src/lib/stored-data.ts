@@ -14,8 +14,9 @@ interface StoredInBrowser {
 }
 
 /**
- * Everything that the site can store in a browser. The privacy policy shows this list, and
- * tests/e2e/privacy.spec.ts compares it with what a visit really stores.
+ * Everything that the site can store in a browser. The privacy policy shows this list.
+ * tests/e2e/privacy.spec.ts compares it with what a visit really stores, and
+ * tests/api/docs/privacy.test.ts with the code.
  */
 export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
   {
@@ -84,6 +85,13 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
   },
   {
     place: 'Session storage',
+    name: 'editor-place:…',
+    purpose:
+      'Remembers how far you had scrolled in a post that you edit, and where the cursor was.',
+    until: 'You sign out, or close the tab.',
+  },
+  {
+    place: 'Session storage',
     name: 'profile-draft',
     purpose:
       'Stores changes to your profile that couldn’t be saved because your session had ended.',
@@ -112,6 +120,6 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
     place: 'IndexedDB',
     name: 'inkwell-drafts',
     purpose: 'Stores drafts of posts.',
-    until: 'You publish the post, discard the draft, or sign out.',
+    until: 'You publish the post, discard the draft, sign out, or delete your account.',
   },
 ];

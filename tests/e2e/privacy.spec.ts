@@ -73,7 +73,7 @@ const withoutIds = (names: Iterable<string>) =>
   [
     ...new Set(
       [...names].map((name) =>
-        name.replace(/(comment-draft:|inkwell_(?:passkey|sign_in)_).+/, '$1…'),
+        name.replace(/(comment-draft:|editor-place:|inkwell_(?:passkey|sign_in)_).+/, '$1…'),
       ),
     ),
   ].sort();
@@ -142,6 +142,8 @@ test('the privacy policy lists exactly what a visit stores in the browser', asyn
   await page.goto('/create-post');
   await page.getByRole('textbox', { name: 'Title' }).fill('A draft');
   await expect.poll(() => stored.has('IndexedDB: inkwell-drafts')).toBe(true);
+  // Its place is stored when the page is left, once the draft is on the server.
+  await expect(page.locator('.writing-status [role="status"]')).toHaveText('Saved');
 
   // The first step of signing in with GitHub, which isn't reached.
   const github = '/api/auth/provider/github/start?attempt=attempt-1';

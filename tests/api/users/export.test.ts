@@ -1,11 +1,14 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { saveFirstRevision } from '../../../api/documents/versions.ts';
 import { createStorage, urlOf } from '../../../api/uploads/storage.ts';
 import { insertComment, toggleLike } from '../../../db/queries/comments.ts';
 import { insertDocument } from '../../../db/queries/documents.ts';
 import { hidePost } from '../../../db/queries/hidden-posts.ts';
 import { insertIdentity } from '../../../db/queries/identities.ts';
+import { insertMail } from '../../../db/queries/mail.ts';
 import { insertPicture } from '../../../db/queries/pictures.ts';
 import { insertPost } from '../../../db/queries/posts.ts';
+import { insertPreviewLink } from '../../../db/queries/preview-links.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, type TestApp, type TestAppOptions, testApp } from '../../support/app.ts';
 import { objectStore } from '../../support/object-store.ts';
@@ -59,8 +62,23 @@ async function furnished(options: TestAppOptions = {}) {
     await comment(ada.id, 'my hidden comment', gone.id);
     await comment(bob.id, 'their hidden comment', gone.id);
     await hidePost(tx, gone.id);
-    await insertDocument(tx, { userId: ada.id, title: 'My draft', ...times });
-    await insertDocument(tx, { userId: bob.id, title: 'Their draft', ...times });
+    for (const [user, whose] of [
+      [ada, 'My'],
+      [bob, 'Their'],
+    ] as const) {
+      const saved = { userId: user.id, kind: 'auto', at: AT } as const;
+      const draft = await insertDocument(tx, {
+        ...times,
+        userId: user.id,
+        title: `${whose} draft`,
+      });
+      for (const revision of [1, 2, 3, 4, 5, 6, 7]) {
+        await saveFirstRevision(tx, { ...draft, revision }, saved);
+      }
+      const link = { documentId: draft.id, userId: user.id, createdAt: AT, expiresAt: AT };
+      await insertPreviewLink(tx, { ...link, idHash: `link of ${whose}` });
+      await insertMail(tx, { kind: 'test', to: user.email, payload: 'words', createdAt: AT });
+    }
     await toggleLike(tx, theirs.id, ada.id, AT);
     await insertIdentity(tx, { issuer: 'https://id.example', subject: 'ada' }, ada.id, AT);
     const size = { width: 1, height: 1, bytes: 1, storedBytes: 1, widths: [] };
@@ -82,12 +100,16 @@ describe('downloading one’s own data', () => {
     expect(response.headers.get('Cache-Control')).toContain('no-store');
     const { files, json } = await unpack(response);
     expect([...files.keys()]).toEqual([
-      ...['profile.json', 'sessions.json', 'identities.json', 'passkeys.json', 'posts.json'],
+      ...['profile.json', 'sessions.json', 'identities.json', 'passkeys.json'],
+      ...['second-factor.json', 'browsers.json', 'mail.json', 'mail-links.json', 'posts.json'],
       ...[
         'comments.json',
         'drafts.json',
+        'versions.json',
+        'preview-links.json',
         'hidden-comments.json',
         'likes.json',
+        'hidden-likes.json',
         'events.json',
         `pictures/${NAME}`,
       ],
@@ -99,6 +121,13 @@ describe('downloading one’s own data', () => {
     expect(json('posts')).toMatchObject([{ slug: 'mine', content: '<p>Hello</p>' }]);
     expect(json('comments')).toMatchObject([{ content: 'my comment' }]);
     expect(json('drafts')).toMatchObject([{ title: 'My draft' }]);
+    expect(json('versions').map((version: { number: number }) => version.number)).toEqual([
+      ...[1, 2, 3, 4, 5, 6, 7],
+    ]);
+    expect(json('versions')).toContainEqual(expect.objectContaining({ title: 'My draft' }));
+    expect(json('preview-links')).toMatchObject([{ createdAt: AT.toISOString() }]);
+    expect(json('mail')).toMatchObject([{ kind: 'test', to: ada.email, state: 'queued' }]);
+    expect(JSON.stringify(json('mail'))).not.toContain('words');
     expect(json('hidden-comments')).toMatchObject([{ content: 'my hidden comment' }]);
     expect(json('likes')).toMatchObject([{ createdAt: AT.toISOString() }]);
     expect(json('events')).toMatchObject([{ action: 'user.export', byYou: true }]);
