@@ -70,6 +70,7 @@ const USER_COLUMNS: Record<string, string | null> = {
   emailVerified: 'whether it has been verified',
   pendingEmail: 'a new address until you confirm it',
   passwordHash: 'a hash of your password',
+  passwordFromMail: 'whether it was set by a reset by mail',
   profilePicture: 'profile picture',
   role: 'your role',
   isAdmin: 'your role',
