@@ -9,8 +9,9 @@ import { expect, it } from 'vitest';
 import { fillWithPosts } from '../../bench/support/posts.ts';
 import { ADMIN, freePort, startServer } from '../e2e/support/server.ts';
 import { figure } from '../support/tally.ts';
+import type { Target } from './support/attackers.ts';
 import { isFullRun } from './support/full-run.ts';
-import { article, call, newAccount, visit } from './support/site.ts';
+import { article, call, newAccount, type Visitor, visit } from './support/site.ts';
 
 const SECONDS = isFullRun ? 120 : 8;
 const POSTS = isFullRun ? 3_000 : 200;
@@ -18,6 +19,8 @@ const READERS = 6;
 const WRITERS = 3;
 const REST_MS = 50;
 const MEBIBYTE = 1024 * 1024;
+/** Posts of 0.9 MB that the attackers list, and drafts of that size that they search. */
+const LONG_TEXTS = isFullRun ? 20 : 5;
 /** Limits of the full run. The short run shares its machine with other tests. */
 const MAX_P95_MS = isFullRun ? 100 : 1_000;
 /** A fast machine handles more attacks in the seconds of the short run, before garbage is collected. */
@@ -34,7 +37,7 @@ async function memoryOf(pid: number): Promise<number> {
 }
 
 it(
-  `${SECONDS} seconds of searches, slow bodies, unfinished uploads, sign-ins and wrong passwords delay no reader, member or administrator`,
+  `${SECONDS} seconds of searches, slow bodies, unfinished uploads, sign-ins, wrong passwords, hostile drafts, headers, previews and long lists delay no reader, member or administrator`,
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-attack-'));
     await fillWithPosts(dataDir, POSTS);
@@ -53,13 +56,20 @@ it(
     // A browser that has signed in before, like the administrator's.
     const first = await signInFrom(url, ADMIN, '');
     const attackingMember = await member(url);
+    const author = await attackingAuthor(url);
+    const preview = await writeLongTexts(author);
     const writers = await Promise.all(Array.from({ length: WRITERS }, () => member(url)));
 
-    const child = spawn(
-      process.execPath,
-      [ATTACKERS, url, attackingMember.cookie, String(SECONDS)],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const target: Target = {
+      url,
+      seconds: SECONDS,
+      member: attackingMember.cookie,
+      author: author.cookie,
+      preview,
+    };
+    const child = spawn(process.execPath, [ATTACKERS, JSON.stringify(target)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const attacks = text(child.stdout);
     const ended = once(child, 'exit');
     const until = performance.now() + SECONDS * 1000;
@@ -146,4 +156,29 @@ async function member(url: string) {
   const made = await call(url, 'POST', '/api/auth/signup', { json: account });
   expect(made.status, made.text).toBe(201);
   return await visit({ url }, account);
+}
+
+/** Creates a member and makes them an author. */
+async function attackingAuthor(url: string): Promise<Visitor> {
+  const author = await member(url);
+  const admin = await visit({ url });
+  const changed = await admin.call('PUT', `/api/user/role/${author.userId}`, { role: 'author' });
+  expect(changed.status, changed.text).toBe(200);
+  return author;
+}
+
+/** Publishes long posts and saves long drafts. Returns the path of a draft's preview link. */
+async function writeLongTexts(author: Visitor): Promise<string> {
+  let documentId = '';
+  for (let n = 0; n < LONG_TEXTS; n++) {
+    const text = { ...article(), content: `<p>${`word${n} and more. `.repeat(50_000)}</p>` };
+    const post = await author.call('POST', '/api/post/create', text);
+    expect(post.status, post.text).toBe(201);
+    const draft = await author.call('POST', '/api/document/create', text);
+    expect(draft.status, draft.text).toBe(201);
+    documentId = (JSON.parse(draft.text) as { _id: string })._id;
+  }
+  const link = await author.call('POST', `/api/document/previewlink/${documentId}`, {});
+  expect(link.status, link.text).toBe(201);
+  return new URL((JSON.parse(link.text) as { url: string }).url).pathname;
 }

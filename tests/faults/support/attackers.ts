@@ -1,13 +1,26 @@
 /**
- * Run as a process (`attackers.ts URL COOKIE SECONDS`): attacks a site for that time, then prints
- * the number of responses per attack and status as JSON. Requests claim many client addresses, as
- * if they came through a proxy (the site must run with TRUST_PROXY=1).
+ * Run as a process (`attackers.ts TARGET`, the JSON of a `Target`): attacks a site for that time,
+ * then prints the number of responses per attack and status as JSON. Requests claim many client
+ * addresses, as if they came through a proxy (the site must run with TRUST_PROXY=1).
  */
 import { Agent, type ClientRequest, request } from 'node:http';
 
-const [url = '', cookie = '', time = '0'] = process.argv.slice(2);
+export interface Target {
+  url: string;
+  seconds: number;
+  /** Session cookies of a reader and of an author who attack. */
+  member: string;
+  author: string;
+  /** Path of the preview link of a long draft. */
+  preview: string;
+}
+
+const { url, seconds, member, author, preview } = JSON.parse(process.argv[2] ?? '') as Target;
 const { hostname, port } = new URL(url);
-const until = Date.now() + Number(time) * 1000;
+const until = Date.now() + seconds * 1000;
+/** The digits that picture names start with, without the rest of a name. */
+const ALMOST_NAMES = '1234567890123-'.repeat(30_000);
+const MANY_NAMES = Array.from({ length: 30_000 }, (_, n) => `/uploads/${1e12 + n}-a.png`).join(' ');
 const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
 const counts: Record<string, Record<string, number>> = {};
 const open = new Set<ClientRequest>();
@@ -69,6 +82,15 @@ function post(kind: string, path: string, body: object, headers = {}): Promise<v
   });
 }
 
+/** Saves a new draft, as the author. */
+const saveDraft = (kind: string, text: string): Promise<void> =>
+  post(
+    kind,
+    '/api/document/create',
+    { title: `Draft ${random(1e9)}`, content: `<p>${text}</p>` },
+    { Cookie: author },
+  );
+
 /** Each attack: number of concurrent senders, pause between requests in milliseconds, request. */
 const ATTACKS: Record<string, [lanes: number, rest: number, attack: () => Promise<void>]> = {
   'worst searches': [
@@ -129,13 +151,44 @@ const ATTACKS: Record<string, [lanes: number, rest: number, attack: () => Promis
         password: `wrong ${random(1e9)}`,
       }),
   ],
+  'almost picture names': [1, 500, () => saveDraft('almost picture names', ALMOST_NAMES)],
+  '30,000 picture names': [1, 500, () => saveDraft('30,000 picture names', MANY_NAMES)],
+  'spaces in Accept-Encoding': [
+    8,
+    20,
+    () =>
+      ask('spaces in Accept-Encoding', {
+        path: '/about',
+        headers: { 'Accept-Encoding': `a${' '.repeat(15_000)}b` },
+      }),
+  ],
+  'previews of a long draft': [8, 20, () => ask('previews of a long draft', { path: preview })],
+  'previews that do not exist': [
+    8,
+    20,
+    () => ask('previews that do not exist', { path: `${preview.slice(0, -8)}${random(1e8)}` }),
+  ],
+  'pages of long posts': [
+    4,
+    100,
+    () => ask('pages of long posts', { path: `/api/post/getposts?limit=100&sort=desc` }),
+  ],
+  'searches in long drafts': [
+    2,
+    100,
+    () =>
+      ask('searches in long drafts', {
+        path: `/api/document/getdocuments?searchTerm=${letter()}${letter()}&limit=100`,
+        headers: { Cookie: author },
+      }),
+  ],
 };
 
 /** Requests an upload slot, then never finishes sending the bytes. */
 async function holdUpload(): Promise<void> {
   const response = await fetch(`${url}/api/upload`, {
     method: 'POST',
-    headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+    headers: { Cookie: member, 'Content-Type': 'application/json' },
     body: JSON.stringify({ kind: 'profile', name: 'a.png', type: 'image/png', size: 1_000_000 }),
   });
   const target = (await response.json()) as { url?: string };
@@ -143,7 +196,7 @@ async function holdUpload(): Promise<void> {
   await ask('unfinished uploads', {
     method: 'PUT',
     path: target.url,
-    headers: { Cookie: cookie, 'Content-Type': 'image/png', 'Content-Length': 1_000_000 },
+    headers: { Cookie: member, 'Content-Type': 'image/png', 'Content-Length': 1_000_000 },
     send: (asked) => void asked.write(Buffer.alloc(500_000)),
   });
 }
