@@ -45,7 +45,9 @@ export function optionalBody<T extends z.ZodType>(schema: T): Validated<'json', 
  */
 export function query<T extends z.ZodType>(schema: T): Validated<'query', T> {
   return async (c, next) => {
-    c.req.addValidatedData('query', check(schema, c.req.query()) as object);
+    // Hono's own parser needs quadratic time for `&&&…`.
+    const parameters = [...new URL(c.req.url).searchParams].reverse();
+    c.req.addValidatedData('query', check(schema, Object.fromEntries(parameters)) as object);
     await next();
   };
 }

@@ -3,13 +3,21 @@ export type Encoding = 'identity' | 'br' | 'gzip';
 /** In order of size, so that the smallest is first among those that the browser likes the same. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** Returns the encodings that an Accept-Encoding header allows, best first (RFC 9110, 12.5.3). */
-export function acceptedEncodings(header: string | undefined): Encoding[] {
+/** Those of browsers and programs have less than 100 characters. */
+const MAX_LENGTH = 1_000;
+
+/**
+ * Returns the encodings that an Accept-Encoding header allows, best first (RFC 9110, 12.5.3). A long
+ * header counts as none.
+ */
+export function acceptedEncodings(header = ''): Encoding[] {
   const weights = new Map<string, number>();
-  for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [name = '', weight] = part.split(/\s*;\s*q=/);
+  const parts = header.length > MAX_LENGTH ? [] : header.toLowerCase().split(',');
+  for (const part of parts) {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
+    const weight = parameters.find((word) => word.startsWith('q='))?.slice(2) ?? 1;
     // "x-gzip" is another name of gzip (RFC 9110, 8.4.1.3).
-    weights.set(name.trim().replace('x-gzip', 'gzip'), Number(weight ?? 1) || 0);
+    weights.set(name.replace('x-gzip', 'gzip'), Number(weight) || 0);
   }
   const others = weights.get('*');
   const weightOf = (encoding: Encoding) =>

@@ -83,7 +83,7 @@ function startPage({ services: { log }, provider, cookie, limit }: Setup, popup:
     if (destination !== undefined && destination !== 'document') {
       throw new ForbiddenError('This page must be opened in its own window.');
     }
-    const given = c.req.query('attempt') ?? '';
+    const given = new URL(c.req.url).searchParams.get('attempt') ?? '';
     const attempt = ATTEMPT.test(given) ? given : '';
     try {
       await limit(c);
