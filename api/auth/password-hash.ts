@@ -25,12 +25,16 @@ const DUMMY_HASH = `${CURRENT}Ctk0mXkzj1lLu4sI757plw$dO6oslf+urmEGcXWycUgnftdOsf
 const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 const DUMMY_BCRYPT = 'bLtqSZjqXGDYLOo2kVsRxuyr0dLMqRyEJb6CDeEk7nVn7gVbmSXZC';
 
+/** New passwords are shorter. Normalizing a long text of accents out of order takes seconds. */
+const MAX_NORMALIZED_LENGTH = 1_024;
+
 /**
  * Returns the bytes to hash. Keyboards differ in how they compose "é"; NFC makes them equal. NFKC
  * isn't used: it would also make "①" equal to "1".
  */
 function bytesOf(password: string): Buffer {
-  return Buffer.from(password.normalize('NFC'), 'utf8');
+  const isLong = password.length > MAX_NORMALIZED_LENGTH;
+  return Buffer.from(isLong ? password : password.normalize('NFC'), 'utf8');
 }
 
 export function hashPassword(password: string): Promise<string> {

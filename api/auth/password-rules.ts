@@ -5,6 +5,8 @@ import { isInFilter } from './password-filter.ts';
 
 export const MIN_PASSWORD_LENGTH = 8;
 const MAX_LENGTH = 128;
+/** In UTF-16 units: a character has at most four code points, of two units each. */
+const MAX_UNITS = 8 * MAX_LENGTH;
 
 /** Made by scripts/password-filter.ts. */
 const COMMON_PASSWORDS = new URL('./common-passwords.bloom', import.meta.url);
@@ -21,7 +23,9 @@ const MIN_NAME_LENGTH = 3;
  * character, not one of the most common. Never trimmed: a space at the end is part of it.
  */
 export const newPassword = z.string('Password must be text.').superRefine((password, context) => {
-  const length = [...password.normalize('NFC')].length;
+  // Normalizing a long text of accents out of order takes seconds.
+  const isShort = password.length <= MAX_UNITS;
+  const length = isShort ? [...password.normalize('NFC')].length : Infinity;
   const refuse = (message: string) => context.addIssue({ code: 'custom', message });
   if (length < MIN_PASSWORD_LENGTH)
     refuse(`Password must have at least ${MIN_PASSWORD_LENGTH} characters.`);

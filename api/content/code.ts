@@ -35,13 +35,19 @@ export function languageOf(value: string | undefined): string {
 /** Returns the text of code, with `lineBreak` for each `<br>`. */
 export function codeText(nodes: Node[], lineBreak: string): string {
   let text = '';
+  // The end of `text`, which V8 would copy as a whole to look at it.
+  let end = '';
+  const add = (more: string) => {
+    text += more;
+    end = more || end;
+  };
   for (const node of nodes) {
-    if (typeof node === 'string') text += cleanText(node);
+    if (typeof node === 'string') add(cleanText(node));
     else if (hasClass(node.attribs.get('class'), 'ql-ui')) continue;
-    else if (node.name === 'br') text += lineBreak;
+    else if (node.name === 'br') add(lineBreak);
     else {
-      if (BLOCKS.has(node.name) && text !== '' && !text.endsWith('\n')) text += '\n';
-      text += codeText(node.children, lineBreak);
+      if (BLOCKS.has(node.name) && end !== '' && !end.endsWith('\n')) add('\n');
+      add(codeText(node.children, lineBreak));
     }
   }
   return text;

@@ -1,6 +1,8 @@
 import { slugify } from 'transliteration';
 
 const MAX_LENGTH = 80;
+/** More isn't read: normalizing a long text of accents out of order takes seconds. */
+const MAX_TITLE_LENGTH = 1_000;
 /** A cut at the end of a word must leave at least this much. */
 const MIN_CUT = 40;
 
@@ -9,7 +11,7 @@ const MIN_CUT = 40;
  * cut at the end of a word if possible. Returns `post` when no letter or digit is left.
  */
 export function slugOf(title: string): string {
-  const slug = slugify(title.normalize('NFKC').replace(/['’ʼ]/g, ''), {
+  const slug = slugify(title.slice(0, MAX_TITLE_LENGTH).normalize('NFKC').replace(/['’ʼ]/g, ''), {
     allowedChars: 'a-zA-Z0-9',
     separator: '-',
   });

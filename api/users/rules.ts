@@ -40,10 +40,11 @@ const OUTSIDE_PICTURE = /^https?:\/\/[^\s"'<>\\/?#@]+(?:[/?#][^\s"'<>\\]*)?$/i;
 export const username = z
   .string('Username must be text.')
   .transform((name) => withoutInvisible(name).trim())
-  .refine(
-    (name) => USERNAME.test(name),
-    'Username must be 3 to 30 characters long and have only letters, digits, "_", "-" and ".".',
-  );
+  .refine((name) => USERNAME.test(name), {
+    error:
+      'Username must be 3 to 30 characters long and have only letters, digits, "_", "-" and ".".',
+    abort: true,
+  });
 
 /**
  * A username that the owner of the site can give. Older accounts may start with another character.

@@ -31,14 +31,14 @@ const ENTITIES: Record<string, string> = {
   nbsp: ' ',
 };
 const BLOCK_END =
-  /<\/(?:p|h[1-6]|li|ul|ol|blockquote|pre|figure|figcaption|div)>|<(?:br|hr)\b[^>]*>/gi;
+  /<\/(?:p|h[1-6]|li|ul|ol|blockquote|pre|figure|figcaption|div)>|<(?:br|hr)\b[^<>]*>/gi;
 
 /**
  * Returns sanitized HTML as plain text on one line. The end of a block becomes a space, so that a
  * heading doesn't run into the paragraph below it.
  */
 export function plainText(html: string): string {
-  return decodeEntities(html.replace(BLOCK_END, ' ').replace(/<[^>]*>/g, ''))
+  return decodeEntities(html.replace(BLOCK_END, ' ').replace(/<[^<>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -39,6 +39,11 @@ export interface Prose {
 export const CONTENT_SIZES = '(min-width: 48rem) 44rem, calc(100vw - 2rem)';
 
 const HEADING = /^h[1-6]$/;
+/**
+ * What the id of a heading is made of. More would hardly change it, and normalizing a long text of
+ * accents out of order takes seconds.
+ */
+const MAX_HEADING_LENGTH = 1_000;
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\))$/i;
 
 /** Returns the URLs of the pictures in the content. */
@@ -218,6 +223,7 @@ function isExternal(href: string | undefined, siteUrl: string): boolean {
 /** `Why "state" is hard` becomes `why-state-is-hard`. Keeps letters of any script. */
 function headingSlug(text: string): string {
   const slug = text
+    .slice(0, MAX_HEADING_LENGTH)
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()

@@ -26,6 +26,8 @@ import { findSecondFactor } from '../second-factor/sign-in.ts';
 /** Without characters that look alike. */
 const USERNAME_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RANDOM_LENGTH = 6;
+/** More of a person's name isn't read. */
+const MAX_NAME_INPUT = 200;
 
 export interface Account {
   user: UserRow;
@@ -159,7 +161,7 @@ async function suggestUsername(
   name: string,
   siteName: string,
 ): Promise<string | undefined> {
-  const base = transliterate(name.normalize('NFKC'))
+  const base = transliterate(name.slice(0, MAX_NAME_INPUT).normalize('NFKC'))
     .toLowerCase()
     .replace(/['’`]/g, '')
     .replace(/[^a-z0-9_.-]+/g, '-')

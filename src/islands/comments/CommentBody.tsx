@@ -79,13 +79,10 @@ export function linkify(content: string): Piece[] {
 
 /** Removes trailing punctuation and closing brackets that were opened before the link. */
 function trimPunctuation(link: string): string {
-  let trimmed = link;
-  for (;;) {
-    const last = trimmed.at(-1) ?? '';
-    const isUnmatched = last === ')' && !trimmed.includes('(');
-    if (!isUnmatched && !/[.,;:!?'’*_\]}]/.test(last)) return trimmed;
-    trimmed = trimmed.slice(0, -1);
-  }
+  const ends = link.includes('(') ? ".,;:!?'’*_]}" : ".,;:!?'’*_]})";
+  let length = link.length;
+  while (length > 0 && ends.includes(link.charAt(length - 1))) length--;
+  return link.slice(0, length);
 }
 
 function toUrl(link: string): string | undefined {

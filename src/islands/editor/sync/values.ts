@@ -28,6 +28,6 @@ export function changedFields(before: Values, after: Values): Values {
 
 /** Whether there's nothing worth a document: no title, text or picture. */
 export function isBlank({ title = '', content = '', image = '' }: Values): boolean {
-  const text = content.replace(/<(?!img|iframe)[^>]*>|&nbsp;|\s/g, '');
+  const text = content.replace(/<(?!img|iframe)[^<>]*>|&nbsp;|\s/g, '');
   return title.trim() === '' && text === '' && image === '';
 }

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { browserName } from '../../../api/auth/browser-name.ts';
+import { hashPassword } from '../../../api/auth/password-hash.ts';
+import { signUpInput } from '../../../api/auth/sign-up.ts';
+import { plainText as commentText } from '../../../api/comments/input.ts';
+import { sanitize } from '../../../api/content/sanitize.ts';
+import { isEmptyContent, plainText } from '../../../api/content/text.ts';
+import { linkUrl, pictureUrl, videoUrl } from '../../../api/contract/urls.ts';
+import { escapeXml } from '../../../api/contract/xml.ts';
+import { seriesSlug } from '../../../api/documents/series.ts';
+import { pathOf, routeKind } from '../../../api/http/routes.ts';
+import { clientAddress } from '../../../api/network.ts';
+import { cleanLine } from '../../../api/posts/input.ts';
+import { slugOf } from '../../../api/posts/slug.ts';
+import { acceptedEncodings, isFresh, namesTag, rangeOf } from '../../../api/static/negotiate.ts';
+import { parseTarget } from '../../../api/static/target.ts';
+import { safeName } from '../../../api/uploads/slots.ts';
+import { bio, links, profilePicture } from '../../../api/users/rules.ts';
+import { namesIn } from '../../../db/picture-names.ts';
+import { searchWords, wordsOf } from '../../../db/words.ts';
+import { linkify } from '../../../src/islands/comments/CommentBody.tsx';
+import { countWords } from '../../../src/islands/editor/WordCount.tsx';
+import { plainText as cardText } from '../../../src/lib/format.ts';
+import { shorten } from '../../../src/lib/head.ts';
+import { pictureUrls, renderProse } from '../../../src/lib/prose.ts';
+import { drawableText } from '../../../src/og/glyphs.ts';
+import { growthOf, SHAPES } from '../../support/growth.ts';
+
+const signUp = signUpInput('Inkwell');
+const version = { etag: '"abc"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT' };
+
+/** What reads texts that someone has sent or stored. */
+const READERS: Record<string, (text: string) => unknown> = {
+  sanitize,
+  plainText,
+  isEmptyContent,
+  'the page of a post': (text) => renderProse(sanitize(text), new Map()),
+  'the heading of a post': (text) => renderProse(sanitize(`<h2>${text}</h2>`), new Map()),
+  'the code of a post': (text) => sanitize(`<pre>${text}</pre>`),
+  'the address of a link': (text) => sanitize(`<a href="${text}">x</a>`),
+  'the description of a picture': (text) => sanitize(`<img src="/a.png" alt="${text}">`),
+  pictureUrls,
+  cardText,
+  namesIn: (text) => namesIn([text]),
+  wordsOf,
+  searchWords,
+  countWords,
+  slugOf,
+  seriesSlug,
+  safeName: (text) => safeName(text, 'image/png'),
+  cleanLine,
+  shorten: (text) => shorten(text, 160),
+  drawableText,
+  escapeXml,
+  commentText,
+  linkify,
+  linkUrl,
+  pictureUrl,
+  videoUrl,
+  'the sign-up form': (text) => signUp.safeParse({ username: text, email: text, password: text }),
+  'the profile form': (text) =>
+    [bio, profilePicture].map((schema) => schema.safeParse(text)) && links.safeParse([text]),
+  acceptedEncodings,
+  namesTag: (text) => namesTag(text, version.etag),
+  isFresh: (text) => isFresh(undefined, text, version),
+  rangeOf: (text) => rangeOf(`bytes=${text}`, undefined, 1000, version),
+  clientAddress: (text) => clientAddress('192.0.2.1', text, 1),
+  browserName,
+  pathOf,
+  routeKind: (text) => routeKind(`/${text}`),
+  parseTarget: (text) => parseTarget(`/${text}`),
+};
+
+it.each(Object.entries(READERS))(
+  '%s takes at most 2.5 times as long for a text of twice the length',
+  async (_, read) => {
+    const slow: string[] = [];
+    for (const [name, shape] of Object.entries(SHAPES)) {
+      const growth = await growthOf(read, shape);
+      if (growth > 2.5) slow.push(`${name}: ${growth.toFixed(1)}`);
+    }
+    expect(slow).toEqual([]);
+  },
+);
+
+it('a password takes at most 2.5 times as long to read at twice the length', async () => {
+  const marks = SHAPES['combining marks out of order'];
+  expect(marks && (await growthOf(hashPassword, marks))).toBeLessThan(2.5);
+});
