@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { prepareContent } from '../api/content/sanitize.ts';
+import { ApiError } from '../api/errors.ts';
 import { title } from '../api/posts/input.ts';
 import type { NewDocumentRow } from '../db/queries/documents.ts';
 import type { RevisionRow } from '../db/queries/revisions.ts';
@@ -99,13 +100,24 @@ const revisionSchema = z.object({
  * returns undefined for a document that can't be used.
  */
 export function documentRecord(raw: Raw, context: Context): DocumentRecord | undefined {
-  const { report, now } = context;
+  const leaveOut = (why: string) => {
+    context.report.add('document', String(raw._id ?? ''), `Left out: ${why}`, raw);
+    return undefined;
+  };
+  try {
+    return validDocument(raw, context) ?? leaveOut('a field is invalid.');
+  } catch (error) {
+    if (error instanceof ApiError) return leaveOut(error.message);
+    throw error;
+  }
+}
+
+/** Throws a BadRequestError when the content is too long or has too many pictures. */
+function validDocument(raw: Raw, context: Context): DocumentRecord | undefined {
+  const { now } = context;
   const parsed = recordSchema.safeParse(raw);
   const fields = fieldsOf(raw);
-  if (!parsed.success || fields === undefined) {
-    report.add('document', String(raw._id ?? ''), 'Left out: a field is invalid.', raw);
-    return undefined;
-  }
+  if (!parsed.success || fields === undefined) return undefined;
   const { _id: id, revisions, hidden, redirects, views, ...rest } = parsed.data;
   const createdAt = rest.createdAt ?? now.getTime();
   const updatedAt = rest.updatedAt ?? createdAt;
@@ -115,14 +127,26 @@ export function documentRecord(raw: Raw, context: Context): DocumentRecord | und
     id,
     updatedAt,
     document: { ...fields, ...rest, id, publishedRevision, trashedFrom, createdAt, updatedAt },
-    revisions: revisions.flatMap((each) => revisionRecord(each, now) ?? []),
+    revisions: revisions.flatMap((each) => revisionRecord(each, id, context) ?? []),
     hidden: hidden ? hiddenRecord(id, hidden, context) : null,
     redirects,
     views,
   };
 }
 
-function revisionRecord(raw: Raw, now: Date): DocumentRecord['revisions'][number] | undefined {
+type RevisionRecord = DocumentRecord['revisions'][number];
+
+function revisionRecord(raw: Raw, id: string, context: Context): RevisionRecord | undefined {
+  try {
+    return validRevision(raw, context.now);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    context.report.add('document', id, `A version was left out: ${error.message}`, raw);
+    return undefined;
+  }
+}
+
+function validRevision(raw: Raw, now: Date): RevisionRecord | undefined {
   const parsed = revisionSchema.safeParse(raw);
   if (!parsed.success) return undefined;
   const { meta, content, createdAt, ...rest } = parsed.data;

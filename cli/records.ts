@@ -48,7 +48,7 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
     prepared = prepareContent(stringOf(raw.content));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    context.report.add('post', id, 'Left out: its content is too long.', raw);
+    context.report.add('post', id, `Left out: ${error.message}`, raw);
     return undefined;
   }
   const title = titleOf(raw, id, context);

@@ -1,4 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
+import { namesIn } from '../../db/picture-names.ts';
+import { MAX_PICTURE_NAMES } from '../contract/posts.ts';
+import { BadRequestError } from '../errors.ts';
 import { BLOCK_CLASSES, INLINE_CLASSES, VIDEO_CLASSES } from './attributes.ts';
 import { LANGUAGES } from './code.ts';
 import { normalize } from './normalize.ts';
@@ -70,9 +73,15 @@ export interface PreparedContent {
 /**
  * Sanitizes the HTML of a post, and extracts its text for the search. Calls of the API use
  * `Contents.prepare`, because a long text takes a second. Throws a BadRequestError when the result is
- * over 2 MiB.
+ * over 2 MiB, or has the names of more than 500 uploaded pictures.
  */
 export function prepareContent(html: string): PreparedContent {
   const content = sanitize(html);
+  // Not in `html`, where an entity can hide a name.
+  if (namesIn([content]).size > MAX_PICTURE_NAMES) {
+    throw new BadRequestError(
+      `content has the names of more than ${MAX_PICTURE_NAMES} uploaded pictures.`,
+    );
+  }
   return { content, text: plainText(content) };
 }

@@ -44,7 +44,7 @@ export async function fillUses(options: Options): Promise<void> {
 async function fillSlice({ database, now, nodeId }: Options, state: State): Promise<void> {
   await database.transaction(async (tx) => {
     const found = await readUses(tx, state, SLICE);
-    await saveUses(tx, found);
+    for (const pictured of found) await saveUses(tx, pictured);
     const last = found.at(-1);
     if (last) {
       const next = { ...state, id: last.ownerId, number: last.number ?? 0 };

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { namesIn } from '../../db/picture-names.ts';
 import { findPictures, insertPicture } from '../../db/queries/pictures.ts';
-import { findSlot, insertRecentPicture, type Slot } from '../../db/queries/uploads.ts';
+import { insertRecentPicture, listSlots, type Slot } from '../../db/queries/uploads.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import { hashSessionId } from '../auth/lucia.ts';
 import { canAtAll, notAllowed } from '../auth/permissions.ts';
@@ -121,9 +121,12 @@ export async function completeUploadsIn(
   texts: (string | undefined)[],
 ): Promise<void> {
   if (createStorage(services.env).throughServer) return;
-  for (const name of namesIn(texts)) {
-    const slot = await findSlot(services.database.read, name);
-    if (slot?.userId === caller.user.id) await completeByName(services, caller, name);
+  const names = namesIn(texts);
+  if (names.size === 0) return;
+  // One query: a text can have thousands of names.
+  for (const { name, userId } of await listSlots(services.database.read)) {
+    const isOwn = userId === caller.user.id && names.has(name);
+    if (isOwn) await completeByName(services, caller, name);
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
-import { forUpdate, prepared } from './query.ts';
+import { forUpdate, partsOf, prepared } from './query.ts';
 
 /** A category in use. `label` is null if no author typed one that differs from the slug. */
 export interface UsedCategory {
@@ -25,10 +25,12 @@ export async function findCategoryLabels(
   db: Db,
   slugs: Iterable<string>,
 ): Promise<Map<string, string>> {
-  const wanted = [...new Set(slugs)];
-  if (wanted.length === 0) return new Map();
-  const rows = await db.select().from(categories).where(inArray(categories.slug, wanted));
-  return new Map(rows.map(({ slug, label }) => [slug, label]));
+  const labels = new Map<string, string>();
+  for (const part of partsOf([...new Set(slugs)])) {
+    const rows = await db.select().from(categories).where(inArray(categories.slug, part));
+    for (const { slug, label } of rows) labels.set(slug, label);
+  }
+  return labels;
 }
 
 const bySlug = prepared((db) =>

@@ -257,7 +257,7 @@ export async function lockDocument(tx: Db, id: string): Promise<DocumentRow | un
 export async function insertDocument(tx: Db, values: NewDocumentRow): Promise<DocumentRow> {
   const [row] = await tx.insert(documents).values(values).returning();
   if (row === undefined) throw new Error('The document was not written');
-  await addUses(tx, [draftUses(row)]);
+  await addUses(tx, draftUses(row));
   return row;
 }
 
@@ -270,7 +270,7 @@ export async function updateDocument(
   const [row] = await tx.update(documents).set(changes).where(eq(documents.id, id)).returning();
   if (row === undefined) throw new Error('The document was not written');
   const isPictured = (changes.content ?? changes.image ?? changes.seo) !== undefined;
-  if (isPictured) await saveUses(tx, [draftUses(row)]);
+  if (isPictured) await saveUses(tx, draftUses(row));
   return row;
 }
 

@@ -82,7 +82,7 @@ async function copyToHidden(tx: Db, id: string): Promise<PostRow | undefined> {
       .values({ seq, id, slug, post: hidden })
       .onConflictDoUpdate({ target: hiddenPosts.id, set: { slug, post: hidden } })
       .execute(),
-    addUses(tx, [hiddenUses(id, post)]),
+    addUses(tx, hiddenUses(id, post)),
   ]);
   return post;
 }
@@ -129,7 +129,7 @@ export async function unhidePost(tx: Db, id: string): Promise<PostRow | undefine
     const title = await findTitleOfOthers(tx, series.slug, post?.userId ?? '');
     await saveSeriesOf(tx, id, { ...series, title: title ?? series.title });
   }
-  await addUses(tx, [postUses(values)]);
+  await addUses(tx, postUses(values));
   return post;
 }
 

@@ -1,9 +1,9 @@
-import { and, eq, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { namesIn } from '../picture-names.ts';
 import { type PictureUseKind, pictureUses, type revisions, type users } from '../schema.ts';
-import { allRows, runSql } from './query.ts';
+import { allRows, partsOf, runSql } from './query.ts';
 import { getSetting } from './settings.ts';
 
 /** Something with its texts (URLs, HTML) that may contain pictures. */
@@ -74,51 +74,41 @@ function pictureNamesIn(texts: Pictured['texts']): string[] {
 
 type UseRow = typeof pictureUses.$inferSelect;
 
-const keyOf = ({ ownerId, kind, number, picture }: UseRow) =>
-  JSON.stringify([ownerId, kind, number, picture]);
-
 /** Records which pictures something new uses. In the transaction that inserts it. */
-export async function addUses(tx: Db, all: Pictured[]): Promise<void> {
-  const rows = all.flatMap(usesOf);
-  if (rows.length > 0) await tx.insert(pictureUses).values(rows).onConflictDoNothing();
+export async function addUses(tx: Db, pictured: Pictured): Promise<void> {
+  await insertUses(tx, pictured, pictureNamesIn(pictured.texts));
 }
 
-function usesOf({ kind, ownerId, number = 0, texts }: Pictured): UseRow[] {
-  return pictureNamesIn(texts).map((picture) => ({ picture, kind, ownerId, number }));
-}
-
-/**
- * Records which pictures these use, in place of what was recorded before. In the transaction that
- * writes the texts: a picture without a recorded use can be deleted.
- */
-export async function saveUses(tx: Db, all: Pictured[]): Promise<void> {
-  if (all.length === 0) return;
-  const wanted = all.flatMap(usesOf);
-  const isOwn = or(
-    ...all.map(({ kind, ownerId, number = 0 }) =>
-      and(
-        eq(pictureUses.ownerId, ownerId),
-        eq(pictureUses.kind, kind),
-        eq(pictureUses.number, number),
-      ),
-    ),
-  );
-  const recorded = await tx.select().from(pictureUses).where(isOwn);
-  const [before, after] = [new Set(recorded.map(keyOf)), new Set(wanted.map(keyOf))];
-  const added = wanted.filter((row) => !before.has(keyOf(row)));
-  if (added.length > 0) await tx.insert(pictureUses).values(added).onConflictDoNothing();
-  for (const row of recorded.filter((each) => !after.has(keyOf(each)))) {
-    await tx.delete(pictureUses).where(isUse(row));
+async function insertUses(tx: Db, { kind, ownerId, number = 0 }: Pictured, names: string[]) {
+  for (const part of partsOf(names)) {
+    const rows: UseRow[] = part.map((picture) => ({ picture, kind, ownerId, number }));
+    await tx.insert(pictureUses).values(rows).onConflictDoNothing();
   }
 }
 
-const isUse = ({ ownerId, kind, number, picture }: UseRow) =>
-  and(
+/**
+ * Records which pictures something uses, in place of what was recorded before. In the transaction
+ * that writes the texts: a picture without a recorded use can be deleted.
+ */
+export async function saveUses(tx: Db, pictured: Pictured): Promise<void> {
+  const { ownerId, kind, number = 0, texts } = pictured;
+  const isOwn = and(
     eq(pictureUses.ownerId, ownerId),
     eq(pictureUses.kind, kind),
     eq(pictureUses.number, number),
-    eq(pictureUses.picture, picture),
   );
+  const rows = await tx.select({ picture: pictureUses.picture }).from(pictureUses).where(isOwn);
+  const before = new Set(rows.map(({ picture }) => picture));
+  const after = new Set(pictureNamesIn(texts));
+  const [added, removed] = [
+    [...after].filter((name) => !before.has(name)),
+    [...before].filter((name) => !after.has(name)),
+  ];
+  await insertUses(tx, pictured, added);
+  for (const part of partsOf(removed)) {
+    await tx.delete(pictureUses).where(and(isOwn, inArray(pictureUses.picture, part)));
+  }
+}
 
 /** Records the uses of the documents that `insertMissingDocuments` is about to copy from posts. */
 export async function copyUsesToMissingDocuments(tx: Db, id?: string): Promise<void> {

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { documents, hiddenPosts, pictures, posts, revisions, users } from '../schema.ts';
-import { BATCH_SIZE, inBatches } from './query.ts';
+import { BATCH_SIZE, inBatches, partsOf } from './query.ts';
 import { setSetting } from './settings.ts';
 
 export type PictureRow = typeof pictures.$inferSelect;
@@ -24,8 +24,11 @@ export async function insertPicture(
 
 /** Returns the pictures with these URLs, in no particular order. */
 export async function findPictures(db: Db, urls: string[]): Promise<PictureRow[]> {
-  if (urls.length === 0) return [];
-  return await db.select().from(pictures).where(inArray(pictures.url, urls));
+  const found: PictureRow[] = [];
+  for (const part of partsOf(urls)) {
+    found.push(...(await db.select().from(pictures).where(inArray(pictures.url, part))));
+  }
+  return found;
 }
 
 export async function deletePicture(tx: Db, url: string): Promise<PictureRow | undefined> {

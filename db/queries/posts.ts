@@ -276,7 +276,7 @@ export async function insertPost(tx: Db, values: NewPost): Promise<PostRow> {
     indexWords(tx, eq(posts.slug, values.slug), values),
   ]);
   if (row === undefined) throw new Error('The post was not written');
-  await addUses(tx, [postUses(row)]);
+  await addUses(tx, postUses(row));
   return row;
 }
 
@@ -296,12 +296,12 @@ export async function updatePost(
   const { title, text } = changes;
   if (title !== undefined && text !== undefined) {
     const [[row]] = await Promise.all([update.execute(), indexWords(tx, isPost, { title, text })]);
-    if (row) await saveUses(tx, [postUses(row)]);
+    if (row) await saveUses(tx, postUses(row));
     return row;
   }
   const [row] = await update;
   if (row && (title ?? text) !== undefined) await indexWords(tx, isPost, row);
-  if (row) await saveUses(tx, [postUses(row)]);
+  if (row) await saveUses(tx, postUses(row));
   return row;
 }
 

@@ -24,6 +24,13 @@ export function directionOf(sort: 'asc' | 'desc' | undefined): typeof asc | type
 /** Rows to read or write at a time: tables don't fit into memory. */
 export const BATCH_SIZE = 200;
 
+/** Yields a list in parts for statements, which take a limited number of values. */
+export function* partsOf<T>(list: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < list.length; from += BATCH_SIZE) {
+    yield list.slice(from, from + BATCH_SIZE);
+  }
+}
+
 /**
  * Yields all rows of a table, and lets the event loop run between batches. `next`: returns the
  * batch after the row numbered `seq`; an empty one is the end.

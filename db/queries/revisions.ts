@@ -21,7 +21,7 @@ export async function saveRevision(tx: Db, row: RevisionRow): Promise<void> {
     .insert(revisions)
     .values(row)
     .onConflictDoUpdate({ target: [revisions.documentId, revisions.number], set });
-  await saveUses(tx, [revisionUses(row)]);
+  await saveUses(tx, revisionUses(row));
 }
 
 export async function findRevision(

@@ -5,7 +5,7 @@ import { type CommentRow, lockComments } from './comments.ts';
 import type { DocumentRow } from './documents.ts';
 import { moveDocuments } from './move-documents.ts';
 import type { PostRow } from './posts.ts';
-import { BATCH_SIZE, inBatches } from './query.ts';
+import { BATCH_SIZE, inBatches, partsOf } from './query.ts';
 import type { UserRow } from './users.ts';
 
 export function eachUser(db: Db): AsyncGenerator<UserRow> {
@@ -69,9 +69,8 @@ export async function replaceLikes(tx: Db, commentId: string, given: Like[]): Pr
 }
 
 async function insertLikes(tx: Db, rows: (typeof likes.$inferInsert)[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
-    const batch = rows.slice(from, from + BATCH_SIZE);
-    await tx.insert(likes).values(batch).onConflictDoNothing();
+  for (const part of partsOf(rows)) {
+    await tx.insert(likes).values(part).onConflictDoNothing();
   }
 }
 

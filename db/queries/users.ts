@@ -95,7 +95,7 @@ export async function insertUser(tx: Db, values: NewUser): Promise<UserRow> {
     })
     .returning();
   if (row === undefined) throw new Error('The user was not written');
-  await addUses(tx, [profileUses(row)]);
+  await addUses(tx, profileUses(row));
   return row;
 }
 
@@ -117,7 +117,7 @@ export async function updateUser(
     })
     .where(eq(users.id, id))
     .returning();
-  if (row && changes.profilePicture !== undefined) await saveUses(tx, [profileUses(row)]);
+  if (row && changes.profilePicture !== undefined) await saveUses(tx, profileUses(row));
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { documents, posts, referrers, views } from '../schema.ts';
+import { partsOf } from './query.ts';
 
 /** Views of a post on a day (days since 1970, in UTC). `postId` is empty for pages that aren't posts. */
 export type NewViews = typeof views.$inferInsert;
@@ -22,14 +23,16 @@ export async function findPublicIds(
 
 /** Adds to the counts. Sorted rows, so that two processes don't wait for each other in a circle. */
 export async function addViews(tx: Db, rows: readonly NewViews[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
-    .insert(views)
-    .values([...rows].sort((a, b) => a.day - b.day || (a.postId < b.postId ? -1 : 1)))
-    .onConflictDoUpdate({
-      target: [views.day, views.postId],
-      set: { views: sql`${views.views} + excluded.views` },
-    });
+  const sorted = [...rows].sort((a, b) => a.day - b.day || (a.postId < b.postId ? -1 : 1));
+  for (const part of partsOf(sorted)) {
+    await tx
+      .insert(views)
+      .values(part)
+      .onConflictDoUpdate({
+        target: [views.day, views.postId],
+        set: { views: sql`${views.views} + excluded.views` },
+      });
+  }
 }
 
 export async function addReferrals(tx: Db, rows: readonly NewReferrals[]): Promise<void> {

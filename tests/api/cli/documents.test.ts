@@ -1,18 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { toDocument } from '../../../api/documents/serialize.ts';
 import { exportContent } from '../../../cli/export.ts';
 import { importContent } from '../../../cli/import.ts';
 import { listPostComments } from '../../../db/queries/comments.ts';
-import { findDocument } from '../../../db/queries/documents.ts';
+import { findDocument, updateDocument } from '../../../db/queries/documents.ts';
 import { findHiddenPost, unhidePost } from '../../../db/queries/hidden-posts.ts';
 import { listPosts } from '../../../db/queries/posts.ts';
 import { findFormerSlug } from '../../../db/queries/redirects.ts';
 import { listRevisions } from '../../../db/queries/revisions.ts';
 import { moveContent } from '../../../db/queries/transfer.ts';
 import { deleteUser } from '../../../db/queries/users.ts';
-import { makeComment, testDatabase } from '../../support/database.ts';
+import { revisions } from '../../../db/schema.ts';
+import { makeComment, makePost, testDatabase } from '../../support/database.ts';
 import { desk } from '../documents/support.ts';
 
 /** Exports a site, and imports the file into an empty one. */
@@ -147,4 +149,33 @@ it('a newer version from a copy of the site that has fewer versions replaces non
   await update({ revision: 4, content: '<p>Five</p>' });
   const { body } = await call(`GET /api/document/revisions/${_id}/3`, { as: author });
   expect(body).toMatchObject({ content: '<p>Three</p>', name: 'Kept' });
+});
+
+it('what has too many pictures is left out and named, and the rest is imported', async () => {
+  const site = await desk();
+  const { database, call, author } = site;
+  const names = Array.from({ length: 501 }, (_, n) => `${1_700_000_000_000 + n}-a.png`);
+  const content = `<p>${names.map((name) => `<img src="/uploads/${name}">`).join('')}</p>`;
+  const { id } = await makePost(database, { content });
+  const [kept, drafted] = [await site.draft({ title: 'Kept' }), await site.draft()];
+  // As an earlier release stored them.
+  await database.transaction(async (tx) => {
+    await updateDocument(tx, drafted._id, { content });
+    await tx.update(revisions).set({ content }).where(eq(revisions.documentId, kept._id));
+  });
+  const json = { content: '<p>Second</p>', revision: 1 };
+  await call(`PUT /api/document/update/${kept._id}`, { json, as: author });
+
+  const { read, report } = await moved(site);
+  const why = 'content has the names of more than 500 uploaded pictures.';
+  expect(report.findings.map(({ kind, id, what }) => ({ kind, id, what }))).toEqual(
+    expect.arrayContaining([
+      { kind: 'post', id, what: `Left out: ${why}` },
+      { kind: 'document', id: drafted._id, what: `Left out: ${why}` },
+      { kind: 'document', id: kept._id, what: `A version was left out: ${why}` },
+    ]),
+  );
+  expect(await findDocument(read, kept._id)).toMatchObject({ content: '<p>Second</p>' });
+  expect(await listRevisions(read, kept._id)).toMatchObject([{ number: 2 }]);
+  expect(await findDocument(read, drafted._id)).toBeUndefined();
 });
