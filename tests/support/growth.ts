@@ -51,6 +51,7 @@ export const SHAPES: Record<string, Shape> = {
   entities: repeated('&amp;'),
   quotes: repeated('"'),
   brackets: repeated('[['),
+  'nested braces': nested('{', '}'),
   parentheses: repeated(')', 'https://a'),
   backticks: repeated('`'),
   'combining marks out of order': repeated('\u0327\u0301', 'a'),

@@ -19,6 +19,9 @@ import { bio, links, profilePicture } from '../../../api/users/rules.ts';
 import { namesIn } from '../../../db/picture-names.ts';
 import { searchWords, wordsOf } from '../../../db/words.ts';
 import { linkify } from '../../../src/islands/comments/CommentBody.tsx';
+import { linkAddress } from '../../../src/islands/editor/quill/addresses.ts';
+import { picturesOfRtf } from '../../../src/islands/editor/quill/pasted-pictures.ts';
+import { isBlank } from '../../../src/islands/editor/sync/values.ts';
 import { countWords } from '../../../src/islands/editor/WordCount.tsx';
 import { plainText as cardText } from '../../../src/lib/format.ts';
 import { shorten } from '../../../src/lib/head.ts';
@@ -55,6 +58,9 @@ const READERS: Record<string, (text: string) => unknown> = {
   commentText,
   linkify,
   linkUrl,
+  linkAddress: (text) => linkAddress(`a@${text}/`),
+  picturesOfRtf: (text) => picturesOfRtf(`{\\pict\\pngblip ${text}}`),
+  isBlank: (text) => isBlank({ content: text }),
   pictureUrl,
   videoUrl,
   'the sign-up form': (text) => signUp.safeParse({ username: text, email: text, password: text }),

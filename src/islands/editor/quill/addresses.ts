@@ -13,7 +13,7 @@ export function typedAddress(typed: string): string | null {
 /** Returns an address as it's stored, with `https://` or `mailto:`, or null if it's invalid. */
 export function linkAddress(typed: string): string | null {
   const value = typed.trim();
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(value)) return linkUrl(`mailto:${value}`);
+  if (/^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/.test(value)) return linkUrl(`mailto:${value}`);
   if (/^(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i.test(value)) {
     return linkUrl(`https://${value}`);
   }

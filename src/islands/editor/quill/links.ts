@@ -53,7 +53,11 @@ function wordAt(quill: Quill, index: number): Range {
   const [line, offset] = quill.getLine(index);
   if (!line) return { index, length: 0 };
   const text = quill.getText(index - offset, line.length());
-  const before = /[\p{L}\p{N}_-]*$/u.exec(text.slice(0, offset))?.[0].length ?? 0;
+  const before =
+    text
+      .slice(0, offset)
+      .split(/[^\p{L}\p{N}_-]/u)
+      .at(-1)?.length ?? 0;
   const after = /^[\p{L}\p{N}_-]*/u.exec(text.slice(offset))?.[0].length ?? 0;
   return { index: index - before, length: before + after };
 }

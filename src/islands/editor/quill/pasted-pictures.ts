@@ -95,12 +95,14 @@ export function picturesOfRtf(rtf: string): (File | null)[] {
 
 /** Returns the hex digits of a group, without its inner groups and control words. */
 function hexOf(group: string): string {
-  let inner = group;
-  for (let before = ''; before !== inner; ) {
-    before = inner;
-    inner = inner.replace(/\{[^{}]*\}/g, ' ');
+  let own = '';
+  let depth = 0;
+  for (const part of group.split(/([{}])/)) {
+    if (part === '{') depth++;
+    else if (part === '}') depth--;
+    else if (depth === 0) own += ` ${part}`;
+    if (depth < 0) break;
   }
-  const [own = ''] = inner.split('}');
   const hex = own.replace(/\\[a-z]+-?\d*/gi, ' ').replace(/\s/g, '');
   return /^[\da-f]*$/i.test(hex) ? hex : '';
 }
