@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
-import { UnavailableError } from '../errors.ts';
+import { BadRequestError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { createWorkerThread } from '../worker-thread.ts';
-import { ContentTooLongError } from './normalize.ts';
 import { type PreparedContent, prepareContent } from './sanitize.ts';
 import { isLong } from './text.ts';
 
@@ -12,7 +11,7 @@ const DEADLINE_MS = 20_000;
 export interface Contents {
   /**
    * Sanitizes the HTML of a post, and extracts its text. Long HTML is sanitized on a thread, where users
-   * take turns. Throws a ContentTooLongError, or an UnavailableError when too much waits.
+   * take turns. Throws a BadRequestError, or an UnavailableError when too much waits.
    */
   prepare(html: string, userId: string): Promise<PreparedContent>;
   /** Ends the thread. */
@@ -34,9 +33,9 @@ export function createContents({ log }: { log: Logger }): Contents {
   return {
     async prepare(html, userId) {
       if (!isLong(html)) return prepareContent(html);
-      const run = () => thread.run<PreparedContent | 'too long'>({ html });
+      const run = () => thread.run<PreparedContent | { refused: string }>({ html });
       const prepared = await queue(userId, run);
-      if (prepared === 'too long') throw new ContentTooLongError();
+      if ('refused' in prepared) throw new BadRequestError(prepared.refused);
       return prepared;
     },
     stop: thread.stop,

@@ -1,14 +1,14 @@
 /** The thread that sanitizes long texts. */
 import { parentPort } from 'node:worker_threads';
+import { BadRequestError } from '../errors.ts';
 import type { ThreadAnswer } from '../worker-thread.ts';
-import { ContentTooLongError } from './normalize.ts';
 import { type PreparedContent, prepareContent } from './sanitize.ts';
 
-function prepare(html: string): ThreadAnswer<PreparedContent | 'too long'> {
+function prepare(html: string): ThreadAnswer<PreparedContent | { refused: string }> {
   try {
     return { body: prepareContent(html) };
   } catch (error) {
-    if (error instanceof ContentTooLongError) return { body: 'too long' };
+    if (error instanceof BadRequestError) return { body: { refused: error.message } };
     return { failure: { message: (error as Error).message } };
   }
 }

@@ -19,6 +19,8 @@ const pictures = (count: number, write = (n: number) => `<img src="/uploads/${na
 const WRITTEN: [string, (n: number) => string][] = [
   ['as pictures', (n) => `<img src="/uploads/${nameOf(n)}">`],
   ['as text', (n) => `${nameOf(n)} `],
+  // Long enough for the thread.
+  ['in a long text', (n) => `${'Words. '.repeat(40)}${nameOf(n)} `],
   ['with an entity', (n) => `${nameOf(n).replace('png', '&#112;ng')} `],
 ];
 
