@@ -147,6 +147,21 @@ test('a transaction that waits for a lock ends with the budget, and the next one
   expect(await getSetting(database.read, 'b')).toBe('third');
 });
 
+test("an owner's tool that reads in an open transaction, as pg_dump does, holds up no write", async () => {
+  const database = await testDatabase();
+  const tool = await openDatabase(database.url, { readOnly: true });
+  onTestFinished(() => tool.close());
+  await tool.atOneInstant(async (db) => {
+    expect(await getSetting(db, 'a')).toBeUndefined();
+    await withDatabaseBudget(
+      () => database.transaction((tx) => setSetting(tx, 'a', 'written')),
+      1_000,
+    );
+    expect(await getSetting(db, 'a'), 'what the tool sees').toBeUndefined();
+  });
+  expect(await getSetting(database.read, 'a')).toBe('written');
+});
+
 test('waiting for a connection counts, and the connection is not lost', async () => {
   const database = await testDatabase();
   const held = Promise.withResolvers<void>();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +41,11 @@ export async function testDatabase(
   });
   if (engine === 'sqlite') await database.migrate();
   return { ...database, url, folder };
+}
+
+/** Returns the bytes of an open database. Reading the file in this process would drop its locks. */
+export function bytesOf(file: string): Buffer {
+  return execFileSync('cat', [file], { maxBuffer: Number.POSITIVE_INFINITY });
 }
 
 /** Appends one change to the feed, as whatever changes a post does. */

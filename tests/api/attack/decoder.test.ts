@@ -23,7 +23,7 @@ test('a compromised decoder reaches no data, no secret and no process', async ()
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const file = await open(join(folder, 'blog.db'));
+  const file = await open(join(folder, 'picture.png'), 'w+');
   onTestFinished(() => file.close());
 
   const options = decoderOptions(file.fd);

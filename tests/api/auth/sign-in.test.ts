@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as argon2 from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
@@ -6,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { engine } from '../../../db/engine.ts';
 import { allRows } from '../../../db/queries/query.ts';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
-import { makeUser } from '../../support/database.ts';
+import { bytesOf, makeUser } from '../../support/database.ts';
 
 // Passwords are hashed here at their real cost.
 vi.setConfig({ testTimeout: 60_000 });
@@ -163,10 +162,8 @@ describe('signing in', () => {
     await database.transaction(async (tx) => void (await allRows(tx, sql`select 1`)));
     const files =
       engine === 'sqlite'
-        ? await Promise.all(
-            ['blog.db', 'blog.db-wal'].map((name) =>
-              readFile(join(database.folder, name), 'latin1'),
-            ),
+        ? ['blog.db', 'blog.db-wal'].map((name) =>
+            bytesOf(join(database.folder, name)).toString('latin1'),
           )
         : [
             JSON.stringify([
