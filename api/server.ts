@@ -103,6 +103,11 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
     parts: [...parts, node, { stop: () => database.close() }, { stop: unlock }],
     flushLog,
   });
+  node.whenOutdated((error) => {
+    if (state.isStopping) return;
+    process.stderr.write(`${error.message}\n`);
+    void stop('a newer version has migrated the database', 1);
+  });
   const { complete, isNew } = await publisher.start();
   const isFirst = publisher.isFirstRelease;
   // From here on, the folder may hold what people have written.

@@ -1,10 +1,11 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, openDatabase } from '../db/client.ts';
-import { databaseErrorCode } from '../db/errors.ts';
+import { databaseErrorCode, NewerDatabaseError } from '../db/errors.ts';
 import { LostLeaseError } from '../db/queries/leases.ts';
 import { keepFeedOrigin } from '../db/queries/settings.ts';
 import { findFirstAdmin } from '../db/queries/users.ts';
+import { bringUpToDate, requireUsable } from '../db/release.ts';
 import { seedDemo } from '../db/seed.ts';
 import { ensureAdmin, type FirstSignIn } from './auth/ensure-admin.ts';
 import { prepareContent } from './content/sanitize.ts';
@@ -94,7 +95,11 @@ export async function prepareDatabase(options: Preparing): Promise<void> {
 
 async function createLeases({ database }: Preparing): Promise<void> {
   try {
-    await retryWhileBusy(() => database.createLeases());
+    await retryWhileBusy(async () => {
+      // Before the first write.
+      await requireUsable(database.read);
+      await database.createLeases();
+    });
   } catch (error) {
     throw databaseError('cannot be used', error);
   }
@@ -104,7 +109,7 @@ async function prepare({ env, database, node, now, say }: Preparing, lease: Held
   try {
     // Again after a failure: a process that was paused may have finished the same migration just
     // now.
-    await database.migrate().catch(() => database.migrate());
+    await bringUpToDate(database).catch(() => bringUpToDate(database));
   } catch (error) {
     throw databaseError('cannot be brought up to date', error);
   }
@@ -118,6 +123,7 @@ async function prepare({ env, database, node, now, say }: Preparing, lease: Held
 }
 
 function databaseError(what: string, error: unknown): Error {
+  if (error instanceof NewerDatabaseError) return error;
   const reason = rootMessage(error as Error);
   return new Error(`DATABASE_URL: the database ${what}: ${reason}`, { cause: error });
 }

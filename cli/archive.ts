@@ -47,6 +47,8 @@ export const manifestSchema = z.object({
   /** When the database was copied, ISO 8601. */
   createdAt: z.string(),
   migration: z.number(),
+  /** The release that made the backup, for messages. Absent in older ones. */
+  release: z.string().optional(),
   counts: z.record(z.string(), z.number()),
   files: z.array(fileSchema),
   /** Files that the database refers to, but which didn't exist. */

@@ -7,6 +7,7 @@ import { filesOf } from '../api/uploads/picture-files.ts';
 import { openDatabase } from '../db/client.ts';
 import { namesIn } from '../db/picture-names.ts';
 import { listPictures, textsWithPictures } from '../db/queries/pictures.ts';
+import { releaseName, requireUsable } from '../db/release.ts';
 import { databaseSize, inspectDatabase, snapshotDatabase } from '../db/sqlite-file.ts';
 import { databaseFile } from '../db/url.ts';
 import {
@@ -81,6 +82,12 @@ async function localDatabase(url: string): Promise<string> {
       `There is no database at ${path}. Set DATA_DIR (or DATABASE_URL) to the same value as for npm start.`,
     );
   }
+  const opened = await openDatabase(url, { readOnly: true });
+  try {
+    await requireUsable(opened.read);
+  } finally {
+    await opened.close();
+  }
   return path;
 }
 
@@ -105,7 +112,8 @@ async function fill(
   add(await writer.addFile('configuration/site.config.ts', SITE_CONFIG));
   const isLocal = env.storage.kind === 'local';
   const missing = isLocal ? await addPictures(writer, options, snapshot, add) : [];
-  const manifest: Manifest = { createdAt, migration, counts, files, missing };
+  const release = releaseName();
+  const manifest: Manifest = { createdAt, migration, release, counts, files, missing };
   await writer.addText(MANIFEST, JSON.stringify(manifest));
   return manifest;
 }

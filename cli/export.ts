@@ -10,6 +10,7 @@ import { findSeriesOf } from '../db/queries/series.ts';
 import { findFeedOrigin } from '../db/queries/settings.ts';
 import { findTagsOf } from '../db/queries/tags.ts';
 import { eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
+import { requireUsable } from '../db/release.ts';
 import { documentRecordsOf } from './export-documents.ts';
 import { writeOutputFile } from './output-file.ts';
 import { CommandError } from './terminal.ts';
@@ -43,6 +44,7 @@ export async function exportContent(options: ExportOptions): Promise<Counts> {
     throw new CommandError(`${error.message}. Set DATA_DIR (or DATABASE_URL) as for npm start.`);
   });
   try {
+    await requireUsable(database.read);
     const counts = await writeOutputFile(file, { force: options.force === true }, (temporary) =>
       database.atOneInstant((db) => writeExport(temporary, db, options)),
     );

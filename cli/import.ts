@@ -10,6 +10,7 @@ import { withoutDatabaseDeadline } from '../db/deadline.ts';
 import { createMissingTables } from '../db/missing-tables.ts';
 import { countPosts } from '../db/queries/posts.ts';
 import { setFeedOrigin } from '../db/queries/settings.ts';
+import { bringUpToDate, requireUsable } from '../db/release.ts';
 import { databaseFile } from '../db/url.ts';
 import { Applier, type Prepared } from './apply.ts';
 import { documentRecord } from './document-records.ts';
@@ -161,7 +162,8 @@ async function applyAll(job: Job): Promise<ImportReport> {
   const database = await openDatabase(url);
   let { report } = job;
   try {
-    if (!dryRun || isNew) await database.migrate();
+    if (!dryRun || isNew) await bringUpToDate(database);
+    else await requireUsable(database.read);
     say(dryRun ? 'Checking, without changing anything' : 'Writing');
     await withoutDatabaseDeadline(() =>
       database.transaction(async (tx) => {

@@ -7,6 +7,7 @@ import { RenderThread } from '../api/publish/render-thread.ts';
 import { pageSettings } from '../api/publishing.ts';
 import { openDatabase } from '../db/client.ts';
 import { countPosts } from '../db/queries/posts.ts';
+import { requireUsable } from '../db/release.ts';
 import { CommandError, createProgress, formatCount } from './terminal.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -30,6 +31,7 @@ export async function drawPictures({ env, rendererEntry, say }: PictureOptions):
   const { databaseUrl, siteUrl } = env;
   const rendererEnv = { ...pageSettings(env), DATABASE_URL: databaseUrl };
   const database = await openDatabase(databaseUrl);
+  await requireUsable(database.read);
   const options = threadOptions({ rendererEntry, rendererEnv, siteUrl });
   const thread = new RenderThread(options, TIMEOUT_MS);
   const total = (await countPosts(database.read)) + 1;

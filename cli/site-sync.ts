@@ -10,6 +10,7 @@ import { createPurger } from '../api/site-target/purge/purger.ts';
 import type { SiteTargetSettings } from '../api/site-target/settings.ts';
 import { type Synced, syncSite } from '../api/site-target/sync.ts';
 import { type Database, openDatabase } from '../db/client.ts';
+import { requireUsable } from '../db/release.ts';
 import { CommandError, createProgress, formatCount } from './terminal.ts';
 
 export interface SyncOptions {
@@ -32,6 +33,7 @@ export async function syncToBucket({ env, say }: SyncOptions): Promise<Synced> {
     throw new CommandError(`${error.message}. Set DATA_DIR (or DATABASE_URL) as for npm start.`);
   });
   try {
+    await requireUsable(database.read);
     return await sync(database, { ...env, siteTarget }, { root, say });
   } catch (error) {
     throw new CommandError(`The bucket isn't complete: ${(error as Error).message}`, {

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { EnvError } from '../api/env.ts';
-import { asUnavailable } from '../db/errors.ts';
+import { asUnavailable, NewerDatabaseError } from '../db/errors.ts';
 
 /** A command can't do what it was asked to. The message says why, and what to do. */
 export class CommandError extends Error {
@@ -85,7 +85,10 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     process.off('disconnect', stop);
     if (process.connected) process.disconnect();
   } catch (error) {
-    const isExpected = error instanceof CommandError || error instanceof EnvError;
+    const isExpected =
+      error instanceof CommandError ||
+      error instanceof EnvError ||
+      error instanceof NewerDatabaseError;
     const expected = isExpected ? error : asUnavailable(error);
     const text = expected?.message ?? (error as Error).stack ?? String(error);
     process.stderr.write(`${text}\n`);

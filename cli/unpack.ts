@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ParsedTarEntry } from 'modern-tar';
-import { newestMigration } from '../db/sqlite-file.ts';
+import { newestMigration, releaseName } from '../db/release.ts';
 import {
   type ArchiveFile,
   DATABASE,
@@ -76,7 +76,8 @@ async function checkHeader(entry: ParsedTarEntry, archive: string): Promise<void
 function parseManifest(text: string, archive: string): Manifest {
   const manifest = manifestSchema.safeParse(parseJson(text));
   if (!manifest.success) throw damaged(archive, 'its list of files is invalid');
-  if (manifest.data.migration > newestMigration()) throw newer(archive);
+  const { migration, release } = manifest.data;
+  if (migration > newestMigration()) throw newer(archive, release);
   return manifest.data;
 }
 
@@ -124,8 +125,8 @@ export function damaged(archive: string, why: string): CommandError {
   return new CommandError(`${archive} is damaged or truncated: ${why}.`);
 }
 
-function newer(archive: string): CommandError {
+function newer(archive: string, release = 'another'): CommandError {
   return new CommandError(
-    `${archive} was made by a newer version of Inkwell. Update this installation, then restore.`,
+    `${archive} was made by a newer version (${release}), and this is ${releaseName()}. Update this installation, then restore.`,
   );
 }

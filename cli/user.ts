@@ -9,7 +9,9 @@ import { createLogger } from '../api/http/log.ts';
 import type { Services } from '../api/services.ts';
 import { removePicturesOf } from '../api/uploads/cleanup.ts';
 import { openDatabase } from '../db/client.ts';
+import { NewerDatabaseError } from '../db/errors.ts';
 import { listUsers, type UserRow } from '../db/queries/users.ts';
+import { bringUpToDate } from '../db/release.ts';
 import { databaseFile } from '../db/url.ts';
 import { site } from '../src/site.config.ts';
 import {
@@ -171,7 +173,9 @@ export async function runUserCommand(argv: string[], terminal: Terminal): Promis
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (!(error instanceof UsageError)) {
-      const expected = error instanceof ApiError || error instanceof EnvError;
+      const expected = [ApiError, EnvError, NewerDatabaseError].some(
+        (each) => error instanceof each,
+      );
       terminal.err(`${expected ? message : `The command failed: ${message}`}\n`);
       return EXIT_CODES.failed;
     }
@@ -221,7 +225,7 @@ async function withContext(
   }
   const database = await openDatabase(env.databaseUrl);
   try {
-    await database.migrate();
+    await bringUpToDate(database);
     const log = createLogger(terminal.log ? env.logLevel : 'silent', terminal.log);
     return await work({ env, database, now: () => new Date(), log, siteName: site.name });
   } finally {

@@ -31,7 +31,10 @@ export interface Database {
   atOneInstant<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Creates the table of leases if it's missing: migrations run under a lease. */
   createLeases(): Promise<void>;
-  /** Brings the schema up to date. Throws, and changes nothing, if a migration fails. */
+  /**
+   * Brings the schema up to date. Throws, and changes nothing, if a migration fails. Only tests call it
+   * directly: `bringUpToDate` (`release.ts`) protects what a newer release has migrated.
+   */
   migrate(): Promise<void>;
   /** Throws when the database doesn't answer. */
   ping(): Promise<void>;

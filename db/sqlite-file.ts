@@ -157,10 +157,3 @@ function countRows(connection: SQLite.Database): Record<string, number> {
     ]),
   );
 }
-
-/** Returns the `when` of the newest migration that this version has. */
-export function newestMigration(): number {
-  const journal = new URL('./migrations/sqlite/meta/_journal.json', import.meta.url);
-  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
-  return Math.max(...entries.map((entry) => entry.when));
-}

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database, Db } from '../../db/client.ts';
+import { NewerDatabaseError } from '../../db/errors.ts';
 import { deleteNode, type NodeState, upsertNode } from '../../db/queries/nodes.ts';
+import { requireUsable } from '../../db/release.ts';
 import type { Env } from '../env.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { type LeaseHolder, Leases, type Renewal } from './leases.ts';
@@ -23,6 +25,7 @@ export class Node {
   readonly leases: Leases;
   readonly #options: NodeOptions;
   readonly #timer: NodeJS.Timeout;
+  #onOutdated: (error: NewerDatabaseError) => void = () => undefined;
   #progress: () => Progress = () => ({ release: '', cursor: 0, failed: 0 });
   #isRegistered = false;
   #beating: Promise<void> | undefined;
@@ -42,6 +45,11 @@ export class Node {
   /** Later heartbeats store what `progress` returns. */
   describe(progress: () => Progress): void {
     this.#progress = progress;
+  }
+
+  /** Calls `stop` when a newer release has migrated the database, and this process can't use it. */
+  whenOutdated(stop: (error: NewerDatabaseError) => void): void {
+    this.#onOutdated = stop;
   }
 
   /**
@@ -70,6 +78,7 @@ export class Node {
     if (!this.#isRegistered && !this.leases.areWanted) return;
     let renewal: Renewal | undefined;
     try {
+      await requireUsable(this.#options.database.read);
       renewal = await this.#options.database.transaction(async (tx) => {
         const [renewed] = await Promise.all([
           this.leases.renew(tx),
@@ -78,7 +87,8 @@ export class Node {
         return renewed;
       });
     } catch (error) {
-      reportDatabaseError(this.#options.log, error, 'the heartbeat failed');
+      if (error instanceof NewerDatabaseError) this.#onOutdated(error);
+      else reportDatabaseError(this.#options.log, error, 'the heartbeat failed');
     }
     this.leases.settle(renewal);
   }

@@ -222,7 +222,7 @@ describe('a restore', () => {
     [
       'of a newer database',
       (f) => changed(f, (e) => replace(e.at(-1), '"migration":', '"migration":9')),
-      /newer version/,
+      /newer version \(Inkwell .* \(migration .*\)\), and this is Inkwell \d/,
     ],
   ])('refuses an archive %s and leaves the folder empty', async (_, spoil, message) => {
     const { take, file } = await site();

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from './database.ts';
+import { engine } from './engine.ts';
+import { NewerDatabaseError } from './errors.ts';
+import { allRows } from './queries/query.ts';
+import { getSetting, setSetting } from './queries/settings.ts';
+
+/**
+ * Migrations that older releases can work with, because they only add what those never name. Without
+ * the number: `tag_lists`. Nodes of both releases then serve the site during a rolling upgrade. After
+ * any other migration, older releases refuse the database, and their running nodes stop.
+ */
+const ROLLING: ReadonlySet<string> = new Set();
+
+const KEY = 'database:migrated-by';
+
+/** A migration in the journal of drizzle-kit. `when` orders them. */
+interface Migration {
+  when: number;
+  tag: string;
+}
+
+/** What a release writes into the database that it migrates. */
+interface Mark {
+  /** The release and its newest migration, for messages. */
+  by: string;
+  /** The newest migration. A mark for another one doesn't count. */
+  migration: number;
+  /** Releases that have this migration can use the database. */
+  oldest: number;
+}
+
+function newerDatabase(by = 'a newer Inkwell'): NewerDatabaseError {
+  return new NewerDatabaseError(
+    `DATABASE_URL: the database was migrated by ${by}, and this is ${releaseName()}, which can't use it. ` +
+      'Start the newer version, or restore a backup from before the upgrade (docs/backup.md)',
+  );
+}
+
+function migrations(): Migration[] {
+  const journal = new URL(`./migrations/${engine}/meta/_journal.json`, import.meta.url);
+  return (JSON.parse(readFileSync(journal, 'utf8')) as { entries: Migration[] }).entries;
+}
+
+const newestOf = (some: Migration[]) =>
+  some.reduce((a, b) => (a.when > b.when ? a : b), { when: 0, tag: 'none' });
+
+/** Returns the `when` of the newest migration that this release has. */
+export function newestMigration(): number {
+  return newestOf(migrations()).when;
+}
+
+/** Returns the name of this release: "Inkwell 0.1.0 (migration 0014_document_orders)". */
+export function releaseName(): string {
+  const file = new URL('../package.json', import.meta.url);
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  return `Inkwell ${version} (migration ${newestOf(migrations()).tag})`;
+}
+
+/** Throws a NewerDatabaseError if a newer release has migrated the database incompatibly. */
+export async function requireUsable(db: Db): Promise<void> {
+  const found = await newestIn(db);
+  const own = newestMigration();
+  if (found <= own) return;
+  const mark = await readMark(db);
+  if (mark?.migration !== found) throw newerDatabase();
+  if (mark.oldest > own) throw newerDatabase(mark.by);
+}
+
+/**
+ * Brings the schema up to date, and records which release did. Throws a NewerDatabaseError like
+ * `requireUsable`.
+ */
+export async function bringUpToDate(database: Database): Promise<void> {
+  await requireUsable(database.read);
+  // Before the migration, so that running nodes of the release before see both at once. A new
+  // database has no table for it yet.
+  if ((await newestIn(database.read)) > 0) await writeMark(database).catch(() => undefined);
+  await database.migrate();
+  await writeMark(database);
+}
+
+async function writeMark(database: Database): Promise<void> {
+  const all = migrations();
+  const migration = newestOf(all).when;
+  // A newer release has left its own.
+  if ((await newestIn(database.read)) > migration) return;
+  if ((await readMark(database.read))?.migration === migration) return;
+  const breaking = all.filter(({ tag }) => !ROLLING.has(tag.replace(/^\d+_/, '')));
+  const mark: Mark = { by: releaseName(), migration, oldest: newestOf(breaking).when };
+  await database.transaction((tx) => setSetting(tx, KEY, JSON.stringify(mark)));
+}
+
+async function readMark(db: Db): Promise<Mark | undefined> {
+  const value = await getSetting(db, KEY);
+  return value === undefined ? undefined : (JSON.parse(value) as Mark);
+}
+
+/** Returns the `when` of the newest migration that was applied, 0 for a new database. */
+async function newestIn(db: Db): Promise<number> {
+  const isThere =
+    engine === 'postgres'
+      ? sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`
+      : sql`select exists (select 1 from sqlite_schema where name = '__drizzle_migrations') as found`;
+  const [table] = await allRows<{ found: boolean | number }>(db, isThere);
+  if (!table?.found) return 0;
+  const name = sql.raw(`${engine === 'postgres' ? 'drizzle.' : ''}__drizzle_migrations`);
+  const [newest] = await allRows<{ at: number | null }>(
+    db,
+    sql`select max(created_at) as at from ${name}`,
+  );
+  return Number(newest?.at ?? 0);
+}
