@@ -6,8 +6,10 @@ import { INDEX_PATH } from '../../api/contract/search.ts';
 import { EVERY_POST } from '../../src/lib/search/query.ts';
 import { StaticIndex } from '../../src/lib/search/static-index/static-index.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
+import { foreignSqlite } from '../support/foreign-sqlite.ts';
+import { lockedFiles } from '../support/locks.ts';
 import { isFullRun } from './support/full-run.ts';
-import { article, UNLIMITED, type Visitor, visit } from './support/site.ts';
+import { article, damageIn, UNLIMITED, type Visitor, visit } from './support/site.ts';
 
 const CHANGES = isFullRun ? 200 : 60;
 const KILLS = isFullRun ? 10 : 2;
@@ -150,6 +152,27 @@ test(`${CHANGES} changes through either node reach both, while ${KILLS} of them 
     visitors = [await visit(node(0)), await visit(node(1))];
   }
   await expectEqual();
+});
+
+test('each process holds its own locks, so another SQLite may read the file while one of them dies', async () => {
+  const file = join(folder, 'blog.db');
+  const files = [file, `${file}-shm`];
+  const foreign = foreignSqlite();
+  for (const { pid } of nodes) expect(lockedFiles(pid, files)).toEqual(files);
+  await foreign(file, 'select count(*) from posts');
+  const port = Number(new URL(node(0).url).port);
+  await node(0).kill('SIGKILL');
+  await foreign(file, 'select count(*) from posts');
+  const confirmed = await (await visit(node(1))).call('POST', '/api/post/create', article());
+  expect(confirmed.status).toBe(201);
+  expect(lockedFiles(node(1).pid, files)).toEqual(files);
+  const otherPort = Number(new URL(node(1).url).port);
+  await node(1).kill('SIGKILL');
+  const { slug } = JSON.parse(confirmed.text) as { slug: string };
+  expect(await foreign(file, `select count(*) from posts where slug = '${slug}'`)).toBe('1');
+  expect(damageIn(file)).toBe(null);
+  await startNode(0, port);
+  await startNode(1, otherPort);
 });
 
 test('an edit that races a deletion leaves no page behind', async () => {
