@@ -15,8 +15,8 @@ export function RemoveAdded({ methods }: { methods?: AddedMethod[] }) {
     <div className="rounded-md border border-line p-4">
       <Choice>
         {methods
-          ? 'Remove what was added from a browser that this account didn’t know'
-          : 'Remove passkeys, linked accounts and two-step verification that were added from a browser that this account didn’t know'}
+          ? "Remove what was added from a browser that this account didn't know"
+          : "Remove passkeys, linked accounts and two-step verification that were added from a browser that this account didn't know"}
       </Choice>
       {methods && (
         <ul className="mt-2 ml-8 grid list-disc gap-1 pl-4 text-sm [overflow-wrap:anywhere]">

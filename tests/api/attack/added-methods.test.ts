@@ -58,7 +58,7 @@ const statusOf = async (app: TestApp, passkey: Authenticator) =>
 
 describe('a reset by mail', () => {
   test.each(['reader', 'administrator'] as const)(
-    'removes what a thief of the password of a %s added, and keeps what was there before',
+    'removes what a thief of the password added, and keeps what was there before (%s)',
     async (role) => {
       const { app, clock, user } = await makeSite({ role, emailVerified: true });
       const own = await addPasskey(app, await signIn(app, user), 'Laptop');

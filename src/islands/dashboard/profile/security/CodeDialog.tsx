@@ -3,6 +3,7 @@ import { Icon } from '../../../../icons/Icon.tsx';
 import { PasskeyCanceled, signProof } from '../../../../lib/passkeys.ts';
 import type { SecondFactorProof } from '../../../../lib/security-api.ts';
 import { FormAlert, useSubmit } from '../../../auth/FormAlert.tsx';
+import { Divider } from '../../../auth/ProviderSignIn.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -60,24 +61,13 @@ export function CodeDialog(props: Props) {
         />
         <FormAlert id={alertId} error={error} />
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          {hasPasskey && (
-            <Button
-              variant="secondary"
-              className="max-sm:w-full sm:mr-auto"
-              disabled={busy}
-              onClick={() => void submit(signAndSubmit)}
-            >
-              <Icon name="user-lock" size={16} />
-              Use a passkey
-            </Button>
-          )}
-          <Button variant="secondary" className="max-sm:w-full" onClick={onClose}>
+          <Button variant="secondary" className="max-sm:grow" onClick={onClose}>
             Cancel
           </Button>
           <Button
             type="submit"
             variant={variant}
-            className="max-sm:w-full"
+            className="max-sm:grow"
             busy={busy}
             busyLabel="One moment..."
           >
@@ -85,6 +75,20 @@ export function CodeDialog(props: Props) {
           </Button>
         </div>
       </form>
+      {hasPasskey && (
+        <>
+          <Divider>Or</Divider>
+          <Button
+            variant="secondary"
+            className="w-full"
+            disabled={busy}
+            onClick={() => void submit(signAndSubmit)}
+          >
+            <Icon name="user-lock" size={18} />
+            Use a passkey
+          </Button>
+        </>
+      )}
     </Dialog>
   );
 }
