@@ -84,6 +84,7 @@ export function createPublishing(options: {
       return elsewhere;
     },
     https,
+    trustProxy: env.trustProxy,
     // Lines about pages have no secrets, and redaction takes a third of the time of a line.
     log: log.child({}, { redact: [] }),
   });

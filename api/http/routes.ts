@@ -54,7 +54,7 @@ export const ROUTES = [
     '/avatars/al-3.svg',
   ]),
   // Sitemap and archive are written a moment after a publish, and Inkwell waits for them.
-  route('rendered', /^\/sitemap[a-z0-9-]{0,20}\.xml$/, 'inkwell', ['/sitemap-2.xml']),
+  route('page', /^\/sitemap[a-z0-9-]{0,20}\.xml$/, 'inkwell', ['/sitemap-2.xml']),
   route('page', /^\/archive(?=\/|$)/, 'inkwell', ['/archive', '/archive/2026/01']),
   // So are the lists of posts, and their feeds.
   route('page', /^\/(?:tag|series|author)\/[^/?]/, 'inkwell', ['/tag/web', '/author/ada/rss.xml']),

@@ -65,7 +65,13 @@ export class FilePublisher implements Publisher {
     this.#state = new NodeStateFile(options, () => this.#collectState());
     const shared = { database, log, now, releases: this.#releases, onPublished };
     const { drawsAhead: isAhead, pictureRestMs: restMs } = options;
-    this.#pictures = new SharePictures({ ...shared, thread, isAhead, restMs });
+    this.#pictures = new SharePictures({
+      ...shared,
+      thread,
+      siteUrl: options.siteUrl,
+      isAhead,
+      restMs,
+    });
     const onProgress = () => this.#state.changed();
     this.#stories = new StoryRefresh({
       ...shared,

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import { findPostBySlug } from '../../db/queries/posts.ts';
+import { findPicturedPost } from '../../db/queries/share-pictures.ts';
+import { pictureHash, siteCard, storedPostCard } from '../../src/og/address.ts';
+import { site } from '../../src/site.config.ts';
 import { MovedError, UnavailableError } from '../errors.ts';
 import { allPictures, pictureFile, removePictures, SITE_PICTURE } from './picture-files.ts';
 import type { Releases } from './releases.ts';
@@ -31,6 +33,7 @@ const NO_PICTURE = { status: 404, contentType: 'image/png', body: Buffer.alloc(0
 
 interface Options {
   database: Database;
+  siteUrl: string;
   thread: ThreadOptions;
   releases: Releases;
   log: Logger;
@@ -64,9 +67,13 @@ export class SharePictures {
    */
   async render({ slug, hash }: { slug: string; hash: string | undefined }): Promise<RenderedPage> {
     // Before the thread that draws is started: invented addresses cost little.
-    const current = (await this.#isWanted(slug)) ? await this.#draw(slug, hash ?? '') : null;
-    if (current === null) return NO_PICTURE;
+    const current = await this.#hashOf(slug);
+    if (current === undefined) return NO_PICTURE;
     if (current !== hash) throw new MovedError(`/${pictureFile(slug, current)}`);
+    const drawn = await this.#draw(slug, hash);
+    if (drawn === null) return NO_PICTURE;
+    // The post may have changed in the meantime.
+    if (drawn !== hash) throw new MovedError(`/${pictureFile(slug, drawn)}`);
     const { roots, root } = this.#options.releases;
     const bytes = await readFile(join(root, pictureFile(slug, hash)));
     // It may have been deleted in the meantime.
@@ -90,8 +97,15 @@ export class SharePictures {
   }
 
   async #isWanted(slug: string): Promise<boolean> {
-    if (slug === SITE_PICTURE) return true;
-    return (await findPostBySlug(this.#options.database.read, slug)) !== undefined;
+    return (await this.#hashOf(slug)) !== undefined;
+  }
+
+  /** Returns the hash of the current picture, drawn or not; `undefined` without such a post. */
+  async #hashOf(slug: string): Promise<string | undefined> {
+    const { database, siteUrl } = this.#options;
+    if (slug === SITE_PICTURE) return pictureHash(siteCard(site, siteUrl));
+    const post = await findPicturedPost(database.read, slug);
+    return post && pictureHash(storedPostCard(post, siteUrl));
   }
 
   /** If pictures are drawn ahead, draws those that the site lacks, in batches. Continues after a restart. */

@@ -2,6 +2,7 @@ import type { Database } from '../../db/client.ts';
 import { asUnavailable } from '../../db/errors.ts';
 import { findPostBySlug } from '../../db/queries/posts.ts';
 import { findFormerSlug } from '../../db/queries/redirects.ts';
+import { avatarSvg } from '../contract/avatars.ts';
 import { ApiError, errorMessage, GoneError, MovedError } from '../errors.ts';
 import type { FailedPosts } from './failed-posts.ts';
 import type { Follower } from './follower.ts';
@@ -13,6 +14,8 @@ import type { UpcomingPages } from './upcoming-pages.ts';
 
 /** Usernames can have capital letters, but the URLs of their pages are lowercase. */
 const AUTHOR_IN_CAPITALS = /^\/author\/[^/]*[A-Z]/;
+
+const AVATAR = /^\/avatars\/([^/]+)\.svg$/;
 
 interface Options {
   database: Database;
@@ -45,6 +48,8 @@ export class Visits {
     const { pictures, pool } = this.#options;
     const picture = pictureIn(path);
     if (picture) return pictures.render(picture);
+    const avatar = AVATAR.exec(path)?.[1];
+    if (avatar !== undefined) return drawAvatar(avatar);
     if (AUTHOR_IN_CAPITALS.test(path)) throw new MovedError(path.toLowerCase());
     const slug = slugIn(path);
     return slug === undefined ? pool.render(path) : this.#renderPost(path, slug);
@@ -72,6 +77,12 @@ export class Visits {
     if (former) throw new MovedError(`/post/${former.movedTo}`);
     return { status: 404, contentType: 'text/html; charset=utf-8', body: Buffer.alloc(0) };
   }
+}
+
+function drawAvatar(name: string): RenderedPage {
+  const svg = avatarSvg(name);
+  const contentType = 'image/svg+xml; charset=utf-8';
+  return { status: svg === undefined ? 404 : 200, contentType, body: Buffer.from(svg ?? '') };
 }
 
 /** Returns the slug in the address of a post. */

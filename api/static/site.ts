@@ -5,6 +5,7 @@ import { reportDatabaseError } from '../http/database-errors.ts';
 import { storageFault } from '../http/errors.ts';
 import { loggablePath } from '../http/log.ts';
 import { isGuarded, pathOf, type RouteKind, routeKind } from '../http/routes.ts';
+import { clientAddress } from '../network.ts';
 import type { RenderedPage } from '../publish/types.ts';
 import { createEntryCache, type EntryCache } from './cache.ts';
 import { type Entry, entryOfFile, entryOfPage, findFile, isFile } from './entry.ts';
@@ -28,6 +29,8 @@ export interface SiteOptions {
   guard?: Guard;
   /** Whether the public address is https. */
   https?: boolean;
+  /** The number of proxies in front of the server. */
+  trustProxy?: number;
   /** The part of a pino logger that is used here. */
   log: Record<'info' | 'error', (fields: object, message?: string) => void>;
 }
@@ -45,20 +48,27 @@ export type Guard = (
 const CACHE_BYTES = 64 * 1024 * 1024;
 const MAX_RENDERS = 4;
 const MAX_WAITING_RENDERS = 100;
+/** In the queues, in place of a client's address. */
+const PRELOAD = '';
 /** The cache key of the 404 page. Without a slash, so that no address has it. */
 const NOT_FOUND_KEY = '404';
 const NO_FILES = new Set<RouteKind>(['hidden', 'api', 'feed']);
+
+function createRenderQueue() {
+  return createFairQueue({
+    concurrency: MAX_RENDERS,
+    maxWaiting: MAX_WAITING_RENDERS,
+    full: () => new UnavailableError('The server is busy. Please try again in a moment.'),
+  });
+}
 
 /** The published site: serves its files from memory, and renders those that are missing. */
 export class Site {
   readonly #options: SiteOptions;
   readonly #https: boolean;
   readonly #cache: EntryCache;
-  readonly #renderQueue = createFairQueue({
-    concurrency: MAX_RENDERS,
-    maxWaiting: MAX_WAITING_RENDERS,
-    full: () => new UnavailableError('The server is busy. Please try again in a moment.'),
-  });
+  /** Addresses take turns. Pages don't wait for share pictures, which take longer. */
+  readonly #renderQueues = { pages: createRenderQueue(), pictures: createRenderQueue() };
 
   constructor(options: SiteOptions) {
     this.#options = options;
@@ -91,7 +101,7 @@ export class Site {
 
   /** Loads the page of an address, which will be visited soon. Throws if it can't be read. */
   async preload(address: string): Promise<void> {
-    await this.#cache.load(address, () => this.#load(routeKind(address), address));
+    await this.#cache.load(address, () => this.#load(routeKind(address), address, PRELOAD));
   }
 
   /** Call when all files may have changed. */
@@ -123,16 +133,25 @@ export class Site {
     // One file serves the editor of every post.
     const address = target.path.replace(/^(\/update-post)\/[^/]+$/, '$1');
     if (kind === 'upload') await this.#forgetDeleted(address);
-    const entry = await this.#cache.load(address, () => this.#load(kind, address));
+    const load = () => this.#load(kind, address, this.#clientOf(req));
+    const entry = await this.#cache.load(address, load);
     return entry ? await respond(req, res, entry) : await this.#notFound(req, res);
   }
 
-  async #load(kind: RouteKind, address: string): Promise<Entry | undefined> {
+  #clientOf({ socket, headers }: IncomingMessage): string {
+    const forwardedFor = headers['x-forwarded-for'];
+    const entries = Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor;
+    return clientAddress(socket.remoteAddress, entries, this.#options.trustProxy ?? 0);
+  }
+
+  async #load(kind: RouteKind, address: string, client: string): Promise<Entry | undefined> {
     const { settled, render } = this.#options;
     await settled?.(address);
     const entry = await this.#loadFile(kind, address);
     if (entry || !this.#isRendered(kind)) return entry;
-    const page = await this.#renderQueue('page', () => render(address));
+    const { pages, pictures } = this.#renderQueues;
+    const queue = address.startsWith('/og/') ? pictures : pages;
+    const page = await queue(client, () => render(address));
     if (page.status === 404) return undefined;
     if (page.status !== 200) throw new Error(`${address} was rendered with ${page.status}`);
     return entryOfPage(page, { kind, address, status: 200, https: this.#https });

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { PicturedPost } from '../../db/queries/share-pictures.ts';
+import { categoryLabel, site } from '../site.config.ts';
 import type { OgCard } from './card.ts';
 
 /** Raise it when pictures are drawn differently: they get new addresses. */
@@ -32,6 +34,12 @@ export function postCard(
 ): OgCard {
   const { slug, title, category, author = '' } = post;
   return { siteName: name, title, note: category, author, host: hostOf(siteUrl), seed: slug };
+}
+
+/** Returns what the share picture of a stored post shows. */
+export function storedPostCard({ label, author, ...post }: PicturedPost, siteUrl: string): OgCard {
+  const category = categoryLabel(post.category, label ?? undefined);
+  return postCard({ ...post, category, author: author ?? undefined }, site, siteUrl);
 }
 
 /** Returns what the share picture of all other pages shows. */

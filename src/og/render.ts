@@ -1,10 +1,8 @@
-import { findCategoryLabels } from '../../db/queries/categories.ts';
-import { findPostBySlug } from '../../db/queries/posts.ts';
-import { findUserById } from '../../db/queries/users.ts';
+import { findPicturedPost } from '../../db/queries/share-pictures.ts';
 import { database } from '../lib/data.ts';
 import { siteUrl } from '../lib/runtime.ts';
-import { categoryLabel, site } from '../site.config.ts';
-import { pictureHash, postCard, SITE_PICTURE, siteCard } from './address.ts';
+import { site } from '../site.config.ts';
+import { pictureHash, SITE_PICTURE, siteCard, storedPostCard } from './address.ts';
 import type { OgCard } from './card.ts';
 
 export interface SharePicture {
@@ -28,13 +26,6 @@ async function draw(card: OgCard): Promise<Buffer> {
 
 async function cardOf(slug: string): Promise<OgCard | null> {
   if (slug === SITE_PICTURE) return siteCard(site, siteUrl());
-  const db = await database();
-  const post = await findPostBySlug(db, slug);
-  if (!post) return null;
-  const [labels, author] = await Promise.all([
-    findCategoryLabels(db, [post.category]),
-    findUserById(db, post.userId),
-  ]);
-  const category = categoryLabel(post.category, labels.get(post.category));
-  return postCard({ slug, title: post.title, category, author: author?.username }, site, siteUrl());
+  const post = await findPicturedPost(await database(), slug);
+  return post ? storedPostCard(post, siteUrl()) : null;
 }

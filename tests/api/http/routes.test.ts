@@ -26,7 +26,7 @@ describe('addresses that look like others', () => {
     ['/dashboards', 'page'],
     ['/dashboard', 'dashboard'],
     ['/create-post', 'editor'],
-    ['/sitemap.xml', 'rendered'],
+    ['/sitemap.xml', 'page'],
     ['/update-posts', 'page'],
     ['/uploads', 'page'],
     ['/archived', 'page'],

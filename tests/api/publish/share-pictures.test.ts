@@ -1,16 +1,19 @@
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { deletePost } from '../../../db/queries/posts.ts';
+import { deletePost, type PostRow, updatePost } from '../../../db/queries/posts.ts';
+import { findPicturedPost } from '../../../db/queries/share-pictures.ts';
+import { pictureHash, siteCard, storedPostCard } from '../../../src/og/address.ts';
+import { site as siteConfig } from '../../../src/site.config.ts';
 import { makePost, recordChange, testDatabase } from '../../support/database.ts';
 import { createPublisher } from '../../support/publisher.ts';
 
-const FIRST = 'aaaaaaaaaaaa';
-const SECOND = 'bbbbbbbbbbbb';
+const MADE_UP = 'bbbbbbbbbbbb';
+const SITE_URL = 'http://localhost';
 
 /**
- * Pictures have the hash in the file `hash` and show it. Notes each drawing in `drawn`, and waits while
- * `hold` exists.
+ * Pictures have the hashes in the file `hashes` and show them. Notes each call in `called` and
+ * each drawing in `drawn`, and waits while `hold` exists.
  */
 const RENDERER = `
   import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -24,7 +27,8 @@ const RENDERER = `
   export const authorsAmong = async () => [];
   export const searchEntries = async () => [];
   export async function sharePicture(slug) {
-    const hash = readFileSync(join(folder, 'hash'), 'utf8');
+    appendFileSync(join(folder, 'called'), slug + '\\n');
+    const hash = JSON.parse(readFileSync(join(folder, 'hashes'), 'utf8'))[slug];
     return { hash, draw: async () => {
       appendFileSync(join(folder, 'drawn'), slug + '\\n');
       while (existsSync(join(folder, 'hold'))) await setTimeout(5);
@@ -38,26 +42,45 @@ const RENDERER = `
 async function siteWith(...slugs: string[]) {
   const database = await testDatabase();
   const dataDir = database.folder;
-  const posts = [];
+  const posts: PostRow[] = [];
   for (const slug of slugs) posts.push(await makePost(database, { slug }));
   const write = (name: string, text: string) => writeFile(join(dataDir, name), text);
-  await write('hash', FIRST);
   await write('drawn', '');
+  await write('called', '');
+  /** Stores the hashes of the posts as they are. */
+  const noteHashes = async () => {
+    const hashes: Record<string, string> = { default: pictureHash(siteCard(siteConfig, SITE_URL)) };
+    for (const slug of slugs) {
+      const post = await findPicturedPost(database.read, slug);
+      if (post) hashes[slug] = pictureHash(storedPostCard(post, SITE_URL));
+    }
+    await write('hashes', JSON.stringify(hashes));
+    return hashes;
+  };
+  let hashes = await noteHashes();
+  const rename = async (title: string) => {
+    const id = posts[0]?.id ?? '';
+    await database.transaction((tx) => updatePost(tx, id, { title }, new Date()));
+    hashes = await noteHashes();
+  };
+  const pictureOf = (slug: string) => `${slug}/${hashes[slug]}.png`;
   const open = async ({ releaseId = 'one', drawsAhead = false } = {}) => {
     const options = { releaseId, drawsAhead, pictureRestMs: 5 };
     const publisher = await createPublisher(database, RENDERER, options);
     await (await publisher.start()).complete;
     return publisher;
   };
-  const drawn = async () =>
-    (await readFile(join(dataDir, 'drawn'), 'utf8')).split('\n').filter(Boolean);
+  const lines = async (name: string) =>
+    (await readFile(join(dataDir, name), 'utf8')).split('\n').filter(Boolean);
+  const drawn = () => lines('drawn');
+  const called = () => lines('called');
   const pictures = async (release = 'one') => {
     const cwd = join(dataDir, 'releases', release, 'og');
     const names: string[] = [];
     for await (const name of glob('**/*.*', { cwd })) names.push(name);
     return names.sort();
   };
-  return { database, dataDir, posts, write, open, drawn, pictures };
+  return { database, dataDir, posts, write, rename, open, drawn, called, pictures, pictureOf };
 }
 
 const eventually = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 30_000 });
@@ -71,51 +94,51 @@ describe('without a copy of the site', () => {
     await publisher.flush(post?.id ?? '');
     expect(await site.drawn()).toEqual([]);
     for (let visit = 0; visit < 2; visit++) {
-      const page = await publisher.render(`/og/first/${FIRST}.png`);
+      const page = await publisher.render(`/og/${site.pictureOf('first')}`);
       expect([page.status, page.contentType, page.body.toString()]).toEqual([
-        ...[200, 'image/png', FIRST],
+        ...[200, 'image/png', site.pictureOf('first').slice(6, 18)],
       ]);
     }
     expect(await site.drawn()).toEqual(['first']);
-    expect(await site.pictures()).toEqual([`first/${FIRST}.png`]);
+    expect(await site.pictures()).toEqual([site.pictureOf('first')]);
   });
 
   test('made-up addresses draw nothing', async () => {
     const site = await siteWith('first');
     const publisher = await site.open();
-    expect((await publisher.render(`/og/nobody/${FIRST}.png`)).status).toBe(404);
+    expect((await publisher.render(`/og/nobody/${MADE_UP}.png`)).status).toBe(404);
     expect((await publisher.render('/og/nobody.jpg')).status).toBe(404);
     expect(await site.drawn()).toEqual([]);
     expect(await site.pictures()).toEqual([]);
   });
 
-  test.each([`/og/first/${SECOND}.png`, '/og/first.jpg'])(
-    '%s, the address of an earlier picture, leads to the current one',
+  test.each([`/og/first/${MADE_UP}.png`, '/og/first.jpg'])(
+    '%s, the address of an earlier picture, leads to the current one without the thread',
     async (address) => {
       const site = await siteWith('first');
       const publisher = await site.open();
-      const location = `/og/first/${FIRST}.png`;
+      const location = `/og/${site.pictureOf('first')}`;
       await expect(publisher.render(address)).rejects.toMatchObject({ location });
-      expect(await site.drawn()).toEqual([]);
+      expect(await site.called()).toEqual([]);
     },
   );
 
   test('the picture of a former title is deleted when the new one is drawn', async () => {
     const site = await siteWith('first');
     const publisher = await site.open();
-    await publisher.render(`/og/first/${FIRST}.png`);
-    await site.write('hash', SECOND);
-    await publisher.render(`/og/first/${SECOND}.png`);
-    expect(await site.pictures()).toEqual([`first/${SECOND}.png`]);
+    await publisher.render(`/og/${site.pictureOf('first')}`);
+    await site.rename('Another title');
+    await publisher.render(`/og/${site.pictureOf('first')}`);
+    expect(await site.pictures()).toEqual([site.pictureOf('first')]);
   });
 
   test('a new release has the pictures of the last one, as the same files', async () => {
     const site = await siteWith('first');
     const before = await site.open();
-    await before.render(`/og/first/${FIRST}.png`);
+    await before.render(`/og/${site.pictureOf('first')}`);
     await before.stop();
     await site.open({ releaseId: 'two' });
-    expect(await site.pictures('two')).toEqual([`first/${FIRST}.png`]);
+    expect(await site.pictures('two')).toEqual([site.pictureOf('first')]);
     expect(await site.drawn()).toEqual(['first']);
   });
 
@@ -123,7 +146,7 @@ describe('without a copy of the site', () => {
     const site = await siteWith('gone');
     await site.write('hold', '');
     const publisher = await site.open();
-    const picture = publisher.render(`/og/gone/${FIRST}.png`);
+    const picture = publisher.render(`/og/${site.pictureOf('gone')}`);
     await eventually(async () => expect(await site.drawn()).toContain('gone'));
     await site.database.transaction((tx) => deletePost(tx, site.posts[0]?.id ?? ''));
     await rm(join(site.dataDir, 'hold'));
@@ -135,10 +158,10 @@ describe('without a copy of the site', () => {
     const site = await siteWith('slow');
     const publisher = await site.open();
     await site.write('hold', '');
-    const late = publisher.render(`/og/slow/${FIRST}.png`);
+    const late = publisher.render(`/og/${site.pictureOf('slow')}`);
     await expect(late).rejects.toMatchObject({ statusCode: 503, headers: { 'Retry-After': '10' } });
     await rm(join(site.dataDir, 'hold'));
-    expect(await publisher.render(`/og/slow/${FIRST}.png`)).toMatchObject({ status: 200 });
+    expect(await publisher.render(`/og/${site.pictureOf('slow')}`)).toMatchObject({ status: 200 });
   }, 60_000);
 });
 
@@ -147,7 +170,7 @@ describe('for a copy of the site', () => {
     const slugs = Array.from({ length: 45 }, (_, n) => `post-${String(n).padStart(2, '0')}`);
     const site = await siteWith(...slugs);
     await site.open({ drawsAhead: true });
-    const all = ['default', ...slugs].map((name) => `${name}/${FIRST}.png`).sort();
+    const all = ['default', ...slugs].map(site.pictureOf).sort();
     await eventually(async () => expect(await site.pictures()).toEqual(all));
     expect(await site.drawn()).toEqual(['default', ...slugs.toReversed()]);
   });
@@ -168,7 +191,7 @@ describe('for a copy of the site', () => {
   test('a picture that cannot be drawn does not keep others from being drawn', async () => {
     const site = await siteWith('older', 'broken', 'newer');
     await site.open({ drawsAhead: true });
-    const others = ['default', 'newer', 'older'].map((name) => `${name}/${FIRST}.png`);
+    const others = ['default', 'newer', 'older'].map(site.pictureOf);
     await eventually(async () => expect(await site.pictures()).toEqual(others));
   });
 });

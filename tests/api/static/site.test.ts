@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, startSite, type TestSite, writePage } from './support.ts';
 
 let t: TestSite;
@@ -349,14 +349,54 @@ describe('pages without a file', () => {
     ];
     for (const target of targets) expect((await t.get(target)).status).toBe(404);
     expect(t.rendered).toEqual([]);
-    for (const target of ['/rss.xml', '/sitemap.xml', '/sitemap-2.xml', '/og/a/0123456789ab.png'])
-      await t.get(target);
-    expect(t.rendered).toEqual([
-      '/rss.xml',
-      '/sitemap.xml',
-      '/sitemap-2.xml',
-      '/og/a/0123456789ab.png',
-    ]);
+    for (const target of ['/sitemap.xml', '/sitemap-2.xml', '/sitemap-made-up.xml']) {
+      expect((await t.get(target)).status).toBe(404);
+    }
+    expect(t.rendered).toEqual([]);
+    const made = ['/rss.xml', '/post/a', '/og/a/0123456789ab.png'];
+    for (const target of made) await t.get(target);
+    expect(t.rendered).toEqual(made);
+  });
+
+  it('renders for another address after the pages that are being rendered', async () => {
+    const gates: (() => void)[] = [];
+    const asked: string[] = [];
+    await restart({
+      trustProxy: 1,
+      render: (path) => {
+        asked.push(path);
+        return new Promise((resolve) => gates.push(() => resolve(page(200, 'ok'))));
+      },
+    });
+    const get = (path: string, from: string) => t.get(path, { 'X-Forwarded-For': from });
+    const flood = Array.from({ length: 20 }, (_, n) => get(`/post/flood-${n}`, '192.0.2.1'));
+    await vi.waitFor(() => expect(asked).toHaveLength(4));
+    const other = get('/post/other', '192.0.2.2');
+    await get('/about', '192.0.2.2');
+    gates[0]?.();
+    await vi.waitFor(() => expect(asked).toHaveLength(5));
+    expect(asked[4]).toBe('/post/other');
+    const answers = Promise.all([...flood, other]);
+    for (let done = 1; done < 21; done++) {
+      await vi.waitFor(() => expect(gates.length).toBeGreaterThan(done));
+      gates[done]?.();
+    }
+    for (const { status } of await answers) expect(status).toBe(200);
+  });
+
+  it('renders pages while share pictures take long', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await restart({
+      render: async (path) => {
+        if (path.startsWith('/og/')) await promise;
+        return page(200, 'ok');
+      },
+    });
+    const pictures = Array.from({ length: 10 }, (_, n) => t.get(`/og/a${n}/0123456789ab.png`));
+    await t.get('/about');
+    expect((await t.get('/post/a')).status).toBe(200);
+    resolve();
+    for (const { status } of await Promise.all(pictures)) expect(status).toBe(200);
   });
 
   it('answers 503 when too many pages wait for the renderer, and recovers', async () => {

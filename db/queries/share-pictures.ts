@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { categories, posts, users } from '../schema.ts';
+
+export type PicturedPost = NonNullable<Awaited<ReturnType<typeof findPicturedPost>>>;
+
+/** Returns what the share picture of a post shows. `label`: of its category, if one is stored. */
+export async function findPicturedPost(db: Db, slug: string) {
+  const [post] = await db
+    .select({
+      slug: posts.slug,
+      title: posts.title,
+      category: posts.category,
+      label: categories.label,
+      author: users.username,
+    })
+    .from(posts)
+    .leftJoin(categories, eq(categories.slug, posts.category))
+    .leftJoin(users, eq(users.id, posts.userId))
+    .where(eq(posts.slug, slug));
+  return post;
+}
