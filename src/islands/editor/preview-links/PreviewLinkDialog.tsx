@@ -125,11 +125,12 @@ function WorkingLinks({ links }: { links: readonly ListedPreviewLink[] }) {
       </h3>
       <ul className="mt-1 divide-y divide-line text-sm">
         {links.map(({ maker, createdAt, expiresAt }) => (
-          <li key={`${createdAt} ${expiresAt}`} className="py-2">
-            <span className="font-medium">{maker}</span>
-            <span className="block text-muted text-xs">
-              {DATE.format(new Date(createdAt))} to {DATE.format(new Date(expiresAt))}
-            </span>
+          <li
+            key={`${createdAt} ${expiresAt}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-3 py-2"
+          >
+            <span className="break-all font-medium">{maker}</span>
+            <span className="text-muted text-xs">until {DATE.format(new Date(expiresAt))}</span>
           </li>
         ))}
       </ul>
