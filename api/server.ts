@@ -9,6 +9,7 @@ import { lockDataDir, prepareDataDir, removeFolder } from './data-dir.ts';
 import { Scheduler } from './documents/scheduler.ts';
 import type { Env } from './env.ts';
 import { UnavailableError } from './errors.ts';
+import { readDisk } from './health/disk.ts';
 import { sendRefusal } from './http/errors.ts';
 import { createServerLogger } from './http/log.ts';
 import { apiListener, createHttpServer, dispatch } from './http/server.ts';
@@ -82,7 +83,8 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   const database = await openOf(env);
   const node = new Node({ database, id: await loadNodeId(env.dataDir), role: env.role, log });
   state.node = node;
-  const services = { env, database, log, now: () => new Date() };
+  const disk = () => readDisk(env);
+  const services = { env, database, log, disk, now: () => new Date() };
   await prepareDatabase({ ...services, node, say });
   // Rows of a database elsewhere will refer to pictures here.
   if (!env.databaseUrl.startsWith(`file:${env.dataDir}`)) state.createdFolder = undefined;
@@ -129,7 +131,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   );
 }
 
-type Assembly = Pick<Services, 'env' | 'database' | 'log' | 'now' | 'ready'> & {
+type Assembly = Pick<Services, 'env' | 'database' | 'log' | 'now' | 'ready' | 'disk'> & {
   node: Node;
   build: Build;
   say(line: string): void;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
 import type { Contents } from './content/prepare.ts';
 import type { SiteTargetStatus } from './contract/publish.ts';
+import type { DiskSpace } from './contract/system.ts';
 import type { DocumentSearch } from './documents/search.ts';
 import type { Env } from './env.ts';
 import type { Jobs } from './jobs/queue.ts';
@@ -33,6 +34,8 @@ export interface Services {
   scheduler?: { wake(): void } | undefined;
   /** Counts views in memory. Where it's absent, each is written at once. */
   views?: { count(view: View): Promise<void> } | undefined;
+  /** The space for data on this node's disk. Absent in functions. */
+  disk?(): Promise<DiskSpace | undefined>;
   log: Logger;
   /** The clock. */
   now(): Date;

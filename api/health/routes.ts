@@ -9,9 +9,10 @@ const MAX_BEHIND_MS = 30_000;
 
 /**
  * `GET /api/health`: 200 as soon as pages and calls are answered. 503 while starting or stopping, while
- * the database doesn't answer, and while this node is far behind the feed of changes.
+ * the database doesn't answer, and while this node is far behind the feed of changes. A disk that's
+ * nearly full is only a warning: pages are still served from it.
  */
-export function healthRoutes({ database, publisher, ready }: Services) {
+export function healthRoutes({ database, publisher, ready, disk }: Services) {
   return new Hono<ApiEnv>().get('/', async (c) => {
     if (ready?.() === false) throw new UnavailableError('The server is starting.');
     await database.ping().catch((error: unknown) => {
@@ -22,6 +23,7 @@ export function healthRoutes({ database, publisher, ready }: Services) {
       const seconds = Math.round(behindMs / 1000);
       throw new UnavailableError(`The pages of this server are ${seconds} seconds behind.`, 5);
     }
-    return c.json({ status: 'ok' as const });
+    const isFull = (await disk?.().catch(() => undefined))?.isNearlyFull;
+    return c.json({ status: 'ok' as const, ...(isFull && { warnings: ['disk' as const] }) });
   });
 }

@@ -91,7 +91,10 @@ const noDatabase = new UnavailableError(
 const STORAGE_FAULTS: [RegExp, ApiError][] = [
   [
     /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/,
-    new ApiError(507, 'There is no space left on the server. Please try again later.'),
+    new ApiError(
+      507,
+      'There is no space left on the server. Nothing can be saved until its owner frees some.',
+    ),
   ],
   [
     /^(?:SQLITE_(?:READONLY|IOERR|CANTOPEN)\w*|EROFS|EACCES|EIO)$/,

@@ -6,6 +6,7 @@ import { cleanUpAudit } from '../audit/cleanup.ts';
 import { cleanUp } from '../auth/cleanup.ts';
 import { cleanUpDocuments } from '../documents/cleanup.ts';
 import { createBringBack } from '../documents/hidden-threads.ts';
+import { warnOfFullDisk } from '../health/disk.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { cleanUpMail } from '../mail/cleanup.ts';
 import { fillUses } from '../media/fill-uses.ts';
@@ -19,7 +20,7 @@ const MINUTE_MS = 60_000;
 const SWEEP_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-type Housekeeping = Pick<Services, 'env' | 'database' | 'now' | 'log'> & {
+type Housekeeping = Pick<Services, 'env' | 'database' | 'now' | 'log' | 'disk'> & {
   node: Node;
   /** Time between rounds. Each round counts as 15 minutes. Tests shorten it. */
   everyMs?: number;
@@ -39,12 +40,14 @@ export function startHousekeeping(services: Housekeeping): { stop(): Promise<voi
   const bringBack = createBringBack();
 
   async function run(): Promise<void> {
+    await attempt(warnOfFullDisk(services));
     await attempt(removeLeftovers(env, { isStart: true }));
     if (env.role !== 'web') await attempt(fillShared(services, abort.signal));
     let elapsedMs = 0;
     for await (const _ of setInterval(everyMs, null, { ref: false, signal: abort.signal })) {
       elapsedMs += SWEEP_MS;
       const isHour = elapsedMs % HOUR_MS === 0;
+      if (isHour) await attempt(warnOfFullDisk(services));
       if (isHour) await attempt(removeLeftovers(env, { isStart: false }));
       if (env.role === 'web') continue;
       await attempt(fillShared(services, abort.signal));

@@ -8,6 +8,7 @@ import { may } from '../http/guards.ts';
 import { given } from '../http/paging.ts';
 import type { Services } from '../services.ts';
 import { markSeen, readDesk } from './desk.ts';
+import { readSystem } from './system.ts';
 import { readViews } from './views.ts';
 
 const [MONTH, YEAR] = VIEW_DAYS;
@@ -24,12 +25,13 @@ const seenInput = z.object({
 });
 
 /** `/api/stats`: figures for the dashboard. */
-export function statsRoutes(services: Pick<Services, 'database' | 'env' | 'now'>) {
+export function statsRoutes(services: Pick<Services, 'database' | 'env' | 'now' | 'disk'>) {
   const { database, now } = services;
   return new Hono<ApiEnv>()
     .get('/overview', may('site.operate'), async (c) =>
       c.json({ months: await monthlyCounts(database.read, now()) }),
     )
+    .get('/system', may('site.operate'), async (c) => c.json(await readSystem(services)))
     .get('/views', may('stats.read'), query(viewsQuery), async (c) =>
       c.json(await readViews(services, c.var.user, c.req.valid('query'))),
     )

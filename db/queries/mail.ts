@@ -111,6 +111,11 @@ export async function countMail(db: Db): Promise<Record<MailRow['state'], number
   };
 }
 
+/** Counts the mails whose last attempt failed. */
+export async function countFailingMail(db: Db): Promise<number> {
+  return await db.$count(mail, isNotNull(mail.error));
+}
+
 /** Returns the newest mails, or only those whose last attempt failed. */
 export async function listMail(
   db: Db,

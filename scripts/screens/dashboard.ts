@@ -55,6 +55,10 @@ const bucket = (state: object) => ({
 const BUCKET_ERROR =
   'The S3 store answered 403 to PUT https://s3.example.com/blog-site/post/a-walk';
 
+const FULL_DISK = {
+  ...{ version: '0.1.0', databaseBytes: 48_300_000, failingMail: 3 },
+  disk: { free: 1_900_000_000, total: 40_000_000_000, isNearlyFull: true },
+};
 const STATUS = /\/api\/publish\/status/;
 const openDetails = (page: Page) => visibleText(page, /^Details$/).click();
 
@@ -66,6 +70,11 @@ const overview: State[] = [
   {
     ...{ ...OVERVIEW, name: 'dashboard overview error', before: fail(DATA) },
     shows: (page) => button(page, 'Try again'),
+  },
+  {
+    ...{ ...OVERVIEW, name: 'dashboard overview full disk' },
+    before: respond(/\/api\/stats\/system/, 200, FULL_DISK),
+    shows: /nearly full/,
   },
   {
     ...{ ...OVERVIEW, name: 'dashboard publishing failed' },

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditList, AuditQuery } from '../../api/contract/audit.ts';
 import type { MailDns, MailStatus } from '../../api/contract/mail.ts';
 import type { DemoCounts, Success } from '../../api/contract/responses.ts';
+import type { SystemStatus } from '../../api/contract/system.ts';
 import type {
   LinkKind,
   PasswordReset,
@@ -36,6 +37,7 @@ export const accountApi = {
     json<AuditList>('GET /api/audit', { query, ...options }),
   /** The address of everything that matches, as a CSV file. */
   auditCsv: (query: AuditQuery) => `/api/audit${search({ ...query, format: 'csv' })}`,
+  system: (options?: CallOptions) => json<SystemStatus>('GET /api/stats/system', options),
   mailStatus: (options?: CallOptions) => json<MailStatus>('GET /api/mail/status', options),
   mailDns: (options?: CallOptions) => json<MailDns>('GET /api/mail/dns', options),
   sendTestMail: () => json<Success>('POST /api/mail/test'),

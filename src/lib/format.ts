@@ -58,3 +58,15 @@ function decodeEntities(text: string): string {
     return point <= 0x10ffff ? String.fromCodePoint(point) : entity;
   });
 }
+
+/** "340 KB", "1.2 MB", "12.5 GB" */
+export function formatSize(bytes: number): string {
+  const [value, unit] =
+    bytes >= 1e9
+      ? [bytes / 1e9, 'gigabyte']
+      : bytes >= 1e6
+        ? [bytes / 1e6, 'megabyte']
+        : [Math.max(bytes / 1e3, 1), 'kilobyte'];
+  const maximumFractionDigits = bytes >= 1e6 ? 1 : 0;
+  return value.toLocaleString('en-US', { style: 'unit', unit, maximumFractionDigits });
+}

@@ -33,6 +33,7 @@ test('an empty site says so in every panel', async ({ page, admin: _ }) => {
   await expect(panel(page, 'Comments waiting for you')).toContainText('No comments');
   await expect(panel(page, 'Views')).toContainText('No post was read in this time.');
   await expect(panel(page, 'Publishing').getByRole('status')).toHaveText('Everything is live');
+  await expect(panel(page, 'System')).toContainText(/Free disk space.* of .*Database.*Version \d/s);
 });
 
 test('drafts and scheduled posts lead to the editor', async ({ page, admin: _ }) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startServer } from '../e2e/support/server.ts';
+import { ADMIN, startServer } from '../e2e/support/server.ts';
 import { canMount, mount, smallDisk } from './support/disk.ts';
 import { isFullRun } from './support/full-run.ts';
 import {
@@ -82,9 +82,19 @@ describe.runIf(canMount())('a disk that fills up while the site runs', () => {
         expectStoredOrReported(said.status, said.text, () =>
           kept.comments.push(JSON.parse(said.text)._id),
         );
+        const { email, password } = ADMIN;
+        const signIn = await call(server.url, 'POST', '/api/auth/signin', {
+          json: { email, password },
+        });
+        expectStoredOrReported(signIn.status, signIn.text, () => undefined);
         const sent = await upload(server.url, admin);
         expectStoredOrReported(sent.status, sent.text, () => kept.pictures.push(sent.publicUrl));
       }
+      const health = await call(server.url, 'GET', '/api/health');
+      expect([health.status, JSON.parse(health.text)]).toEqual([
+        200,
+        { status: 'ok', warnings: ['disk'] },
+      ]);
       // Readers notice nothing. An acknowledged post is served, with or without a file.
       for (const path of ['/', '/about', `/post/${kept.posts.at(-1)}`, '/api/post/getposts']) {
         expect([path, (await call(server.url, 'GET', path)).status]).toEqual([path, 200]);

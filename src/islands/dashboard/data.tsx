@@ -40,6 +40,7 @@ export const keys = {
   desk: ['desk'],
   publishing: ['publishing'],
   demo: ['demo'],
+  system: ['system'],
   mail: ['mail'],
   passkeys: ['passkeys'],
   identities: ['identities'],

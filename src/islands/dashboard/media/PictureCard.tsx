@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { MediaPicture, PictureUse } from '../../../../api/contract/media.ts';
 import { MAX_ALT_LENGTH } from '../../../../api/contract/posts.ts';
+import { formatSize } from '../../../lib/format.ts';
 import { mediaApi } from '../../../lib/media-api.ts';
 import { sourcesOf } from '../../../lib/pictures.ts';
 import { toast } from '../../../stores/toasts.ts';
@@ -47,7 +48,7 @@ export function PictureCard({ picture, usesKnown, onDelete, onSaved }: Props) {
             {name}
           </p>
           <p className="mt-1 text-muted text-xs">
-            {width} × {height}, {sizeText(bytes)}
+            {width} × {height}, {formatSize(bytes)}
           </p>
         </div>
         <UseList picture={picture} usesKnown={usesKnown} />
@@ -174,14 +175,4 @@ async function copyAddress(url: string): Promise<void> {
   } catch {
     toast('The address could not be copied.', 'error');
   }
-}
-
-/** "340 KB", "1.2 MB" */
-function sizeText(bytes: number): string {
-  const isLarge = bytes >= 1_000_000;
-  const [value, unit] = isLarge
-    ? [bytes / 1e6, 'megabyte']
-    : [Math.max(bytes / 1e3, 1), 'kilobyte'];
-  const maximumFractionDigits = isLarge ? 1 : 0;
-  return value.toLocaleString('en-US', { style: 'unit', unit, maximumFractionDigits });
 }

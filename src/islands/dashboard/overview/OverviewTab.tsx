@@ -12,6 +12,7 @@ import { NewsPanel } from './NewsPanel.tsx';
 import { PublishingPanel } from './PublishingPanel.tsx';
 import { RecentComments, RecentPosts, RecentUsers } from './RecentLists.tsx';
 import { SecondFactorNotice, useSecondFactor } from './SecondFactorNotice.tsx';
+import { DiskNotice, SystemPanel } from './SystemPanel.tsx';
 
 export function OverviewTab({ google }: Pick<PanelProps, 'google'>) {
   return (
@@ -39,6 +40,7 @@ function Panels() {
     <>
       <StatCards />
       <SecondFactorNotice />
+      <DiskNotice />
       <DemoNotice />
       <NewsPanel />
       <PublishingPanel />
@@ -50,6 +52,7 @@ function Panels() {
       <RecentUsers />
       <RecentComments />
       <RecentPosts />
+      <SystemPanel />
     </>
   );
 }
