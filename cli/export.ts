@@ -95,7 +95,8 @@ function recordsOf(db: Db, withPasswords: boolean) {
   return {
     async *users() {
       for await (const user of eachUser(db)) {
-        const { seq: _, id, usernameKey: __, passwordHash, ...rest } = user;
+        // An import sets neither of the first three.
+        const { seq: _, usernameKey: __, passwordFromMail: ___, id, passwordHash, ...rest } = user;
         yield { _id: id, ...rest, ...(withPasswords ? { password: passwordHash } : {}) };
       }
     },
