@@ -32,7 +32,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkwell-leaks-'));
   port = await freePort();
   server = await start();
-  writer = await makeUser('writer', 'author');
+  // Only editors may feature posts.
+  writer = await makeUser('writer', 'editor');
   await makeUser('other', 'author');
   await makeUser('reader', 'reader');
   await writePosts();
