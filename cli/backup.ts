@@ -47,7 +47,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   const file = resolve(options.file);
   const manifest = await writeOutputFile(
     file,
-    { force: options.force === true },
+    { force: options.force === true, databaseUrl: env.databaseUrl },
     async (temporary) => {
       const folder = await mkdtemp(join(dirname(file), `.${basename(file)}.`));
       removeAtExit(folder);

@@ -45,7 +45,8 @@ export async function exportContent(options: ExportOptions): Promise<Counts> {
   });
   try {
     await requireUsable(database.read);
-    const counts = await writeOutputFile(file, { force: options.force === true }, (temporary) =>
+    const target = { force: options.force === true, databaseUrl: env.databaseUrl };
+    const counts = await writeOutputFile(file, target, (temporary) =>
       database.atOneInstant((db) => writeExport(temporary, db, options)),
     );
     say(`${file}: ${counts.users} users, ${counts.posts} posts, ${counts.comments} comments`);

@@ -3,6 +3,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from '../api/files/atomic-write.ts';
+import { databaseFile } from '../db/url.ts';
 import { CommandError } from './terminal.ts';
 
 const temporaries = new Set<string>();
@@ -34,13 +35,15 @@ export async function syncFile(path: string): Promise<void> {
 /**
  * Calls `write` with a temporary file that only its owner can read, and moves it to `path` when
  * it's complete. For files that are too large for `atomicWrite`. Throws a CommandError when `path`
- * is a folder or exists (unless `force`), when its folder isn't writable, or when the disk is full.
+ * is a folder, the database, or exists (unless `force`), when its folder isn't writable, or when the
+ * disk is full.
  */
 export async function writeOutputFile<T>(
   path: string,
-  { force }: { force: boolean },
+  { force, databaseUrl }: { force: boolean; databaseUrl: string },
   write: (temporary: string) => Promise<T>,
 ): Promise<T> {
+  requireNotDatabase(path, databaseUrl);
   requireAbsent(path, force);
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.partial`);
   removeAtExit(temporary);
@@ -56,6 +59,19 @@ export async function writeOutputFile<T>(
   } catch (error) {
     await rm(temporary, { force: true });
     throw explainWriteError(error, path);
+  }
+}
+
+/** Refuses to replace the database, also under another name, and its log. */
+function requireNotDatabase(path: string, databaseUrl: string): void {
+  const database = databaseFile(databaseUrl);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (database === undefined || found === undefined) return;
+  for (const file of [database, `${database}-wal`, `${database}-shm`]) {
+    const { dev, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    if (dev === found.dev && ino === found.ino) {
+      throw new CommandError(`${path} is the database of the site. Choose another name.`);
+    }
   }
 }
 

@@ -31,7 +31,7 @@ interface Mark {
   oldest: number;
 }
 
-function newerDatabase(by = 'a newer Inkwell'): NewerDatabaseError {
+function newerDatabase(by: string): NewerDatabaseError {
   return new NewerDatabaseError(
     `DATABASE_URL: the database was migrated by ${by}, and this is ${releaseName()}, which can't use it. ` +
       'Start the newer version, or restore a backup from before the upgrade (docs/backup.md)',
@@ -64,7 +64,11 @@ export async function requireUsable(db: Db): Promise<void> {
   const own = newestMigration();
   if (found <= own) return;
   const mark = await readMark(db);
-  if (mark?.migration !== found) throw newerDatabase();
+  // Left by another program, or by a release before marks.
+  if (mark?.migration !== found) {
+    const date = new Date(found).toISOString().slice(0, 10);
+    throw newerDatabase(`a newer Inkwell (migration of ${date})`);
+  }
   if (mark.oldest > own) throw newerDatabase(mark.by);
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
@@ -58,6 +58,17 @@ describe('a backup', () => {
     expect(await readFile(file, 'utf8')).toBe('dear');
     await take(true);
     expect(await readdir(folder)).toEqual(['site.tar.gz']);
+  });
+
+  it('never replaces the database of the site, even with force or through a link', async () => {
+    const { env, folder } = await site();
+    const link = join(folder, 'link.db');
+    await symlink(join(env.dataDir, 'blog.db'), link);
+    for (const file of [join(env.dataDir, 'blog.db'), link]) {
+      const configuration = { environment: {}, secrets: [] };
+      const options = { env, configuration, file, force: true, say: silent };
+      expect(await refusal(backup(options))).toContain('is the database of the site');
+    }
   });
 
   it('refuses a folder before it does anything, also with force', async () => {
