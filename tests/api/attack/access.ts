@@ -577,6 +577,12 @@ export const ACCESS: Row[] = [
     call: () => ['/api/stats/overview'],
     expected: ADMINISTRATORS,
   },
+  {
+    what: 'see version, free disk and failing mail',
+    route: 'GET /api/stats/system',
+    call: () => ['/api/stats/system'],
+    expected: ADMINISTRATORS,
+  },
   ...STATS_ACCESS,
   ...MEDIA_ACCESS,
   {
