@@ -1,6 +1,6 @@
 /**
- * Tells the person at the terminal how a full render ended. `failed` returns how many posts aren't
- * published yet; `say` prints a line.
+ * Reports the result of a full render on the terminal. `failed` returns the number of posts that
+ * aren't published yet; `say` prints a line.
  */
 export function createAnnouncement(failed: () => number, say: (line: string) => void) {
   let isDue = false;
@@ -16,9 +16,8 @@ export function createAnnouncement(failed: () => number, say: (line: string) => 
     rendered() {
       isDue = true;
       const count = failed();
-      if (count === 1) say('All pages but 1 are published. Inkwell is trying it again.');
-      else if (count > 1)
-        say(`All pages but ${count} are published. Inkwell is trying them again.`);
+      if (count === 1) say('All pages except 1 are published. Inkwell is retrying it.');
+      else if (count > 1) say(`All pages except ${count} are published. Inkwell is retrying them.`);
       check();
     },
   };

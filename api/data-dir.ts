@@ -57,7 +57,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   const { default: SQLite } = await import('better-sqlite3');
   const { createPrivateFile } = await import('../db/sqlite-file.ts');
   const path = join(dataDir, 'lock.db');
-  // Others who can read the file could hold its lock.
+  // Anyone who can read the file could hold its lock.
   createPrivateFile(path);
   const lock = new SQLite(path, { timeout: 0 });
   try {

@@ -68,7 +68,7 @@ export class SecondFactorError extends ApiError {
   }
 }
 
-/** The password is right, but came by mail, and the account has a passkey. */
+/** The password is right, but was reset by mail, and the account has a passkey. */
 export class PasskeyRequiredError extends UnauthorizedError {
   constructor() {
     super(

@@ -11,7 +11,7 @@ interface Threads {
   stop(): Promise<void>;
 }
 
-/** Creates what runs on threads of its own, because it would keep other calls waiting. */
+/** Creates the services that run on separate threads, because they would block other calls. */
 export function createThreads(basics: {
   env: Env;
   database: Database;

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { UnavailableError } from './errors.ts';
 
-/** What a thread posts for each task. */
+/** The message that a thread posts for each task. */
 export interface ThreadAnswer<T = unknown> {
   body?: T;
   /** Errors lose their code when they are posted to another thread. */
@@ -12,7 +12,7 @@ export interface ThreadAnswer<T = unknown> {
 
 /** An idle thread holds 30 MB, so it ends after this time. The next task starts a new one. */
 const IDLE_MS = 10_000;
-/** It takes 50 ms, and seconds on a busy machine. */
+/** A start takes 50 ms, but seconds on a busy machine. */
 const MAX_START_MS = 30_000;
 
 export type WorkerThread = ReturnType<typeof createWorkerThread>;
@@ -31,8 +31,8 @@ interface ThreadOptions {
 /**
  * Creates a thread for tasks that would block the main thread. It starts with the first task and
  * doesn't keep the process alive. A task that takes longer than `deadlineMs` ends with `failed()`,
- * and the thread is replaced, as it is after a crash. The start doesn't count: a slow machine would
- * replace the thread before it ever did anything.
+ * and the thread is replaced, as it is after a crash. The deadline doesn't include the start: a
+ * slow machine would replace the thread before it did anything.
  */
 export function createWorkerThread({
   script,
@@ -82,7 +82,9 @@ export function createWorkerThread({
   }
 
   return {
-    /** Runs a task and returns the body of its answer. Call it only when the previous one has ended. */
+    /**
+     * Runs a task and returns the body of its answer. Call it only when the previous one has ended.
+     */
     async run<T>(task: object): Promise<T> {
       const { body, failure } = await answerTo(task);
       // SQLite's code decides the status of the response.

@@ -11,9 +11,9 @@ export interface RawRecord {
 }
 
 /**
- * Reads the records of a file that `exportContent` wrote. `onFeedOrigin` gets the origin of the ids in
- * its feeds; the last call counts. Throws a CommandError when the file is
- * something else, of a newer version, or incomplete.
+ * Reads the records of a file that `exportContent` wrote. `onFeedOrigin` gets the origin of its
+ * feed ids; the last call wins. Throws a CommandError when the file is something else, of a newer
+ * version, or incomplete.
  */
 export async function* exportedRecords(
   path: string,

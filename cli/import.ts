@@ -48,7 +48,7 @@ export interface ImportResult {
 interface Job extends Context {
   options: ImportOptions;
   spool: string;
-  /** Of the ids in the feeds of the exported site. */
+  /** The origin of the exported site's feed ids. */
   feedOrigin?: string;
 }
 
@@ -183,7 +183,7 @@ async function applyAll(job: Job): Promise<ImportReport> {
 }
 
 async function applyTo(tx: Db, { report, now, options, spool, feedOrigin }: Job): Promise<void> {
-  // Readers of a site without posts know no ids yet: they keep those of the exported site.
+  // Feed readers know no ids of a site without posts, so it can keep those of the exported site.
   if (feedOrigin && URL.canParse(feedOrigin) && (await countPosts(tx)) === 0) {
     await setFeedOrigin(tx, feedOrigin);
   }

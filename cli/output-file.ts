@@ -35,8 +35,8 @@ export async function syncFile(path: string): Promise<void> {
 /**
  * Calls `write` with a temporary file that only its owner can read, and moves it to `path` when
  * it's complete. For files that are too large for `atomicWrite`. Throws a CommandError when `path`
- * is a folder, the database, or exists (unless `force`), when its folder isn't writable, or when the
- * disk is full.
+ * is a folder, the database, or exists (unless `force`), when its folder isn't writable, or when
+ * the disk is full.
  */
 export async function writeOutputFile<T>(
   path: string,

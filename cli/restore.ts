@@ -68,7 +68,10 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   }
 }
 
-/** What a restore has made so far: removed when it's refused, fails or is interrupted. */
+/**
+ * Files and folders that a restore has created so far. Removed if it's refused, fails or is
+ * interrupted.
+ */
 class MadePaths {
   #paths: string[] = [];
 
@@ -88,8 +91,8 @@ class MadePaths {
 }
 
 /**
- * Creates the folder if it's missing, and locks it, so that no server starts on it. Throws when it's
- * in use or not empty.
+ * Creates the folder if it's missing, and locks it, so that no server starts on it. Throws when
+ * it's in use or not empty.
  */
 async function lockEmptyFolder(
   dataDir: string,
@@ -109,7 +112,7 @@ async function lockEmptyFolder(
       { cause: error },
     );
   }
-  // Not before the lock: the folder could be another process's by now.
+  // Only with the lock: before it, the folder could belong to another process.
   made.add(created ?? (isNewLock ? lockFile : undefined));
   try {
     if (existsSync(database)) throw notEmpty(database);

@@ -30,15 +30,15 @@ export function parseArguments<const T extends Options>(args: string[], options:
   try {
     return parseArgs({ args, options: { ...options, ...HELP }, allowPositionals: true });
   } catch (error) {
-    // Node adds how to pass a file that begins with "-".
+    // Node also explains how to pass a file that starts with "-".
     throw new UsageError((error as Error).message.replace(/\. .*/s, '.'), { cause: error });
   }
 }
 
 /**
- * Reads the arguments of the command line. With `--help`, prints the usage and ends the process. So it
- * does with wrong arguments: the error and the usage, and exit code 2. `max` bounds the arguments that
- * aren't options.
+ * Reads the arguments of the command line. With `--help`, prints the usage and ends the process. If
+ * they're wrong, prints the error and the usage, and exits with code 2. `max`: the number of
+ * arguments that aren't options.
  */
 export function readArguments<const T extends Options>(
   usage: string,

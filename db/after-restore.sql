@@ -1,7 +1,7 @@
 -- Runs on a restored database before its first start. SQLite: `npm run restore` does. PostgreSQL:
 -- psql "$DATABASE_URL" --file=db/after-restore.sql (docs/backup.md). One statement a line, for both.
 
--- A session, link or question that ended or was used after the backup would be valid again.
+-- A session, link or challenge that ended or was used after the backup would be valid again.
 delete from sessions;
 delete from sign_in_flows;
 delete from challenges;
@@ -13,9 +13,9 @@ delete from devices;
 delete from mail where state = 'queued';
 delete from rate_limits;
 
--- What belonged to the processes of that time. A start would wait for them.
+-- Rows of processes that no longer run. A start would wait for them.
 delete from nodes;
 delete from leases;
 delete from jobs;
--- Nodes that follow the feed of changes see another one, and render everything.
+-- Nodes that follow the feed of changes see a new one, and render everything.
 update feed set id = cast(random() as text);

@@ -32,8 +32,8 @@ export interface Database {
   /** Creates the table of leases if it's missing: migrations run under a lease. */
   createLeases(): Promise<void>;
   /**
-   * Brings the schema up to date. Throws, and changes nothing, if a migration fails. Only tests call it
-   * directly: `bringUpToDate` (`release.ts`) protects what a newer release has migrated.
+   * Brings the schema up to date. Throws, and changes nothing, if a migration fails. Only tests
+   * call it directly: `bringUpToDate` (`release.ts`) protects what a newer release has migrated.
    */
   migrate(): Promise<void>;
   /** Throws when the database doesn't answer. */

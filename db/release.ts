@@ -7,9 +7,10 @@ import { allRows } from './queries/query.ts';
 import { getSetting, setSetting } from './queries/settings.ts';
 
 /**
- * Migrations that older releases can work with, because they only add what those never name. Without
- * the number: `tag_lists`. Nodes of both releases then serve the site during a rolling upgrade. After
- * any other migration, older releases refuse the database, and their running nodes stop.
+ * Migrations that older releases can work with, because they only add things that older code never
+ * names. Listed without their number: `tag_lists`. During a rolling upgrade, nodes of both releases
+ * then serve the site. After any other migration, older releases refuse the database, and their
+ * running nodes stop.
  */
 const ROLLING: ReadonlySet<string> = new Set();
 
@@ -21,11 +22,11 @@ interface Migration {
   tag: string;
 }
 
-/** What a release writes into the database that it migrates. */
+/** The record that a release leaves in a database that it migrates. */
 interface Mark {
   /** The release and its newest migration, for messages. */
   by: string;
-  /** The newest migration. A mark for another one doesn't count. */
+  /** The newest migration. A mark for any other one is ignored. */
   migration: number;
   /** Releases that have this migration can use the database. */
   oldest: number;
@@ -78,8 +79,8 @@ export async function requireUsable(db: Db): Promise<void> {
  */
 export async function bringUpToDate(database: Database): Promise<void> {
   await requireUsable(database.read);
-  // Before the migration, so that running nodes of the release before see both at once. A new
-  // database has no table for it yet.
+  // Write the mark before the migration, so that nodes of the previous release never see the
+  // migration without it. A new database has no table for it yet.
   if ((await newestIn(database.read)) > 0) await writeMark(database).catch(() => undefined);
   await database.migrate();
   await writeMark(database);
@@ -88,7 +89,7 @@ export async function bringUpToDate(database: Database): Promise<void> {
 async function writeMark(database: Database): Promise<void> {
   const all = migrations();
   const migration = newestOf(all).when;
-  // A newer release has left its own.
+  // Keep the mark of a newer release.
   if ((await newestIn(database.read)) > migration) return;
   if ((await readMark(database.read))?.migration === migration) return;
   const breaking = all.filter(({ tag }) => !ROLLING.has(tag.replace(/^\d+_/, '')));

@@ -7,12 +7,12 @@ import { newId } from './schema/types.ts';
 export const BUSY_TIMEOUT_MS = 5000;
 
 /**
- * Creates an empty file that only its owner can read, if there is none. SQLite would make it readable
- * for everyone on the machine. Its log gets the same mode.
+ * Creates an empty file that only its owner can read, if there is none. SQLite would make it
+ * readable for everyone on the machine. Its log gets the same mode.
  *
  * An existing file isn't opened: closing any descriptor of a database drops all locks that this
  * process has on it (https://sqlite.org/howtocorrupt.html, 2.2). Other programs then delete the log
- * of a database in use, with what was committed. So only SQLite opens databases in this process.
+ * of a database in use, and committed data with it. So only SQLite opens databases in this process.
  */
 export function createPrivateFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));

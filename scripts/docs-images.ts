@@ -13,7 +13,7 @@ import sharp from 'sharp';
 import { readArguments } from '../cli/terminal.ts';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 
-readArguments('Usage: npm run docs:images\n\nMakes the pictures in the README.', {});
+readArguments('Usage: npm run docs:images\n\nCreates the pictures in the README.', {});
 
 const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
 const ADMIN = { email: 'admin@example.com', password: 'only for these screenshots' };

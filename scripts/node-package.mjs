@@ -1,6 +1,6 @@
 /**
- * The npm packages that hold a Node binary. Run as a program, it downloads one in pieces: npm keeps the
- * whole package in memory, which takes 490 MB.
+ * The npm packages that hold a Node binary. Run as a program, it downloads one in pieces: npm keeps
+ * the whole package in memory, which takes 490 MB.
  *
  *   node scripts/node-package.mjs ADDRESS INTEGRITY FOLDER
  */
@@ -47,8 +47,8 @@ export const NODE_PACKAGES = {
 };
 
 /**
- * Downloads a tarball of the npm registry and unpacks it into `folder`, which appears only when the tarball
- * is complete and has this integrity. Throws otherwise, and where there is no `tar`.
+ * Downloads a tarball of the npm registry and unpacks it into `folder`, which appears only when the
+ * tarball is complete and has this integrity. Throws otherwise, and where there is no `tar`.
  * @param {string} address
  * @param {string} integrity
  * @param {string} folder
@@ -64,7 +64,7 @@ async function download(address, integrity, folder) {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const unpacked = once(tar, 'close').then(([code]) => {
-    if (code !== 0) throw new Error(`tar ended with code ${code}`);
+    if (code !== 0) throw new Error(`tar exited with code ${code}`);
   });
   const hashed = pipeline(
     Readable.fromWeb(/** @type {import('node:stream/web').ReadableStream} */ (response.body)),

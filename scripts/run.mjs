@@ -72,7 +72,8 @@ const codeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code;
 const codeOfSignal = (signal) => 128 + (signal ? constants.signals[signal] : 0);
 
 /**
- * Returns whether a child was killed, as the kernel does when memory runs out. A shell in between reports 137.
+ * Returns whether a child was killed, as the kernel does when memory runs out. A shell in between
+ * exits with 137.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
@@ -177,7 +178,8 @@ async function install(choice, development) {
     const asked = await npm(['config', 'get', 'registry']);
     if (asked.code !== 0) stop(reasonOf(asked.output, ROOT));
     const registry = asked.output.trim();
-    // Before npm removes one that an older version of this script installed, and that may run this.
+    // Install it first: npm removes the Node of an older version of this script, which may be
+    // running this.
     if (!choice.own) await installNode(choice, registry);
     await npmInstall(['install', scope, ...NPM_OPTIONS], registry);
     if (!choice.own) linkNode(choice.node);
@@ -196,7 +198,8 @@ async function install(choice, development) {
 }
 
 /**
- * Installs Node in a folder of its own. npm does it where the registry needs a password or a proxy, or keeps its tarballs elsewhere.
+ * Installs Node in a separate folder. Uses npm if the registry needs a password or a proxy, or
+ * keeps its tarballs elsewhere.
  * @param {Choice} choice
  * @param {string} registry
  */
@@ -316,9 +319,9 @@ function run(command, args, packages) {
 }
 
 /**
- * Returns the sentence for the terminal, with what npm printed where it says more.
+ * Returns the error message for the terminal, with npm's output if it says more.
  * @param {string} output
- * @param {string} path What was to be written.
+ * @param {string} path The file or folder to write.
  */
 function reasonOf(output, path) {
   const failed = 'The dependencies could not be installed:';

@@ -5,11 +5,11 @@ import type { Services } from '../services.ts';
 import { lastOwnSignIn } from './devices.ts';
 import { linkedName } from './identities/manage.ts';
 
-// What a reset of the password removes, unless the owner keeps it: passkeys, linked identities and two-step
-// verification that were added from a browser that the account didn't know, after the last sign-in from one
-// that it knew. Why not simply everything since then: docs/decisions/033-what-a-reset-removes.md.
+// A password reset removes passkeys, linked identities and two-step verification that were added
+// from an unknown browser after the last sign-in from a known one, unless the owner keeps them. Why
+// not everything added since then: docs/decisions/033-what-a-reset-removes.md.
 
-/** Lists what a reset removes. */
+/** Lists the ways to sign in that a reset removes. */
 export async function listAddedMethods(
   db: Db,
   services: Pick<Services, 'env' | 'now'>,
@@ -27,7 +27,7 @@ export async function listAddedMethods(
   ];
 }
 
-/** Removes it, in the transaction that sets the password. */
+/** Removes them. Call it in the transaction that sets the password. */
 export async function removeAddedMethods(
   tx: Db,
   services: Pick<Services, 'now'>,

@@ -20,7 +20,10 @@ import type { Services } from '../services.ts';
 export const DEVICE_COOKIE = 'inkwell_device';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** How long after its first sign-in a browser counts as the owner's, if the account had others before. */
+/**
+ * Time after its first sign-in until we consider a browser the owner's, unless it's the account's
+ * first.
+ */
 const OWN_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 /** Per account. A new device beyond it replaces the one that signed in longest ago. */
 const MAX_DEVICES = 50;
@@ -47,8 +50,8 @@ export async function findKnownDevice(
 }
 
 /**
- * The browsers that are the owner's: the account's first one, and those that signed in 30 days ago or
- * earlier. A thief's browser has a cookie, too, from its first sign-in on.
+ * Returns the owner's browsers: the account's first one, and those that first signed in at least 30
+ * days ago. The cookie alone isn't enough: a thief's browser gets one at its first sign-in.
  */
 async function listOwnDevices(db: Db, now: Date, userId: string) {
   const all = await listDevices(db, userId, now);
@@ -56,7 +59,10 @@ async function listOwnDevices(db: Db, now: Date, userId: string) {
   return all.filter(({ createdAt }, n) => n === 0 || createdAt <= since);
 }
 
-/** Whether a call comes from one of the owner's browsers. `sent`: the id in its cookie, if any. */
+/**
+ * Returns whether a call comes from one of the owner's browsers. `sent`: the id in its cookie, if
+ * any.
+ */
 export async function isOwnBrowser(
   db: Db,
   { now }: Pick<Services, 'now'>,

@@ -7,9 +7,10 @@ import { endTokens } from '../../db/queries/tokens.ts';
 import { lockUser } from '../../db/queries/users.ts';
 
 /**
- * Ends every way back into an account except its password: sessions, passkeys, linked identities, known
- * browsers, and mailed links but those that undo a change of the email. Anyone can sign up with someone else's address, or steal a session, and wait
- * inside for the owner. Two-step verification is no way in: the callers decide about it.
+ * Removes every way into an account except its password: sessions, passkeys, linked identities,
+ * known browsers, and mailed links other than those that undo an email change. Anyone can sign up
+ * with someone else's address, or steal a session, and wait for the owner. Two-step verification
+ * isn't a way in: callers decide about it.
  */
 export async function expelEveryone(tx: Db, userId: string, usedAt: Date): Promise<void> {
   await endAccess(tx, userId, usedAt);
@@ -18,9 +19,10 @@ export async function expelEveryone(tx: Db, userId: string, usedAt: Date): Promi
 }
 
 /**
- * Ends what a thief may have in the account of a user above `reader`: sessions, mailed links, and passkeys
- * and identities that were added after `since` or from a browser that the account didn't know. Others
- * stay, and so does two-step verification from before: the mailbox alone must not remove them.
+ * Removes what a thief may have in the account of a user above `reader`: sessions, mailed links,
+ * two-step verification that was turned on after `since`, and passkeys and identities that were
+ * added after it or from a browser that the account didn't know. Others stay: access to the mailbox
+ * alone must not remove them.
  */
 export async function expelThief(
   tx: Db,

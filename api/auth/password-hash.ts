@@ -25,7 +25,7 @@ const DUMMY_HASH = `${CURRENT}Ctk0mXkzj1lLu4sI757plw$dO6oslf+urmEGcXWycUgnftdOsf
 const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 const DUMMY_BCRYPT = 'bLtqSZjqXGDYLOo2kVsRxuyr0dLMqRyEJb6CDeEk7nVn7gVbmSXZC';
 
-/** New passwords are shorter. Normalizing a long text of accents out of order takes seconds. */
+/** New passwords are shorter. Normalizing a long text with out-of-order accents takes seconds. */
 const MAX_NORMALIZED_LENGTH = 1_024;
 
 /**

@@ -23,7 +23,7 @@ const MIN_NAME_LENGTH = 3;
  * character, not one of the most common. Never trimmed: a space at the end is part of it.
  */
 export const newPassword = z.string('Password must be text.').superRefine((password, context) => {
-  // Normalizing a long text of accents out of order takes seconds.
+  // Normalizing a long text with out-of-order accents takes seconds.
   const isShort = password.length <= MAX_UNITS;
   const length = isShort ? [...password.normalize('NFC')].length : Infinity;
   const refuse = (message: string) => context.addIssue({ code: 'custom', message });

@@ -36,7 +36,10 @@ const MAX_CODE_TRIES = 10;
 
 const INCOMPLETE = 'Please enter the new password, and use the link or the code from the email.';
 
-/** `true` keeps what a reset removes: what was added from an unknown browser. */
+/**
+ * `true` keeps the ways to sign in that were added from an unknown browser. A reset removes them by
+ * default.
+ */
 const keepAddedMethods = z.boolean('keepAddedMethods must be true or false.').default(false);
 
 const byLink = z.object({

@@ -47,11 +47,11 @@ export async function startSession(
 }
 
 /**
- * Throws when the user is suspended. A password that came by mail counts like any other from now on: the
- * sign-in took what the account needs besides it.
+ * Throws when the user is suspended. Also clears the mark of a password that was reset by mail,
+ * because this sign-in had everything that the account needs.
  */
 async function admit(tx: Db, { now }: Services, userId: string): Promise<void> {
-  // Locked: the account is suspended either before this or after, and that ends the session.
+  // Lock the account: a suspension then comes before this, or later and ends the session.
   const user = await lockUser(tx, userId);
   if (!user) return;
   requireNotSuspended(user, now());

@@ -17,8 +17,8 @@ export const signInInput = filledIn(
 
 /**
  * Signs in by email and password. An unknown email and a wrong password have the same message and
- * timing. Throws a SecondFactorError for an account that takes a code, too,
- * and a PasskeyRequiredError.
+ * timing. Throws a SecondFactorError if the account also needs a code, and a PasskeyRequiredError
+ * if it needs a passkey.
  */
 export async function signIn(
   services: Services,

@@ -35,8 +35,8 @@ export interface WriteRules {
    */
   early?: boolean;
   /**
-   * Takes a point of this limit for the user. When none is left, nothing is written, and a
-   * TooManyRequestsError is thrown. `what`: begins its message, as in "Too many saves".
+   * Takes one of the user's points of this limit. If none is left, throws a TooManyRequestsError
+   * and writes nothing. `what`: the start of its message, such as "Too many saves".
    */
   limit?: { name: LimitName; what: string };
 }
@@ -70,7 +70,7 @@ export async function writeAs<T>(
     await checking;
     return { result: await working };
   });
-  // Thrown inside the transaction, it would roll back the point.
+  // Throwing it inside the transaction would roll back the point.
   if ('refusal' in written) throw written.refusal;
   return written.result;
 }

@@ -35,7 +35,7 @@ export function languageOf(value: string | undefined): string {
 /** Returns the text of code, with `lineBreak` for each `<br>`. */
 export function codeText(nodes: Node[], lineBreak: string): string {
   let text = '';
-  // The end of `text`, which V8 would copy as a whole to look at it.
+  // The end of `text`. Looking at `text` itself would make V8 copy all of it.
   let end = '';
   const add = (more: string) => {
     text += more;

@@ -10,8 +10,9 @@ const DEADLINE_MS = 20_000;
 
 export interface Contents {
   /**
-   * Sanitizes the HTML of a post, and extracts its text. Long HTML is sanitized on a thread, where users
-   * take turns. Throws a BadRequestError, or an UnavailableError when too much waits.
+   * Sanitizes the HTML of a post, and extracts its text. Long HTML is sanitized on a thread, where
+   * users take turns. Throws a BadRequestError, or an UnavailableError when too many texts are
+   * waiting.
    */
   prepare(html: string, userId: string): Promise<PreparedContent>;
   /** Ends the thread. */
@@ -27,7 +28,7 @@ export function createContents({ log }: { log: Logger }): Contents {
     failed: busy,
     log,
   });
-  // A waiting text has up to a megabyte.
+  // A waiting text can be a megabyte long.
   const limits = { maxWaiting: 32, maxWaitingPerKey: 8, deadlineMs: DEADLINE_MS };
   const queue = createFairQueue({ concurrency: 1, ...limits, full: busy });
   return {

@@ -72,16 +72,14 @@ export interface PreparedContent {
 
 /**
  * Sanitizes the HTML of a post, and extracts its text for the search. Calls of the API use
- * `Contents.prepare`, because a long text takes a second. Throws a BadRequestError when the result is
- * over 2 MiB, or has the names of more than 500 uploaded pictures.
+ * `Contents.prepare`, because a long text takes a second. Throws a BadRequestError when the result
+ * is over 2 MiB, or names more than 500 uploaded pictures.
  */
 export function prepareContent(html: string): PreparedContent {
   const content = sanitize(html);
-  // Not in `html`, where an entity can hide a name.
+  // Don't search `html`: an entity can hide a name there.
   if (namesIn([content]).size > MAX_PICTURE_NAMES) {
-    throw new BadRequestError(
-      `content has the names of more than ${MAX_PICTURE_NAMES} uploaded pictures.`,
-    );
+    throw new BadRequestError(`content names more than ${MAX_PICTURE_NAMES} uploaded pictures.`);
   }
   return { content, text: plainText(content) };
 }

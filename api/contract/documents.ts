@@ -13,7 +13,7 @@ export const MAX_SEO_DESCRIPTION_LENGTH = 500;
 export const MAX_VERSION_NAME_LENGTH = 100;
 /** Days a preview link works. */
 export const PREVIEW_DAYS = { default: 7, max: 90 };
-/** Preview links of a document that work. */
+/** Maximum number of active preview links per document. */
 export const MAX_PREVIEW_LINKS = 20;
 /** Days a document stays in the trash. */
 export const TRASH_DAYS = 30;
@@ -184,9 +184,9 @@ export interface PreviewLink {
   expiresAt: string;
 }
 
-/** A link that works. Its address is known only to those who have it. */
+/** An active link. The server doesn't know its address, only a hash of it. */
 export interface ListedPreviewLink {
-  /** The username. */
+  /** The username of its creator. */
   maker: string;
   createdAt: string;
   expiresAt: string;

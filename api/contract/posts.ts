@@ -6,7 +6,10 @@ import type { SearchPage, Sorting } from './responses.ts';
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_ALT_LENGTH = 500;
 export const MAX_CONTENT_BYTES = 1024 * 1024;
-/** Names of uploaded pictures in the content. Each is a row of the list of used pictures. */
+/**
+ * Maximum number of uploaded pictures named in the content. Each takes a row in the table of
+ * picture uses.
+ */
 export const MAX_PICTURE_NAMES = 500;
 export const MAX_LABEL_LENGTH = 60;
 export const CATEGORY_SLUG = /^[a-z0-9][a-z0-9-]{0,39}$/;

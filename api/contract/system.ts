@@ -2,16 +2,16 @@
 export interface DiskSpace {
   free: number;
   total: number;
-  /** 90 % or more are used. */
+  /** At least 90 % is used. */
   isNearlyFull: boolean;
 }
 
-/** The body of `GET /api/stats/system`: for the people who run the server. */
+/** The body of `GET /api/stats/system`, for administrators. */
 export interface SystemStatus {
   version: string;
-  /** Of the server that answers. Null if it isn't known. */
+  /** The disk of the server that answers; null if unknown. */
   disk: DiskSpace | null;
   databaseBytes: number;
-  /** Messages whose last attempt failed; null on a site that sends no mail. */
+  /** Number of messages whose last attempt failed; null on a site that sends no mail. */
   failingMail: number | null;
 }

@@ -144,7 +144,7 @@ export interface AddedMethod {
 export interface TokenInfo {
   username: string;
   email: string;
-  /** What the reset of a password removes, if anything. */
+  /** The ways to sign in that a password reset removes. */
   added?: AddedMethod[];
 }
 

@@ -19,7 +19,10 @@ type Fields = Omit<DocumentUpdate, 'seo'> & { seo?: StoredSeo };
 /** The fields of a call, with the content sanitized. */
 type PreparedInput = Omit<DocumentFieldsInput, 'content'> & { prepared?: PreparedContent };
 
-/** Sanitizes the content in the fields of a call: before a transaction, because that takes time. */
+/**
+ * Sanitizes the content in the fields of a call. Call it before the transaction, because it takes
+ * time.
+ */
 export async function prepareFields<T extends DocumentFieldsInput>(
   { contents }: Pick<Services, 'contents'>,
   { user }: Pick<Caller, 'user'>,

@@ -31,7 +31,8 @@ export function previewRoutes(services: Services) {
     })
     .onError((error, c) => {
       if (!(error instanceof ApiError)) throw error;
-      // 429: in a function, too many jobs of the link's maker are waiting. Not the guest's fault.
+      // 429 means that too many jobs of the link's creator are waiting (in a function). That's not
+      // the guest's fault.
       const status = error.statusCode === 429 ? 503 : error.statusCode;
       const { message, headers } = error;
       const html = errorPage(status, message);
@@ -41,7 +42,7 @@ export function previewRoutes(services: Services) {
     });
 }
 
-/** Reads a page of the release: guessed addresses cost no rendering. */
+/** Reads a page of the release, so guessed addresses cost no rendering. */
 async function endedPage({ publisher: { root } }: Services): Promise<string> {
   const ended = new NotFoundError('This preview link has ended.');
   // A function has no pages.

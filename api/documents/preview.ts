@@ -27,9 +27,9 @@ import { requireNotTrashed, writeDocument } from './write.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET_BYTES = 32;
-/** A draft of the largest size has a page of 1.3 MB. */
+/** The page of a maximum-size draft has 1.3 MB. */
 const PAGES_BYTES = 8 * 1024 * 1024;
-/** What a page shows besides the document (its pictures, the date) may be this old. */
+/** Maximum age of what a page shows besides the document, such as the date. */
 const PAGE_MS = 60_000;
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
@@ -60,15 +60,15 @@ export async function createPreviewLink(
 }
 
 /**
- * Throws a ConflictError if a document has all the links it may have. Deletes links that ended with
- * their makers' access, so that they don't come back beyond that number.
+ * Throws a ConflictError if a document has the maximum number of active links. Deletes links that
+ * ended when their creators lost access: if access is restored, they must not exceed that number.
  */
 async function requireRoom(tx: Db, documentId: string, now: Date): Promise<void> {
   const links = await listPreviewLinks(tx, documentId, now);
   const working = links.filter((found) => works(found, now));
   if (working.length >= MAX_PREVIEW_LINKS) {
     throw new ConflictError(
-      `This post has ${MAX_PREVIEW_LINKS} preview links that work. End them before you create another one.`,
+      `This post has ${MAX_PREVIEW_LINKS} active preview links. End them before you create another one.`,
     );
   }
   for (const found of links) {
@@ -76,13 +76,15 @@ async function requireRoom(tx: Db, documentId: string, now: Date): Promise<void>
   }
 }
 
-/** Whether the maker of a link may still write the document. Otherwise, the link has ended. */
+/**
+ * Returns whether the creator of a link may still write the document. If not, the link has ended.
+ */
 function works({ document, maker, lacksSecondFactor }: PreviewLinkWithMaker, now: Date): boolean {
   const mayWrite = can(maker, 'document.write', { owner: document.userId });
   return mayWrite && !lacksSecondFactor && !isSuspended(maker, now);
 }
 
-/** Returns the links of a document that work, oldest first. */
+/** Returns the active links of a document, oldest first. */
 export async function listWorkingLinks(
   { database, now }: Pick<Services, 'database' | 'now'>,
   documentId: string,
@@ -113,20 +115,20 @@ export async function revokePreviewLinks(
 }
 
 /**
- * Returns a function that returns the page that a link shows: the document as it is now.
+ * Creates a function that returns the page of a link, with the current document. It returns
  * `undefined` for an unknown or ended link, and while the document is in the trash. `address`: the
  * guest's.
  */
 export function createPreviewPages({ database, publisher, now }: Services) {
   const { read } = database;
-  /** By document and revision. Guests who come while a page is rendered share it. */
+  /** Keyed by document and revision. Guests who arrive during a render share its page. */
   const pages = new LRUCache<string, RenderedPage, PreviewedBy & { documentId: string }>({
     maxSize: PAGES_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length,
     ttl: PAGE_MS,
     ttlAutopurge: true,
     fetchMethod: (_key, _stale, { context }) => render(context),
-    // A page that is too large to keep is still for those who wait for it.
+    // Guests who are waiting get the page even if it's too large to cache.
     ignoreFetchAbort: true,
   });
 
@@ -151,7 +153,7 @@ export function createPreviewPages({ database, publisher, now }: Services) {
     const { id: documentId, revision } = found.document;
     const context = { documentId, address, userId: found.maker.id };
     const page = await pages.fetch(`${documentId}:${revision}`, { context });
-    // It may have ended while its page was rendered.
+    // The link may have ended during the render.
     return (await find(secret)) && page;
   };
 }

@@ -72,11 +72,11 @@ function problemOf(
 }
 
 /**
- * Returns why the posts of an author may not go live by themselves, or `undefined`. Only the author
- * counts, even when an editor has scheduled the post.
+ * Returns why an author's scheduled posts may not go live, or `undefined`. Only the author matters,
+ * even if an editor scheduled the post.
  */
 export function problemOfAuthor(author: UserRow | undefined, now: Date): string | undefined {
-  if (author === undefined) return 'the account of its author was deleted';
+  if (author === undefined) return "its author's account was deleted";
   if (!canAtAll(author, 'post.publish')) return 'its author may no longer publish';
   return isSuspended(author, now) ? 'its author is suspended' : undefined;
 }

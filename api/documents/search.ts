@@ -30,8 +30,9 @@ export interface DocumentSearch {
 }
 
 /**
- * Creates the search of documents. It reads the whole text of each, so on SQLite it runs on a thread,
- * and not on the one of the visitors' searches, which must not wait for it. PostgreSQL does it itself.
+ * Creates the search of documents. It reads the full text of each, so on SQLite it runs on a
+ * thread. Visitors' searches have a separate one, so they don't wait for it. PostgreSQL needs no
+ * thread.
  */
 export function createDocumentSearch({
   env,

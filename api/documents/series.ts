@@ -19,8 +19,8 @@ export function seriesSlug(title: string): string {
 }
 
 /**
- * Returns the title that a series gets when a user publishes a post with the title `typed`. Authors can
- * title a series only while it has no public posts of others.
+ * Returns the title that a series gets when a user publishes a post with the title `typed`. Authors
+ * can title a series only while it has no public posts by others.
  */
 export async function seriesTitle(
   tx: Db,

@@ -34,7 +34,7 @@ export async function listUsedSeries(db: Db, user: UserRow) {
   return [...bySlug.values()].toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
 }
 
-/** Returns the place after the last public post and the last document of a series. */
+/** Returns the position after the last public post of a series and its last document of the user. */
 export async function nextPosition(tx: Db, user: UserRow, slug: string): Promise<number> {
   const [last, drafted] = await Promise.all([
     findLastPosition(tx, slug),

@@ -13,7 +13,7 @@ import type { RevisionKind, RevisionMeta } from '../../db/schema.ts';
 const SPAN_MS = 60_000;
 /** How many of the latest saves through the API are always kept. */
 const KEPT = 10;
-/** Of all autosaves of a document. Beyond it, the oldest are deleted. */
+/** Maximum size of a document's autosaves together. Beyond it, the oldest are deleted. */
 const MAX_AUTOSAVE_BYTES = 20 * 1024 * 1024;
 /** An autosave that removed more characters doesn't replace the one before. */
 const MUCH_REMOVED = 100;

@@ -33,7 +33,7 @@ interface DocumentRules {
   limit?: WriteRules['limit'];
 }
 
-/** The limit of what stores a document or a post. */
+/** Rate limit of calls that save a document or a post. */
 export const SAVES = { name: 'save', what: 'Too many saves' } as const;
 
 /**
@@ -99,7 +99,8 @@ export function requireNotTrashed({ status }: Pick<DocumentRow, 'status'>): void
 
 /**
  * Makes room for a new version in the quota of the document's author, by deleting older autosaves.
- * `isKept`: the version stays, so it must fit. Throws a ConflictError with the code `quota`.
+ * `isKept`: the version is never deleted automatically, so it must fit. Throws a ConflictError with
+ * the code `quota`.
  */
 export async function makeRoom(
   tx: Db,

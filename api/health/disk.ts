@@ -5,12 +5,12 @@ import type { DiskSpace } from '../contract/system.ts';
 import type { Env } from '../env.ts';
 import type { Services } from '../services.ts';
 
-/** The used share of a disk from which we warn. */
+/** Used share of a disk at which we warn. */
 const NEARLY_FULL = 0.9;
 
 /**
  * Returns the space on the disk of `dataDir`, or of the database file if that disk is fuller;
- * `undefined` if the file system doesn't tell.
+ * `undefined` if the file system doesn't report it.
  */
 export async function readDisk(
   { dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>,

@@ -4,14 +4,17 @@ import { type Bytes, toBytes, toJsonBytes } from '../answer-cache.ts';
 import { UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 
-/** A page of up to this number of records is always whole. */
+/** Pages of up to this many records are never cut short. */
 const WHOLE_PAGE = 9;
-/** A larger page ends before the record that would make it longer. It has at least one record. */
+/** A larger page ends before the record that would exceed this size. It has at least one record. */
 export const MAX_PAGE_BYTES = 2 * 1024 * 1024;
-/** After so many bytes, other work gets its turn. */
+/** Other work gets a turn after this many bytes. */
 const SLICE_BYTES = 256 * 1024;
 
-/** Pages with long contents are made one at a time: many at once would leave no time in between. */
+/**
+ * Pages with long contents are built one at a time: several at once would leave no time for other
+ * work.
+ */
 const longPages = createFairQueue({
   concurrency: 1,
   maxWaiting: 64,
@@ -20,7 +23,10 @@ const longPages = createFairQueue({
     new UnavailableError('Too many long lists are being read. Please try again in a moment.', 2),
 });
 
-/** Makes a page, at once or, if it has long contents, when `client` (an address or user) has its turn. */
+/**
+ * Builds a page: at once, or, if it has long contents, when it's the turn of `client` (an address
+ * or user).
+ */
 export async function inTurn<T>(
   client: string,
   rows: readonly Pick<ContentRow, 'content'>[],
@@ -31,7 +37,7 @@ export async function inTurn<T>(
 }
 
 interface PageOptions<Row> {
-  /** The number of records that the call asks for. */
+  /** The requested number of records. */
   limit: number;
   /** Reads a long content. `undefined`: the record was deleted in the meantime. */
   readContent(id: string): string | undefined | Promise<string | undefined>;
@@ -39,9 +45,9 @@ interface PageOptions<Row> {
 }
 
 /**
- * Returns the records of a page as JSON, each with its content. Contents may have a megabyte each:
- * long ones are read one by one, those beyond the end of the page not at all, and other work goes on
- * in between.
+ * Returns the records of a page as JSON, each with its content. A content can be a megabyte long:
+ * long ones are read one at a time, with other work in between, and those after the end of the page
+ * aren't read.
  */
 export async function contentPage<Row extends ContentRow>(
   rows: readonly Row[],

@@ -1,12 +1,16 @@
-/** A client that takes nothing for this long has left, or keeps the download open on purpose. */
+/** A client that reads nothing for this long is gone, or keeps the download open on purpose. */
 const STALL_MS = 30_000;
-/** What a client must take in `STALL_MS`, however slow its line. A chunk can be a whole picture. */
+/**
+ * Bytes that a client must read within `STALL_MS`, however slow its connection. A chunk can be a
+ * whole picture.
+ */
 const PIECE_BYTES = 16 * 1024;
 const MAX_DURATION_MS = 30 * 60 * 1000;
 
 /**
- * Passes a stream on in small pieces, and ends it with an error when its client stops reading: the
- * timeout of the connection starts again with every byte. `onEnd` is called once, whatever ends it.
+ * Forwards a stream in small pieces, and ends it with an error when its client stops reading. The
+ * connection's timeout doesn't help, because every byte restarts it. `onEnd` is called once,
+ * however the stream ends.
  */
 export function download(
   source: ReadableStream<Uint8Array>,
@@ -58,11 +62,11 @@ export function download(
       },
       async cancel(reason) {
         end();
-        // The source may throw what it was canceled with.
+        // The source may throw the reason of the cancellation.
         await reader.cancel(reason).catch(() => undefined);
       },
     },
-    // Read nothing ahead of the client.
+    // Don't read ahead of the client.
     { highWaterMark: 0 },
   );
 }

@@ -42,13 +42,13 @@ export function createServerLogger(level: Env['logLevel']) {
   return { log: createLogger(level, output), flush: output.flush };
 }
 
-/** The end of a preview link, and the token of a mail's link when its `?` was encoded. */
+/** The end of a preview link, and the token of a mailed link whose `?` is encoded. */
 const SECRET = /(?:^|[^a-z0-9-])(preview)[^a-z0-9-]|token=/i;
 const ESCAPE = /%([0-9a-f]{2})/gi;
 
 /**
- * Returns what may be logged of a path, however it's written: people paste links with slashes,
- * capitals and escapes that no page has, and their secrets still work.
+ * Returns a path without its secrets, for the log. People paste links with extra slashes, capitals
+ * and escapes, and the secrets in them still work.
  */
 export function loggablePath(path: string): string {
   // Cut first, because each pass below removes one layer of escapes.

@@ -13,8 +13,8 @@ const MAIL_MS = 60 * DAY_MS;
 const UNUSED_MS = 30 * DAY_MS;
 
 /**
- * Deletes old tokens and mail, mail to former addresses and, on a site with mail, accounts that didn't confirm their email within 30
- * days and never did anything.
+ * Deletes old tokens and mail, mail to former addresses and, on a site with mail, accounts that
+ * didn't confirm their email within 30 days and never did anything.
  */
 export async function cleanUpMail({
   database,

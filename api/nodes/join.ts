@@ -7,14 +7,14 @@ import { getSetting, setSetting } from '../../db/queries/settings.ts';
 import type { Env } from '../env.ts';
 import type { Node } from './node.ts';
 
-/** In the shared folder of pictures. Backups leave out hidden files, and no address leads to them. */
+/** A file in the shared folder of pictures. It's hidden, so backups skip it and it isn't served. */
 const MARK_FILE = '.shared';
 const MARK = 'uploads:mark';
 
 /**
  * Registers the node. Throws an Error that names UPLOADS_SHARED if its pictures would be missing on
- * other nodes. Call it in a transaction under the startup lease, so that of two nodes that start at
- * once, the second sees the first. `say` prints a line on the terminal.
+ * other nodes. Call it in a transaction while holding the startup lease: if two nodes start at the
+ * same time, the second must see the first. `say` prints a line on the terminal.
  */
 export async function joinNodes(
   tx: Db,
@@ -36,8 +36,8 @@ export async function joinNodes(
 }
 
 /**
- * Checks that the folder is the one that the other nodes use: it has a file with the text that the
- * database has. Without another node, this folder becomes the one, as after a restore.
+ * Checks that the other nodes use the same folder: a file in it must have the text that the
+ * database has. If no other node runs, the site switches to this folder, as after a restore.
  */
 async function checkMark(
   tx: Db,
@@ -59,7 +59,7 @@ async function checkMark(
       `UPLOADS_SHARED: ${uploads} isn't the folder that was shared at the last start. If you didn't restore or move it, check that the shared folder is mounted.`,
     );
   }
-  // A new text: a node with the former folder is refused from now on.
+  // Write a new text, so that nodes with the previous folder are refused from now on.
   const mark = randomUUID();
   await writeFile(file, mark);
   await setSetting(tx, MARK, mark);

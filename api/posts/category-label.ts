@@ -35,10 +35,10 @@ export async function draftLabel(
 
 /**
  * Stores the label that an author typed for the category of a post. The first label stays while
- * other posts use the category. Categories in the site's configuration keep their own label. So does
- * one without a label that has posts of others, unless `user` may change those. Call it in the
- * transaction that wrote the post. Returns the bulk changes to record there: the category's other
- * posts, if they had no label until now.
+ * other posts use the category. Categories in the site's configuration keep their own label. A
+ * category without a label that has posts by others stays without one, unless `user` may change
+ * those posts. Call it in the transaction that wrote the post. Returns the bulk changes to record
+ * there: the category's other posts, if they had no label until now.
  */
 export async function keepCategoryLabel(
   tx: Db,

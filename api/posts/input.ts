@@ -93,7 +93,7 @@ export const imageAlt = z
 function isMissing(field: string, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value !== 'string') return false;
-  // Long content is checked when it has been sanitized.
+  // Long content is checked after it's sanitized.
   if (field === 'content') return !isLong(value) && isEmptyContent(value);
   return !isVisible(field === 'title' ? cleanLine(value) : value);
 }

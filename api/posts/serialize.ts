@@ -40,7 +40,7 @@ export interface SearchTask {
   sql: string;
   params: unknown[];
   withPictures: boolean;
-  /** The number of posts that the call asks for. */
+  /** The requested number of posts. */
   limit: number;
 }
 

@@ -1,7 +1,7 @@
 import { slugify } from 'transliteration';
 
 const MAX_LENGTH = 80;
-/** More isn't read: normalizing a long text of accents out of order takes seconds. */
+/** Longer titles are cut: normalizing a long text with out-of-order accents takes seconds. */
 const MAX_TITLE_LENGTH = 1_000;
 /** A cut at the end of a word must leave at least this much. */
 const MIN_CUT = 40;

@@ -264,7 +264,7 @@ export class Follower {
     const isRetriedNow = change.attempts === 0 && result.isTooSlow === true;
     const delayMs = isRetriedNow ? 0 : retryDelayMs(change.attempts);
     feed.pending.fail(change, result.error, time + delayMs);
-    // Most first failures are of a busy machine: nothing is wrong yet.
+    // Most first failures only mean that the machine is busy.
     if (change.attempts === 0)
       log.info({ slug: change.slug, why: result.error }, 'trying a post again');
     else log.error({ slug: change.slug, err: result.error }, 'a post could not be published');

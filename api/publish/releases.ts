@@ -44,7 +44,7 @@ interface Draft {
   root: string;
   /** Number of pages so far. */
   rendered: number;
-  /** Number of pages that it will have; 0 while it's unknown. */
+  /** The number of pages it will have; 0 while it's unknown. */
   total: number;
   /** What was published in the meantime. */
   changes: Change[];

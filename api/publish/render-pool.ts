@@ -30,7 +30,7 @@ const TASK_TIMEOUT_MS = 15_000;
 export const POST_TIMEOUT_MS = 2_000;
 const RETRY_POST_TIMEOUT_MS = 10_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
-/** A draft of the largest size with much code takes a few seconds. */
+/** A maximum-size draft with a lot of code takes a few seconds. */
 const PREVIEW_TIMEOUT_MS = 10_000;
 const PREVIEW_DEADLINE_MS = 12_000;
 const MAX_WAITING_PREVIEWS = 8;
@@ -40,7 +40,7 @@ const DATABASE_RETRY_MS = 1_000;
 /** A thread that renders takes 45 MB: it ends when there's no work, and `warm` starts it again. */
 const IDLE_MS = 15 * 60_000;
 const RETRY_IDLE_MS = 10_000;
-/** Writers look again and again; starting the thread takes a moment. */
+/** Writers preview repeatedly, and starting the thread takes a moment. */
 const PREVIEW_IDLE_MS = 60_000;
 /** The renderer needs 40 MB. More room makes the heap larger and nothing faster. */
 const MAX_HEAP_MB = 128;
@@ -50,7 +50,7 @@ const MAX_TURN_MS = 250;
 /** From this number of posts, a full render gets threads of its own. */
 const MIN_POSTS_FOR_THREADS = 1_000;
 
-/** Previews of writers and those of guests take turns. */
+/** Previews for writers and for guests take turns. */
 const LANES = { writers: 0, guests: 1 };
 
 /**
@@ -100,7 +100,7 @@ export class RenderPool {
     return renderOn(this.#pages, 'render', { path });
   }
 
-  /** Renders a post that isn't stored. `key`: users or addresses take turns. */
+  /** Renders a post that isn't stored. `key`: the user or address, which take turns. */
   async preview(draft: PreviewDraft, key: string): Promise<RenderedPage> {
     const render = () => renderOn(this.#previews, 'preview', { draft });
     try {
@@ -171,7 +171,7 @@ export class RenderPool {
   /**
    * Renders the site into a folder, a large one on extra threads, one or two: a thread that renders
    * everything does nothing else, and people who publish shouldn't wait for ten thousand pages.
-   * Posts that fail are the caller's to retry; other pages are tried once more here.
+   * Retries failed pages once, except posts, which the caller retries.
    */
   async renderAll(
     root: string,
@@ -222,7 +222,7 @@ export class RenderPool {
     }
   }
 
-  /** Tries failed pages that aren't posts once more, with more time. Without them there's no release. */
+  /** Retries failed pages other than posts once, with more time. A release needs all of them. */
   async #retryPages({ rendered, failed }: Rendered, root: string): Promise<Rendered> {
     const result: Rendered = { rendered, failed: failed.filter(({ path }) => isPost(path)) };
     for (const { path } of failed.filter((page) => !isPost(page.path))) {

@@ -100,7 +100,9 @@ export class SharePictures {
     return (await this.#hashOf(slug)) !== undefined;
   }
 
-  /** Returns the hash of the current picture, drawn or not; `undefined` without such a post. */
+  /**
+   * Returns the hash of the current picture, drawn or not; `undefined` if there is no such post.
+   */
   async #hashOf(slug: string): Promise<string | undefined> {
     const { database, siteUrl } = this.#options;
     if (slug === SITE_PICTURE) return pictureHash(siteCard(site, siteUrl));

@@ -104,9 +104,9 @@ export interface RenderedPage {
   body: Buffer;
 }
 
-/** Who asks for a preview. */
+/** The user or guest who requests a preview. */
 export interface PreviewedBy {
-  /** The writer, or who made the link that a guest has. */
+  /** The writer, or the creator of the guest's link. */
   userId: string;
   /** The guest's address. */
   address?: string;
@@ -135,8 +135,8 @@ export interface Publisher {
    */
   render(path: string): Promise<RenderedPage>;
   /**
-   * Renders a post that isn't stored, as its page would show it. Throws an UnavailableError when too
-   * many previews are waiting.
+   * Renders a post that isn't stored, as its page would show it. Throws an UnavailableError when
+   * too many previews are waiting.
    */
   preview(draft: PreviewDraft, by: PreviewedBy): Promise<RenderedPage>;
   /** The folder with the pages that are served. Absent in a function. */

@@ -3,12 +3,12 @@ export type Encoding = 'identity' | 'br' | 'gzip';
 /** In order of size, so that the smallest is first among those that the browser likes the same. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** Those of browsers and programs have less than 100 characters. */
+/** Headers of browsers and programs have fewer than 100 characters. */
 const MAX_LENGTH = 1_000;
 
 /**
- * Returns the encodings that an Accept-Encoding header allows, best first (RFC 9110, 12.5.3). A long
- * header counts as none.
+ * Returns the encodings that an Accept-Encoding header allows, best first (RFC 9110, 12.5.3).
+ * Ignores headers that are too long.
  */
 export function acceptedEncodings(header = ''): Encoding[] {
   const weights = new Map<string, number>();

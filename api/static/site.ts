@@ -48,7 +48,7 @@ export type Guard = (
 const CACHE_BYTES = 64 * 1024 * 1024;
 const MAX_RENDERS = 4;
 const MAX_WAITING_RENDERS = 100;
-/** In the queues, in place of a client's address. */
+/** Stands for a client's address in the queues. */
 const PRELOAD = '';
 /** The cache key of the 404 page. Without a slash, so that no address has it. */
 const NOT_FOUND_KEY = '404';

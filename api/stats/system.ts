@@ -4,7 +4,7 @@ import { countFailingMail } from '../../db/queries/mail.ts';
 import type { SystemStatus } from '../contract/system.ts';
 import type { Services } from '../services.ts';
 
-/** Returns what the people who run the server want to know. */
+/** Returns the state of the server, for administrators. */
 export async function readSystem({
   database: { read },
   env,

@@ -41,8 +41,8 @@ export async function issueToken(
   { kind, userId, email, codeHash }: NewToken,
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
-  // Tokens of a user and kind have an order, also when the clocks of two nodes differ: an older link that
-  // undoes a change of the email ends younger ones.
+  // Keep the tokens of a user and kind in order, even if the clocks of two nodes differ: an older
+  // link that undoes an email change ends newer ones.
   const newest = await newestTokenTime(tx, userId, kind);
   const createdAt = new Date(Math.max(now().getTime(), (newest?.getTime() ?? 0) + 1));
   const expiresAt = new Date(now().getTime() + TOKEN_LIFETIME_MS[kind]);

@@ -6,7 +6,10 @@ import type { UserRow } from '../../db/queries/users.ts';
 import { canAtAll } from '../auth/permissions.ts';
 import { ConflictError } from '../errors.ts';
 
-/** Limits of stored pictures and, for members, versions of documents, in bytes; `undefined` is no limit. */
+/**
+ * Limits in bytes, for stored pictures and, for members, versions of documents. `undefined`: no
+ * limit.
+ */
 export interface UploadQuota {
   /** Of everyone but administrators. */
   member: number | undefined;
@@ -43,8 +46,8 @@ function bytesOf(amount: string): number | undefined {
 }
 
 /**
- * Checks that a user may store `bytes` more. Stored pictures and announced uploads count, and for
- * members also the versions of their documents. Throws a ConflictError with the code `quota`.
+ * Checks that a user may store `bytes` more. Includes stored pictures, announced uploads and, for
+ * members, the versions of their documents. Throws a ConflictError with the code `quota`.
  */
 export async function requireSpace(
   tx: Db,
@@ -65,7 +68,8 @@ export async function requireSpace(
 
 /**
  * Makes room for the versions of a member's documents, by deleting older autosaves. Returns whether
- * all fits then. A save goes on if it doesn't: losing what someone wrote would be worse.
+ * everything fits then. A save continues even if it doesn't: losing what someone wrote would be
+ * worse.
  */
 export async function fitVersions(
   tx: Db,
@@ -78,8 +82,8 @@ export async function fitVersions(
 }
 
 /**
- * The same before something that stays: a new document, a published or a named version. Throws a
- * ConflictError with the code `quota` if it doesn't fit.
+ * Does the same before something permanent: a new document, a published or a named version. Throws
+ * a ConflictError with the code `quota` if it doesn't fit.
  */
 export async function requireVersionSpace(
   tx: Db,
@@ -97,7 +101,9 @@ function isLimited(
   return member !== undefined && !canAtAll(user, 'upload.unlimited');
 }
 
-/** Returns the bytes of stored pictures and announced uploads: those of a user, and of all users. */
+/**
+ * Returns the bytes of stored pictures and announced uploads: those of a user, and of all users.
+ */
 async function pictureBytes(tx: Db, userId: string, now: Date) {
   const used = await sumStoredBytes(tx, userId);
   for (const slot of await listSlots(tx)) {

@@ -51,11 +51,11 @@ export async function announceEmailChange(
 }
 
 /**
- * Cancels a change of the email, or brings the old one back, with the token that was mailed to it. The
- * thief who asked for the change may still be signed in, or have a passkey from before: everything that
- * signs in a reader is removed, and of other users what isn't the owner's, as well as two-step verification
- * that was turned on since then. Throws a BadTokenError, and a ConflictError when another account has the old
- * email by now.
+ * Cancels an email change, or restores the old email, with the token that was mailed to it. The
+ * thief who requested the change may still be signed in, or have added a passkey earlier. So a
+ * reader loses all ways to sign in, and other users those that may not be the owner's. Two-step
+ * verification is removed if it was turned on since then. Throws a BadTokenError, or a
+ * ConflictError if another account has the old email now.
  */
 export async function undoEmailChange(
   services: Services,
@@ -70,7 +70,7 @@ export async function undoEmailChange(
       await requireUnique(tx, { email }, user.id);
       if (user.role === 'reader') {
         await expelEveryone(tx, user.id, now());
-        // If nobody ever proved the old email, its owner never turned it on.
+        // If the old email was never confirmed, its owner can't have turned it on.
         await deleteTotp(tx, user.id, user.emailVerified ? { since: createdAt } : {});
       } else {
         await expelThief(tx, user.id, { since: createdAt, usedAt: now() });

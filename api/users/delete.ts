@@ -19,14 +19,14 @@ import { requireAnotherAdmin } from './role.ts';
 
 /** Comments, and likes, that one transaction deletes. */
 const SLICE = 500;
-/** Drafts that one transaction deletes. They may be long, and have versions. */
+/** Drafts that one transaction deletes. They can be long and have many versions. */
 const DRAFTS_SLICE = 20;
 
 /**
- * Deletes an account with its sessions, comments, likes and mail. Users can delete their own account,
- * which requires a fresh session, and deletes their drafts. Administrators can also delete accounts of
- * members, whose drafts they get. Posts that were public stay with their versions. Thousands of comments
- * are deleted in slices before the account, so that nobody waits for them.
+ * Deletes an account with its sessions, comments, likes and mail. Users can delete their own
+ * account, which requires a fresh session and deletes their drafts. Administrators can also delete
+ * members' accounts, and get the drafts. Posts that were public stay with their versions. Comments
+ * are deleted in slices before the account, so that thousands of them don't block other writes.
  */
 export async function deleteAccount(
   services: Pick<Services, 'database' | 'env' | 'now'>,
@@ -70,8 +70,8 @@ export function requireDeletable(
 }
 
 /**
- * Deletes a user in an open transaction. The first administrator gets the drafts. Throws a ConflictError
- * for the last one.
+ * Deletes a user in an open transaction. The first administrator gets the drafts. Throws a
+ * ConflictError for the last one.
  */
 export async function deleteUserUnlessLastAdmin(tx: Db, user: UserRow, now: Date): Promise<void> {
   await requireAnotherAdmin(tx, user, 'deleted', now);

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 
 /**
- * Whether the email counts as proven. For roles above `reader` it always does: an administrator chose these
- * people, and the first administrator has no mail to prove theirs with.
+ * Returns whether the email is considered proven. For roles above `reader`, it always is: an
+ * administrator chose these people, and the first one can't confirm theirs before mail is set up.
  */
 export function hasProvenEmail({ emailVerified, role }: Pick<UserRow, 'emailVerified' | 'role'>) {
   return emailVerified || role !== 'reader';

@@ -8,7 +8,7 @@ export interface ContentRow {
   id: string;
   /** `null` for a long one, which isn't read with the list. */
   content: string | null;
-  /** Of the content, in UTF-8. */
+  /** Size of the content in UTF-8. */
   contentBytes: number;
 }
 

@@ -103,16 +103,18 @@ const ORDER = {
   scheduledAt: documents.scheduledAt,
 } as const;
 
-/** The total of a search, and one document of the page. An empty page is one row without a document. */
+/**
+ * The total of a search, and one document of the page. An empty page is one row without a document.
+ */
 export interface FoundDocument {
   total: number;
   seq: number | null;
 }
 
 /**
- * Builds the query for a page of documents that match a filter with a search term, and how many match.
- * One query, which reads the text of each document once. Columns aren't converted, so that a thread
- * without Drizzle can run the SQL.
+ * Builds the query for a page of documents that match a filter with a search term, and their total.
+ * It's one query, which reads the text of each document once. Columns aren't converted, so that a
+ * thread without Drizzle can run the SQL.
  */
 export function searchDocuments(
   db: Db,
@@ -155,8 +157,8 @@ export function searchDocuments(
 }
 
 /**
- * Returns the documents that match a filter, last changed first by default. `found`: only those, which
- * a search has found for this page.
+ * Returns the documents that match a filter, last changed first by default. `found`: only these,
+ * which a search found for this page.
  */
 export async function listDocuments(
   db: Db,
@@ -202,7 +204,7 @@ export async function listDocuments(
     .orderBy(...order);
 }
 
-/** Returns the contents of documents, by id, but not the long ones. */
+/** Returns the contents of documents by id, without the long ones. */
 export async function findContents(db: Db, ids: string[]): Promise<Map<string, ContentRow>> {
   if (ids.length === 0) return new Map();
   const found = await db

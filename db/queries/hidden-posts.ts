@@ -125,7 +125,7 @@ export async function unhidePost(tx: Db, id: string): Promise<PostRow | undefine
   await unhideSomeComments(tx, id);
   await saveTagsOf(tx, id, tags);
   if (series) {
-    // In the meantime, it may have got another title.
+    // Its title may have changed in the meantime.
     const title = await findTitleOfOthers(tx, series.slug, post?.userId ?? '');
     await saveSeriesOf(tx, id, { ...series, title: title ?? series.title });
   }

@@ -75,12 +75,13 @@ export async function deleteMailBefore(tx: Db, before: Date): Promise<void> {
   await tx.delete(mail).where(and(lt(mail.createdAt, before)));
 }
 
-/** Mail with a link that ends with the account. */
+/** Mail with a link that stops working when the account is deleted. */
 const LINK_KINDS = ['reset-password', 'verify-email', 'confirm-new-email'];
 
 /**
- * Deletes mail whose address belongs to no account, such as that of a deleted one. Notices in the queue
- * stay until they're sent: someone else may have deleted the account. `to`: only mail to these addresses.
+ * Deletes mail whose address belongs to no account, such as that of a deleted one. Notices in the
+ * queue stay until they're sent: someone else may have deleted the account. `to`: only mail to
+ * these addresses.
  */
 export async function deleteStrayMail(tx: Db, to?: string[]): Promise<void> {
   const isDone = or(ne(mail.state, 'queued'), inArray(mail.kind, LINK_KINDS));
@@ -111,7 +112,7 @@ export async function countMail(db: Db): Promise<Record<MailRow['state'], number
   };
 }
 
-/** Counts the mails whose last attempt failed. */
+/** Counts messages whose last attempt failed. */
 export async function countFailingMail(db: Db): Promise<number> {
   return await db.$count(mail, isNotNull(mail.error));
 }

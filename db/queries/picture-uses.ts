@@ -87,8 +87,8 @@ async function insertUses(tx: Db, { kind, ownerId, number = 0 }: Pictured, names
 }
 
 /**
- * Records which pictures something uses, in place of what was recorded before. In the transaction
- * that writes the texts: a picture without a recorded use can be deleted.
+ * Replaces the recorded picture uses of a text. Call it in the transaction that writes the text: a
+ * picture without a recorded use can be deleted.
  */
 export async function saveUses(tx: Db, pictured: Pictured): Promise<void> {
   const { ownerId, kind, number = 0, texts } = pictured;

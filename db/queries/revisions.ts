@@ -92,8 +92,8 @@ export async function deleteRevision(tx: Db, documentId: string, number: number)
 const BYTES = sql<number>`octet_length(${revisions.content})`.mapWith(Number);
 
 /**
- * Deletes the oldest autosaves of a document, so that they have at most `maxBytes` together. The
- * `current` one counts, and stays.
+ * Deletes the oldest autosaves of a document until they have at most `maxBytes` together. That
+ * includes the `current` one, which isn't deleted.
  */
 export async function boundAutosaves(
   tx: Db,
@@ -130,8 +130,8 @@ export async function sumVersionBytes(db: Db, userId: string): Promise<number> {
 const DROPPED_AT_ONCE = 200;
 
 /**
- * Deletes autosaves of a user's documents, oldest first, until they had `bytes` together. The current
- * version of each document stays. Returns the bytes that were deleted.
+ * Deletes autosaves of a user's documents, oldest first, until `bytes` are freed. Keeps the current
+ * version of each document. Returns the number of bytes freed.
  */
 export async function dropAutosaves(tx: Db, userId: string, bytes: number): Promise<number> {
   const { documentId, number } = revisions;

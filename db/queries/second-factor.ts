@@ -29,8 +29,8 @@ export async function hasTotp(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Whether a sign-in takes a passkey, because the password came by mail: for users above `reader`, the
- * mailbox must not be enough.
+ * Returns whether a sign-in needs a passkey because the password was reset by mail: for users above
+ * `reader`, access to the mailbox must not be enough.
  */
 export async function needsPasskey(db: Db, userId: string): Promise<boolean> {
   const rows = await db

@@ -87,7 +87,7 @@ export async function listSeries(
     .orderBy(asc(series.title));
 }
 
-/** Returns the last position in a series of public posts, or 0. */
+/** Returns the last position of a public post in a series, or 0. */
 export async function findLastPosition(db: Db, slug: string): Promise<number> {
   const [row] = await db
     .select({ last: max(seriesPosts.position) })

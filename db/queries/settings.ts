@@ -64,7 +64,7 @@ export async function findFeedOrigin(db: Db): Promise<string | undefined> {
   return await getSetting(db, FEED_ORIGIN);
 }
 
-/** Keeps the origin of ids in feeds, if there's none yet. */
+/** Stores the origin of ids in feeds, unless there is one. */
 export async function keepFeedOrigin(tx: Db, origin: string): Promise<void> {
   await insertSetting(tx, FEED_ORIGIN, origin);
 }

@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import { identities, passkeys, recoveryCodes, totpSecrets, users } from '../schema.ts';
 
 /**
- * Removes what signs a user in without the password: linked identities and passkeys. `since`: only those
+ * Removes ways to sign in without the password: linked identities and passkeys. `since`: only those
  * that were added later, or from a browser that the account didn't know.
  */
 export async function deleteWaysIn(
@@ -19,7 +19,7 @@ export async function deleteWaysIn(
   );
 }
 
-/** Two-step verification counts from its first code on. */
+/** Two-step verification is on from its first code. */
 const ADDED_AT = [
   [passkeys, passkeys.createdAt],
   [identities, identities.createdAt],
@@ -34,8 +34,8 @@ function conditionsOf(userId: string, after: Date) {
 }
 
 /**
- * Lists passkeys, linked identities and two-step verification that were added later than `after` from a
- * browser that the account didn't know.
+ * Lists passkeys, linked identities and two-step verification that were added later than `after`
+ * from a browser that the account didn't know.
  */
 export async function listUnknownWays(db: Db, userId: string, after: Date) {
   const { keys, linked, totp } = conditionsOf(userId, after);
@@ -47,7 +47,7 @@ export async function listUnknownWays(db: Db, userId: string, after: Date) {
   return { passkeys: passkeyRows, identities: identityRows, totp: totpRows.length > 0 };
 }
 
-/** Removes them. Recovery codes go with two-step verification. */
+/** Removes them, and recovery codes with two-step verification. */
 export async function deleteUnknownWays(tx: Db, userId: string, after: Date): Promise<void> {
   const { keys, linked, totp } = conditionsOf(userId, after);
   const [totpRows] = await Promise.all([

@@ -37,8 +37,8 @@ export async function markTokenUsed(tx: Db, idHash: string, usedAt: Date): Promi
 }
 
 /**
- * Uses up all tokens of a user, or those of some kinds; with `after`, only those issued later. Links that
- * undo a change of the email stay unless they're named: only an older one may end them, or a thief could.
+ * Invalidates the tokens of a user; with `after`, only those issued later. By default, links that
+ * undo an email change stay valid: only an older one may end them, or a thief could.
  */
 export async function endTokens(
   tx: Db,

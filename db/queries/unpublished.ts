@@ -13,7 +13,9 @@ function unpublishedOf(db: Db, userId: string) {
   return and(eq(documents.userId, userId), notExists(ofPost), notExists(ofHidden));
 }
 
-/** Deletes some of a user's documents that were never public, with their versions. Returns how many. */
+/**
+ * Deletes some of a user's documents that were never public, with their versions. Returns how many.
+ */
 export async function deleteSomeUnpublished(
   tx: Db,
   userId: string,
@@ -29,7 +31,9 @@ export async function deleteSomeUnpublished(
   return ids.length;
 }
 
-/** Gives a user's documents that were never public to another user, as drafts without a schedule. */
+/**
+ * Gives a user's documents that were never public to another user, as drafts without a schedule.
+ */
 export async function handOverUnpublished(tx: Db, userId: string, to: string): Promise<number> {
   const { status, trashedFrom } = documents;
   const rows = await tx

@@ -122,8 +122,8 @@ export async function updateUser(
 }
 
 /**
- * Deletes a user with sessions, comments, likes and mail, but not the posts and documents. Returns the
- * deleted row.
+ * Deletes a user with sessions, comments, likes and mail, but not the posts and documents. Returns
+ * the deleted row.
  */
 export async function deleteUser(tx: Db, id: string): Promise<UserRow | undefined> {
   const mailed = await tx.select({ to: tokens.email }).from(tokens).where(eq(tokens.userId, id));

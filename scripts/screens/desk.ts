@@ -145,7 +145,7 @@ const editor = ({ draftId, scheduledId, changedId }: DeskContent): State[] => {
     },
     {
       ...{ ...draft, name: 'editor preview links', act: choosing('Share a preview…') },
-      shows: /links work now/,
+      shows: /active links/,
     },
     {
       ...{ ...open(changedId), name: 'editor history' },

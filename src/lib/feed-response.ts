@@ -57,7 +57,9 @@ async function fullItem(row: FeedSource, origins: FeedOrigins): Promise<string> 
   return item;
 }
 
-/** If a post's content can't be rendered, its item has only the summary, so that the feed survives. */
+/**
+ * If a post's content can't be rendered, its item has only the summary, so that the feed survives.
+ */
 function writeItem(row: FeedSource, content: FeedPost['content'], origins: FeedOrigins): string {
   try {
     return itemOf(row, content, origins);

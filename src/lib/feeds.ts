@@ -15,9 +15,9 @@ import {
 
 /** The number of posts in the feed. */
 export const FEED_LENGTH = 20;
-/** Of a feed, in UTF-8. With long posts, older items have only their summary. */
+/** Maximum size of a feed in UTF-8. With long posts, older items have only their summary. */
 export const MAX_FEED_BYTES = 1024 * 1024;
-/** What the rest of a feed takes at most, without its items. */
+/** Maximum size of a feed without its items. */
 const FRAME_BYTES = 8 * 1024;
 
 export interface FeedPost {
@@ -39,8 +39,8 @@ const SUMMARY_LENGTH = 300;
 
 /**
  * Returns the feed (RSS 2.0 with full text, https://www.rssboard.org/rss-specification). `items`
- * come from `feedItems`, newest first. `updatedAt` is the time of the latest change. `path`: the page that
- * the feed belongs to.
+ * come from `feedItems`, newest first. `updatedAt` is the time of the latest change. `path`: the
+ * page that the feed belongs to.
  */
 export function rssFeed(
   site: Pick<SiteConfig, 'name' | 'description' | 'language'>,
@@ -65,9 +65,9 @@ export function rssFeed(
 }
 
 /**
- * Returns a post as an item of the feed. Its guid is its first URL, which stays when the post or the
- * site moves. Its author is the site, as in the page's structured data: files don't change when a
- * user is renamed or deleted.
+ * Returns a post as an item of the feed. Its guid is its first URL, which stays when the post or
+ * the site moves. Its author is the site, as in the page's structured data: files don't change when
+ * a user is renamed or deleted.
  */
 export function feedItem(
   site: Pick<SiteConfig, 'name'>,
@@ -95,7 +95,7 @@ const fullText = (html: string) => `<content:encoded>${cdata(html)}</content:enc
 interface ItemSource {
   /** The item without its full text. */
   summary: string;
-  /** Of the stored HTML. */
+  /** Size of the stored HTML. */
   contentBytes: number;
   /** Reads the content, and returns the item with its full text. */
   full(): Promise<string>;
@@ -112,7 +112,7 @@ export async function feedItems(sources: readonly ItemSource[]): Promise<string[
     if (contentBytes > room) continue;
     const item = await full();
     const added = Buffer.byteLength(item) - Buffer.byteLength(summary);
-    // Absolute URLs made it too long. Older ones aren't tried: each would have to be rendered.
+    // Absolute URLs made it too long. Don't try older items: each would have to be rendered.
     if (added > room) break;
     items[index] = item;
     room -= added;

@@ -71,7 +71,7 @@ export async function signInWithPasskey(handlers: PasskeyHandlers): Promise<void
   }
 }
 
-/** Lets one of the user's passkeys sign that it's them. */
+/** Asks for one of the user's passkeys as proof of identity. */
 export async function signProof(): Promise<AuthenticationResponseJSON> {
   return await understandably(async () => {
     const optionsJSON = await securityApi.beginPasskeyProof();
@@ -84,7 +84,10 @@ export async function proveWithPasskey(): Promise<void> {
   await api.reauthenticate({ passkey: await signProof() });
 }
 
-/** Creates a passkey on a device that the user picks. `proof`: while two-step verification is on. */
+/**
+ * Creates a passkey on a device that the user picks. `proof`: needed while two-step verification is
+ * on.
+ */
 export async function addPasskey(proof?: SecondFactorProof): Promise<Passkey> {
   // Outside: it may ask the user to confirm their identity.
   const optionsJSON = await securityApi.beginPasskey(proof ?? {});

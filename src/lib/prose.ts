@@ -40,8 +40,8 @@ export const CONTENT_SIZES = '(min-width: 48rem) 44rem, calc(100vw - 2rem)';
 
 const HEADING = /^h[1-6]$/;
 /**
- * What the id of a heading is made of. More would hardly change it, and normalizing a long text of
- * accents out of order takes seconds.
+ * Ids of headings are made from this many characters. Normalizing a long text with out-of-order
+ * accents takes seconds.
  */
 const MAX_HEADING_LENGTH = 1_000;
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\))$/i;

@@ -18,7 +18,9 @@ import { type CallOptions, json } from './api.ts';
 
 const id = encodeURIComponent;
 
-/** What a change of two-step verification takes: a code from the app, a recovery code, or a passkey. */
+/**
+ * Proof for a change of two-step verification: a code from the app, a recovery code, or a passkey.
+ */
 export type SecondFactorProof = { code: string } | { passkey: AuthenticationResponseJSON };
 
 /** The calls about passkeys, linked accounts and second factors, apart from the others: most pages never make them. */

@@ -19,7 +19,7 @@ export const SITEMAP_PART_SIZE = 500;
  */
 const CROSSING = 64;
 
-/** The protocol allows 50,000 entries in a file, and one that isn't split has posts, too. */
+/** The protocol allows 50,000 entries in a file, and a sitemap that isn't split also has posts. */
 const MAX_PAGE_ENTRIES = 40_000;
 
 /** The part with the pages that aren't posts. */

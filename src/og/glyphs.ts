@@ -1,4 +1,4 @@
-/** More doesn't fit on a picture. */
+/** Longer texts don't fit on a picture. */
 const MAX_LENGTH = 1_000;
 
 /** What the bundled fonts have glyphs for: Latin, Greek, Cyrillic, and common punctuation. */

@@ -27,8 +27,8 @@ const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 const canTry = spawnSync('setpriv', [...AS_NOBODY, 'cat', join(ROOT, 'package.json')]).status === 0;
 
 /**
- * Without Docker: the files that the Dockerfile copies into the image, after the commands of ours that
- * it runs, read as a user who may not write there. Under systemd it's the same.
+ * Without Docker: the files that the Dockerfile copies into the image, after the commands of ours
+ * that it runs, read as a user who may not write there. Under systemd it's the same.
  */
 describe.skipIf(!canTry)('npm commands in the container', () => {
   let folder: string;

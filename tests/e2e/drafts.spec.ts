@@ -325,7 +325,7 @@ test.describe('a preview link', () => {
     await share.getByRole('button', { name: 'Copy' }).click();
     await expect(share.getByText('Copied.')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-    const working = share.getByRole('region', { name: '1 link works now' });
+    const working = share.getByRole('region', { name: '1 active link' });
     await expect(working).toContainText(ADMIN.username);
     await expectAccessible(page, 'dialog[open]');
     const stranger = await browser.newPage();

@@ -13,7 +13,9 @@ import { record } from '../support/record.ts';
 import { isFullRun } from './support/full-run.ts';
 import { article, UNLIMITED, upload, type Visitor, visit } from './support/site.ts';
 
-/** The last connection that closes a database deletes its log. A server's locks say it isn't last. */
+/**
+ * The last connection that closes a database deletes its log. A server's locks say it isn't last.
+ */
 
 const ROUNDS = isFullRun ? 20 : 2;
 /** Per round, at least. */
@@ -78,7 +80,9 @@ async function killAndStart(): Promise<void> {
   server = await start();
 }
 
-/** Reads again and again, like an owner with a watch command. Returns the count, and how to stop. */
+/**
+ * Reads repeatedly, like an owner with a watch command. Returns the count, and a function to stop.
+ */
 function startReading() {
   const reading = { count: 0, isOver: false };
   const loop = inBackground(
@@ -100,7 +104,7 @@ function startReading() {
   };
 }
 
-test(`confirmed posts survive ${ROUNDS} kills while another SQLite reads the database again and again`, async () => {
+test(`confirmed posts survive ${ROUNDS} kills while another SQLite keeps reading the database`, async () => {
   await expectAllLocked('a second start');
   let reads = 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -170,7 +174,7 @@ test('each of our commands leaves the locks of the running site, and loses nothi
   expect(await lostIn(join(restored, 'blog.db'), before), 'missing in the backup').toEqual([]);
 });
 
-test('what the server does in its own process leaves its locks', async () => {
+test('the work of the server itself keeps its locks', async () => {
   const admin = await visit(server);
   const { publicUrl } = await upload(server.url, admin);
   const calls = [

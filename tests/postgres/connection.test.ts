@@ -147,7 +147,7 @@ test('a transaction that waits for a lock ends with the budget, and the next one
   expect(await getSetting(database.read, 'b')).toBe('third');
 });
 
-test("an owner's tool that reads in an open transaction, as pg_dump does, holds up no write", async () => {
+test("an owner's tool that reads in an open transaction, as pg_dump does, blocks no write", async () => {
   const database = await testDatabase();
   const tool = await openDatabase(database.url, { readOnly: true });
   onTestFinished(() => tool.close());

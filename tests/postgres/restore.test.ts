@@ -18,7 +18,7 @@ async function documentedCommands(): Promise<string[]> {
   return [...section.matchAll(/^```sh\n(.+?)^```/gms)].map(([, block = '']) => block).slice(0, 2);
 }
 
-test('the documented commands restore a dump without what may have ended since, and shared pictures', async () => {
+test('the documented commands restore shared pictures and a dump, without sessions and links that may have ended since', async () => {
   const source = await testDatabase();
   const user = await makeUser(source);
   await fillTransientTables(source, user.id);

@@ -15,8 +15,9 @@ connection.close()
 `;
 
 /**
- * Returns a function that runs SQL on a database file with an SQLite that isn't ours, in a process of
- * its own, and returns what it prints: Debian's `sqlite3`, or that of Python where there is none.
+ * Returns a function that runs SQL on a database file with an SQLite that isn't ours, in a process
+ * of its own, and returns what it prints: Debian's `sqlite3`, or that of Python where there is
+ * none.
  */
 export function foreignSqlite(): (file: string, sql: string) => Promise<string> {
   const missing = ensurePackages({

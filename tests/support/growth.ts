@@ -82,15 +82,15 @@ const MAX_LENGTH = 64 * 1024;
 const MEASURABLE_MS = 2;
 const EXACT_MS = 40;
 const MAX_ROUNDS = 10;
-/** What doubling may cost, twice. Linear work has 4, quadratic work 16. */
+/** Allowed factor for doubling the length twice. Linear work has 4, quadratic work 16. */
 const MAX_FACTOR = 2.5 ** 2;
 
 type Work = (text: string) => unknown;
 
 /**
  * Returns how many times longer `work` takes for a text that is twice as long. Counts only the CPU
- * time of this thread, so other processes don't matter. A factor over the limit is measured
- * again, longer and several times, and the least of each size counts: a pause (garbage collection,
+ * time of this thread, so other processes don't matter. A factor over the limit is measured again,
+ * longer and several times, and the minimum for each size is used: a pause (garbage collection,
  * compilation) is never in all of them.
  */
 export async function growthOf(work: Work, shape: Shape): Promise<number> {

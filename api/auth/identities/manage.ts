@@ -39,7 +39,7 @@ export async function listOwnIdentities(
 const providerOf = ({ issuer }: Pick<Identity, 'issuer'>, env: Env) =>
   allProviders(env).find((provider) => provider.issuer === issuer);
 
-/** Returns what people call the provider of an identity, which the site may no longer have. */
+/** Returns the display name of an identity's provider, which may no longer be configured. */
 export function linkedName(identity: Pick<Identity, 'issuer'>, env: Env): string {
   return providerOf(identity, env)?.name ?? URL.parse(identity.issuer)?.host ?? identity.issuer;
 }

@@ -26,7 +26,7 @@ import { findSecondFactor } from '../second-factor/sign-in.ts';
 /** Without characters that look alike. */
 const USERNAME_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RANDOM_LENGTH = 6;
-/** More of a person's name isn't read. */
+/** Longer names are cut. */
 const MAX_NAME_INPUT = 200;
 
 export interface Account {
@@ -93,7 +93,7 @@ export async function findOrCreateAccount(
   return { user: await takeOver(tx, existing, identity, at), link: 'new' };
 }
 
-/** Returns the reason not to link an identity to an account whose email counts as proven. */
+/** Returns the error if an identity can't be linked to an account with a proven email. */
 async function findObstacle(
   tx: Db,
   existing: UserRow,
@@ -105,7 +105,7 @@ async function findObstacle(
   if (isReader && vouched && !(await hasIdentityOf(tx, existing.id, issuer))) return undefined;
   if (existing.passwordHash === null) {
     return new ForbiddenError(
-      `An account with this email already exists, and it has no password. Sign in as you always do, then link ${provider} in your profile, under Security. If you can't, contact the site owner.`,
+      `An account with this email already exists, and it has no password. Sign in as usual, then link ${provider} in your profile, under Security. If you can't, contact the site owner.`,
       'no_password',
     );
   }
@@ -115,10 +115,10 @@ async function findObstacle(
       `An account with this email already exists. Enter its password once to link it to ${provider}.`,
     );
   }
-  // Linked now, the identity would sign in even if the second factor never follows.
+  // If it were linked now, the identity could sign in without the second factor.
   if (!isReader && (await findSecondFactor(tx, existing.id)) !== undefined) {
     return new ForbiddenError(
-      `This account needs more than its password. Sign in with it, then link ${provider} in your profile, under Security.`,
+      `Signing in to this account takes more than the password. Sign in as usual, then link ${provider} in your profile, under Security.`,
     );
   }
   return undefined;

@@ -13,7 +13,7 @@ import { type Caller, requireFresh, writeAs } from '../write.ts';
 import { code, spendCode } from './check-code.ts';
 import { countAttempt, resetAttempts } from './sign-in.ts';
 
-/** The body of a call that would let the password alone sign in, or replaces the second factor. */
+/** The body of a call that removes or replaces the second factor. */
 export const secondFactorProof = onlyPassword.extend({
   code: code.optional(),
   passkey: assertion.optional(),
@@ -22,15 +22,17 @@ export const secondFactorProof = onlyPassword.extend({
 type Proof = z.output<typeof secondFactorProof>;
 
 /**
- * Goes after the body and the password: while two-step verification is on, the call needs a code from the
- * app, a recovery code or a passkey in its body. A fresh session isn't enough, because the password alone
- * makes it fresh. Throws a ForbiddenError with the code `second_factor`, or a BadCodeError.
+ * Use it after the checks of the body and the password. While two-step verification is on, the body
+ * must have a code from the app, a recovery code or a passkey. A fresh session isn't enough,
+ * because the password alone makes it fresh. Throws a ForbiddenError with the code `second_factor`,
+ * or a BadCodeError.
  */
 export const withSecondFactor = (services: Services): MiddlewareHandler<SignedInEnv> =>
   createMiddleware<SignedInEnv, string, { in: { json: Proof }; out: { json: Proof } }>(
     async (c, next) => {
       if (await hasTotp(services.database.read, c.var.user.id)) {
-        // First: the code works once, and the call is sent again with it after "Confirm it's you".
+        // Check this first: the code works only once, and the client sends the call again after
+        // "Confirm it's you".
         requireFresh(services, c.var.session);
         await prove(services, c.var, c.req.valid('json'), c.req.header('Cookie'));
       }
@@ -55,9 +57,12 @@ async function prove(
   );
 }
 
-/** Wrong codes have a limit of their own, so that a thief of the session can't lock out the owner. */
+/**
+ * Wrong codes have a separate limit here, so someone with a stolen session can't lock out the
+ * owner.
+ */
 async function redeemCode(services: Services, caller: Caller, code: string): Promise<void> {
-  // Return errors instead of throwing them: a throw would roll back what was counted.
+  // Return errors instead of throwing them: a throw would roll back the rate-limit point.
   const refusal = await writeAs(services, caller, {}, async (tx, { id: userId }) => {
     const key = `${userId}:proof`;
     const limit = await countAttempt(tx, services, key);

@@ -25,7 +25,7 @@ const KIND = 'second-factor';
 /** Wrong codes for one sign-in. Then the password is needed again. */
 const MAX_TRIES = 5;
 
-/** Returns what a sign-in takes besides the password, or a provider. */
+/** Returns what a sign-in with a password or a provider also needs, if anything. */
 export async function findSecondFactor(
   db: Db,
   userId: string,
@@ -36,8 +36,8 @@ export async function findSecondFactor(
 }
 
 /**
- * Starts a session, unless the account has a second factor: then it returns an error that asks for it. The
- * cookie of a SecondFactorError lets this browser enter the code. Throw the error outside the transaction,
+ * Starts a session, or returns an error that asks for the account's second factor. The cookie of a
+ * SecondFactorError lets this browser enter the code. Throw the error outside the transaction,
  * which stores the challenge.
  */
 export async function startSessionOrAsk(
@@ -123,7 +123,10 @@ const limitersOf = (services: Services) => [
   createLimiter(services, 'secondFactorDay'),
 ];
 
-/** Counts before the code is checked, so that a burst can't slip through. Returns the refusal, if any. */
+/**
+ * Takes a rate-limit point before the code is checked, so a burst can't slip through. Returns an
+ * error if none is left.
+ */
 export async function countAttempt(
   tx: Db,
   services: Services,

@@ -59,19 +59,19 @@ export function passkeyAdded(site: MailSite, { username, at, name }: PasskeyPayl
     heading: 'A passkey was added',
     paragraphs: [
       `The passkey “${name}” was added to your account “${username}” at ${site.name} on ${atTime(at)}. It can sign in without your password.`,
-      "If it was you, there's nothing to do. If not, reset your password, which also removes a passkey from a browser that your account didn't know. Then sign in, and check your passkeys in your profile.",
+      "If it was you, there's nothing to do. If not, reset your password. That also removes a passkey that was added from a browser your account didn't know. Then sign in, and check your passkeys in your profile.",
     ],
     action: resetLink(site),
     notes: ["You can't turn off messages about the security of your account."],
   };
 }
 
-/** What changed, as the mail says it. `name`: the provider's. */
+/** The wording of each change. `name`: of the provider. */
 const CHANGES = {
   'identity-linked': {
     what: 'An account was linked',
     sentence: (name: string) =>
-      `A ${name} account was linked to it. It can sign in without your password.`,
+      `A ${name} account was linked to it, and can sign in without your password.`,
   },
   'two-step-on': {
     what: 'Two-step verification was turned on',
@@ -79,11 +79,11 @@ const CHANGES = {
   },
   'two-step-off': {
     what: 'Two-step verification was turned off',
-    sentence: () => 'The password alone signs in again, without a code.',
+    sentence: () => 'Signing in no longer takes a code, only the password.',
   },
   'recovery-codes': {
     what: 'New recovery codes were created',
-    sentence: () => 'The recovery codes from before no longer work.',
+    sentence: () => 'Your earlier recovery codes no longer work.',
   },
 };
 
@@ -103,7 +103,7 @@ export function signInChange(
     heading: what,
     paragraphs: [
       `Your account “${username}” at ${site.name} changed on ${atTime(at)}. ${sentence(name)}`,
-      "If it was you, there's nothing to do. If not, reset your password: that signs out all browsers, and removes what was added from a browser that your account didn't know.",
+      "If it was you, there's nothing to do. If not, reset your password. That signs out all browsers, and removes ways to sign in that were added from a browser your account didn't know.",
     ],
     action: resetLink(site),
     notes: ["You can't turn off messages about the security of your account."],

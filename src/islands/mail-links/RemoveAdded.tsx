@@ -8,15 +8,18 @@ function nameOf({ kind, name }: AddedMethod): string {
   return kind === 'passkey' ? `The passkey “${name}”` : `The linked ${name} account`;
 }
 
-/** Offers to remove ways to sign in that a thief may have added. Without `methods`, they aren't known yet. */
+/**
+ * Offers to remove ways to sign in that a thief may have added. `methods`: absent while they're
+ * unknown.
+ */
 export function RemoveAdded({ methods }: { methods?: AddedMethod[] }) {
   if (methods?.length === 0) return null;
   return (
     <div className="rounded-md border border-line p-4">
       <Choice>
         {methods
-          ? "Remove what was added from a browser that this account didn't know"
-          : "Remove passkeys, linked accounts and two-step verification that were added from a browser that this account didn't know"}
+          ? "Remove ways to sign in that were added from a browser this account didn't know"
+          : "Remove passkeys, linked accounts and two-step verification that were added from a browser this account didn't know"}
       </Choice>
       {methods && (
         <ul className="mt-2 ml-8 grid list-disc gap-1 pl-4 text-sm [overflow-wrap:anywhere]">
@@ -26,8 +29,8 @@ export function RemoveAdded({ methods }: { methods?: AddedMethod[] }) {
         </ul>
       )}
       <p className="mt-2 ml-8 text-muted text-sm">
-        {methods ? 'If you added all of this yourself' : 'If all of them are yours'}, clear the
-        checkbox.
+        {methods ? 'If you added all of these yourself' : 'If you added all of them yourself'},
+        clear the checkbox.
       </p>
     </div>
   );
@@ -42,7 +45,7 @@ function Choice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the owner keeps them, from the values of the form. */
+/** Returns whether the owner keeps them, from the form's values. */
 export function keepsAdded(values: FormData): boolean {
   return values.get(NAME) === null;
 }

@@ -58,7 +58,7 @@ const statusOf = async (app: TestApp, passkey: Authenticator) =>
 
 describe('a reset by mail', () => {
   test.each(['reader', 'administrator'] as const)(
-    'removes what a thief of the password added, and keeps what was there before (%s)',
+    'removes what someone with a stolen password added, and keeps what was there before (%s)',
     async (role) => {
       const { app, clock, user } = await makeSite({ role, emailVerified: true });
       const own = await addPasskey(app, await signIn(app, user), 'Laptop');
@@ -78,7 +78,7 @@ describe('a reset by mail', () => {
     },
   );
 
-  test('keeps it when the owner says so', async () => {
+  test('keeps what was added if the owner asks for it', async () => {
     const { app, clock, user } = await makeSite();
     await signIn(app, user);
     clock.pass(DAY_MS);
@@ -129,7 +129,7 @@ describe('a reset by mail', () => {
     expect(await statusOf(app, passkey)).toBe(200);
   });
 
-  test('takes nothing from an owner who just turned it on: the mailbox is not enough', async () => {
+  test('keeps what the owner just turned on: access to the mailbox is not enough', async () => {
     const { app, clock, user } = await makeSite();
     await turnTotpOn(app, await signIn(app, user), clock);
     await reset(app, user);

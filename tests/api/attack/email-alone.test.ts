@@ -8,7 +8,7 @@ import { addPasskey, signInWith } from '../passkeys/support.ts';
 import { googleApp, person, TestBrowser } from '../providers/support.ts';
 import { codeOf, enterCode, enterPassword, testClock, turnOn } from '../second-factor/support.ts';
 
-// What someone can do who has nothing but the mailbox of a person who works on the site.
+// What an attacker can do with nothing but the mailbox of a staff member.
 
 const NEW = 'only the thief knows this';
 const STAFF = ['author', 'editor', 'administrator'] as const;
@@ -27,7 +27,7 @@ const current = async (app: TestApp, { id }: UserRow) =>
   (await findUserById(app.database.read, id)) as UserRow;
 
 describe('after a reset by mail', () => {
-  test.each(STAFF)('the sign-in of an unproven %s takes a code, as before', async (role) => {
+  test.each(STAFF)('the sign-in of an unproven %s still takes a code', async (role) => {
     const clock = testClock();
     const app = await mailApp({ services: { now: clock.now } });
     const user = await unproven(app, role);
@@ -38,7 +38,7 @@ describe('after a reset by mail', () => {
     expect((await enterCode(app, codeOf(secret, clock), asked)).status).toBe(200);
   });
 
-  test.each(STAFF)('an unproven %s has their passkey, and needs it once', async (role) => {
+  test.each(STAFF)('an unproven %s keeps their passkey, and needs it once', async (role) => {
     const app = await mailApp();
     const user = await unproven(app, role);
     const passkey = await addPasskey({ app, user });
@@ -68,7 +68,7 @@ describe('after a reset by mail', () => {
     expect((await signInWith(app, passkey)).status).toBe(200);
   });
 
-  test('a reader who was promoted keeps what signs in', async () => {
+  test('a promoted reader keeps their ways to sign in', async () => {
     const clock = testClock();
     const app = await mailApp({ services: { now: clock.now } });
     const administrator = await makeAccount(app.database, { role: 'administrator' });

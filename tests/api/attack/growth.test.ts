@@ -32,7 +32,7 @@ import { growthOf, SHAPES } from '../../support/growth.ts';
 const signUp = signUpInput('Inkwell');
 const version = { etag: '"abc"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT' };
 
-/** What reads texts that someone has sent or stored. */
+/** Functions that read text that users sent or stored. */
 const READERS: Record<string, (text: string) => unknown> = {
   sanitize,
   plainText,
@@ -89,7 +89,7 @@ it.each(Object.entries(READERS))(
   },
 );
 
-it('a password takes at most 2.5 times as long to read at twice the length', async () => {
+it('a password of twice the length takes at most 2.5 times as long to read', async () => {
   const marks = SHAPES['combining marks out of order'];
   expect(marks && (await growthOf(hashPassword, marks))).toBeLessThan(2.5);
 });

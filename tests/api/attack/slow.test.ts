@@ -121,7 +121,7 @@ describe('a deliberately slow client is disconnected', () => {
   });
 });
 
-test('a download that its client stops reading ends, with its connection', async () => {
+test('a download and its connection end when the client stops reading', async () => {
   const { services } = await testApp();
   const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>();
   const endless = new ReadableStream<Uint8Array>({

@@ -37,7 +37,7 @@ it.each([
   }
 });
 
-it('an unknown option or a missing argument is named with the usage, and exits with 2', async () => {
+it('an unknown option or a missing argument prints an error and the usage, and exits with 2', async () => {
   const wrong = [...COMMANDS, 'start'].map((name) => run(name, ['--nonsense']));
   for (const { name, code, out, err } of await Promise.all(wrong)) {
     expect([name, code, out]).toEqual([name, 2, '']);
@@ -62,7 +62,7 @@ it('a failure is one line, and exits with 1', async () => {
   }
 });
 
-it('a command continues in silence when the program that reads its output has ended, as head does', async () => {
+it('a command continues silently when the program that reads its output ends early, like head', async () => {
   const { env, file } = await site();
   for (const [name, ...args] of [
     ['backup', file],

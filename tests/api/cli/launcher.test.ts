@@ -24,7 +24,9 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** A clone in which nothing is installed yet, with an npm that runs `install`, a line of JavaScript. */
+/**
+ * A clone in which nothing is installed yet, with an npm that runs `install`, a line of JavaScript.
+ */
 async function clone(install: string): Promise<string> {
   const folder = await newFolder();
   for (const name of FILES) await cp(join(ROOT, 'scripts', name), join(folder, 'scripts', name));
@@ -137,7 +139,7 @@ describe('the Node that is downloaded for an old one', () => {
     expect(await readFile(join(folder, 'bin/node'), 'utf8')).toBe('binary');
   });
 
-  test('is refused when its bytes are not the ones that we know, and leaves nothing', async () => {
+  test('is refused when its hash is wrong, and leaves nothing behind', async () => {
     const { address } = await registry(Buffer.from('another'));
     const folder = await newFolder();
     const { code, stderr } = await download([address, 'sha512-abc', join(folder, 'node')]);

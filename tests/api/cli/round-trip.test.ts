@@ -155,7 +155,7 @@ it('an export brings every field back', async () => {
   for (const name of Object.keys(before)) expect.soft(after[name], name).toEqual(before[name]);
 });
 
-it('a site that was moved keeps the ids of its feeds, one with posts its own', async () => {
+it('an import keeps the feed ids of a moved site, unless the new site has posts', async () => {
   const site = await desk();
   const { database, services, published } = site;
   await published({ title: 'Read by many' });

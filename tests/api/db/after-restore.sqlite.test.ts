@@ -36,7 +36,7 @@ const KEPT = [
   'views',
 ];
 
-test('for every table it is decided whether a restore keeps its rows or deletes them', () => {
+test('every table is listed as kept or deleted by a restore', () => {
   const names = Object.values(schema).flatMap((value: unknown) =>
     is(value, SQLiteTable) ? [getTableConfig(value).name] : [],
   );

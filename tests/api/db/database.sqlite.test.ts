@@ -36,7 +36,7 @@ test("a file that can't be opened is refused with the name of the variable", asy
   await expect(openDatabase('file:/nowhere/at/all.db')).rejects.toThrow(/DATABASE_URL/);
 });
 
-test('opening a database that is open leaves its locks, without which others delete its log', async () => {
+test('opening an open database keeps its locks, so other programs do not delete its log', async () => {
   const { url, folder } = await testDatabase();
   const files = [join(folder, 'blog.db'), join(folder, 'blog.db-shm')];
   expect(lockedFiles(process.pid, files)).toEqual(files);

@@ -14,11 +14,14 @@ const exportCode = read('api/users/export.ts');
 interface Disclosure {
   /** Words of the privacy policy. */
   page: string;
-  /** The file of the personal download; absent if all it has are hashes, or it's gone within a day. */
+  /**
+   * The file of the personal download; absent if the table has only hashes, or is empty within a
+   * day.
+   */
   file?: string;
 }
 
-/** What the privacy policy says about each table; null where nothing tells of a person. */
+/** What the privacy policy says about each table; null if it has no personal data. */
 const TABLES: Record<string, Disclosure | null> = {
   users: { page: 'When you have an account', file: 'profile' },
   sessions: { page: 'your sessions', file: 'sessions' },

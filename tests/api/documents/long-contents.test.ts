@@ -64,7 +64,7 @@ test('a list of up to nine documents is whole, and one without contents always',
   expect((await list(app, 'limit=100&content=0')).documents).toHaveLength(12);
 });
 
-test('a search of long drafts finds the same in every order, while other work goes on', async () => {
+test('a search of long drafts finds the same documents in every order, while other work continues', async () => {
   const app = await desk();
   await longDrafts(app, 12, 300_000);
   await app.call('POST /api/document/create', { json: { title: 'Other' }, as: app.author });
@@ -83,7 +83,7 @@ test('a search of long drafts finds the same in every order, while other work go
   expect(await list(app, 'searchTerm=nowhere')).toMatchObject({ totalDocuments: 0 });
 });
 
-test('other work goes on while a long draft is sanitized', async () => {
+test('other work continues while a long draft is sanitized', async () => {
   const app = await desk();
   const content = '<p>some <strong>text</strong></p>'.repeat(10_000);
   const save = () => app.post('create', { content });
@@ -92,7 +92,7 @@ test('other work goes on while a long draft is sanitized', async () => {
   expect(turns).toBeGreaterThan(50);
 });
 
-test('long texts of a user wait for each other, and those of others don’t wait for all of them', async () => {
+test('long texts of one user are sanitized in turn, and other users don’t wait for all of them', async () => {
   const { services } = await desk();
   const contents = createContents(services);
   onTestFinished(() => contents.stop());
@@ -113,13 +113,13 @@ test('long texts of a user wait for each other, and those of others don’t wait
   }
 });
 
-test('a text that is over 2 MiB once it’s sanitized is refused, also by the thread', async () => {
+test('a text that’s over 2 MiB after sanitizing is refused, on the thread as well', async () => {
   const { post } = await desk();
   const content = `<p>${'&'.repeat(1_000_000)}</p>`;
   expect(await post('create', { content })).toMatchObject({ status: 400 });
 });
 
-test('a long text without content is no post', async () => {
+test('a long text without visible content is refused', async () => {
   const { call, author } = await desk();
   const json = { title: 'T', category: 'c', content: '<p><br></p>'.repeat(20_000) };
   expect(await call('POST /api/post/create', { json, as: author })).toMatchObject({

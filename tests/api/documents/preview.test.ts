@@ -104,7 +104,7 @@ describe('preview links', () => {
 
   it.each([
     ['the queue is full', new UnavailableError('Try again soon.', 5)],
-    ["the maker's jobs wait for the publisher", new TooManyRequestsError('Still running.', 5)],
+    ["the creator's jobs wait for the publisher", new TooManyRequestsError('Still running.', 5)],
   ])('answer 503 with a page for people when %s', async (_when, error) => {
     const { draft, post, call, publisher } = await desk();
     const { _id } = await draft();
@@ -116,7 +116,7 @@ describe('preview links', () => {
     expect(body).toContain('<h1>');
   });
 
-  describe('end with the access of who made them', () => {
+  describe('end when their creator loses access', () => {
     type Change = Parameters<typeof updateUser>[2];
     const anHour = () => new Date(Date.now() + 3_600_000);
 
@@ -140,7 +140,7 @@ describe('preview links', () => {
       ['demoted to a reader', 'author', () => ({ role: 'reader' })],
       ['suspended', 'author', () => ({ suspendedUntil: anHour() })],
       ['demoted to an author of other posts', 'editor', () => ({ role: 'author' })],
-    ])('when the maker is %s, until that is taken back', async (_what, role, changes) => {
+    ])('when the creator is %s, until that is undone', async (_what, role, changes) => {
       const { status, list, change } = await linkOf(role);
       expect([await status(), (await list()).length]).toEqual([200, 1]);
       await change(changes());
@@ -149,13 +149,13 @@ describe('preview links', () => {
       expect([await status(), (await list()).length]).toEqual([200, 1]);
     });
 
-    it('when the maker is deleted', async () => {
+    it('when the creator is deleted', async () => {
       const { database, editor, status, list } = await linkOf('editor');
       await database.transaction((tx) => deleteUser(tx, editor.id));
       expect([await status(), await list()]).toEqual([404, []]);
     });
 
-    it('when the site requires a second factor that the maker lacks', async () => {
+    it('when the site requires a second factor that the creator lacks', async () => {
       const { database, call, post, _id, admin, author } = await linkOf('author');
       const path = pathOf((await post(`previewlink/${_id}`, {}, admin)).body.url);
       const shown = async () => (await call(`GET ${path}`)).status;
@@ -173,7 +173,7 @@ describe('preview links', () => {
     });
   });
 
-  it('are listed with who made them and until when they work, oldest first', async () => {
+  it('are listed with their creator and expiry, oldest first', async () => {
     const { draft, post, call, author, editor, other } = await desk();
     const { _id } = await draft();
     const first = await post(`previewlink/${_id}`, { days: 1 });
@@ -190,7 +190,7 @@ describe('preview links', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('are at most 20 that work, also when they are created at once', async () => {
+  it('are limited to 20 active ones, even if they are created at the same time', async () => {
     let at = Date.now();
     const { database, draft, post, call, author, editor, signIn } = await desk({
       services: { now: () => new Date(at) },

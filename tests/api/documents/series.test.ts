@@ -38,7 +38,7 @@ describe('the suggested place in a series', () => {
     expect((await guess(other)).body.series.position).toBe(2);
   });
 
-  it('counts what is public, and one’s own drafts', async () => {
+  it('counts public posts and the user’s own drafts', async () => {
     const { draft, published, post, other, editor } = await desk();
     await published({ series: { title: 'Rust', position: 3 } });
     const guess = async (as: UserRow) =>

@@ -34,7 +34,7 @@ const name = ({ call, author }: Desk, { _id }: Document, number: number) =>
   call(`PUT /api/document/revisions/${_id}/${number}`, { json: { name: 'Mine' }, as: author });
 
 describe('versions', () => {
-  it('of autosaves have at most 20 MiB a document; named and published ones stay', async () => {
+  it('of one document have at most 20 MiB of autosaves; named and published ones stay', async () => {
     // A minute between two saves: otherwise, only the last of a minute stays anyway.
     let time = Date.UTC(2026, 0, 1);
     const services = { now: () => new Date(time) };
@@ -55,7 +55,7 @@ describe('versions', () => {
     expect(numbers).toEqual(expect.arrayContaining([1, revision, document.revision]));
   });
 
-  it('count in the quota: a save goes on and drops the oldest autosaves of any document', async () => {
+  it('are part of the quota: a save still works and deletes the oldest autosaves of any document', async () => {
     const app = await desk({ env: { UPLOAD_QUOTA: 'member=1MB' } });
     let first = await app.draft();
     first = await save(app, first, text(300_000, 1));
@@ -68,7 +68,7 @@ describe('versions', () => {
     expect(await app.read(first._id)).toMatchObject({ content: text(300_000, 2) });
   });
 
-  it('that stay are refused when there is no room, and a save still goes on', async () => {
+  it('that are permanent are refused when the quota is used up, and a save still works', async () => {
     const app = await desk({ env: { UPLOAD_QUOTA: 'member=1MB' } });
     const { post, call, author, admin, other, database } = app;
     let document = await app.draft();

@@ -175,7 +175,7 @@ describe('failures', () => {
     expect(server.stored?.title).toBe('Kept');
   });
 
-  it('a limit of the server is waited for, also while someone types, and nothing is lost', async () => {
+  it('wait out a rate limit, even while the user types, and lose nothing', async () => {
     const { server, sync, type, wait } = open(made());
     server.failures = [new ApiFailure(429, 'Too many saves.', { retryAfter: 40 })];
     type({ title: 'One' });

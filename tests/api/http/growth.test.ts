@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../support/app.ts';
 import { growthOf, SHAPES } from '../../support/growth.ts';
 
-/** Those that Inkwell, Hono or its Node server read. */
+/** Headers that Inkwell, Hono or its Node server read. */
 const HEADERS = [
   'Accept',
   'Accept-Encoding',

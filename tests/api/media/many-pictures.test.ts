@@ -10,7 +10,7 @@ import { desk } from '../documents/support.ts';
 
 /** More than either engine takes as the values of one statement. */
 const MANY = 70_000;
-const MESSAGE = 'content has the names of more than 500 uploaded pictures.';
+const MESSAGE = 'content names more than 500 uploaded pictures.';
 
 const nameOf = (n: number) => `${1_700_000_000_000 + n}-a.png`;
 const pictures = (count: number, write = (n: number) => `<img src="/uploads/${nameOf(n)}">`) =>

@@ -5,7 +5,7 @@ import { cookiesOf } from '../../support/cookies.ts';
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** Adds a passkey to an account. `code`: while two-step verification is on. */
+/** Adds a passkey to an account. `code`: needed while two-step verification is on. */
 export async function addPasskey(
   { app, user, name, code }: { app: TestApp; user: UserRow; name?: string; code?: string },
   authenticator: Authenticator = createAuthenticator(SITE),

@@ -60,7 +60,7 @@ for (const [what, filter] of [
   });
 }
 
-test('other work goes on while a list of long posts is made', async () => {
+test('other work continues while a list of long posts is built', async () => {
   const app = await withLongPosts();
   let turns = 0;
   let isDone = false;

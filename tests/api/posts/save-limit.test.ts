@@ -9,7 +9,7 @@ describe('saves of posts and documents', () => {
     expect(DEFAULT_LIMITS.save).toEqual({ points: 120, duration: 60 });
   });
 
-  it('count together, and beyond the limit get 429 with Retry-After and change nothing', async () => {
+  it('share one limit; beyond it, they get 429 with Retry-After and change nothing', async () => {
     const app = await desk({ limits: { save: LIMIT } });
     const { call, post, author, other, editor } = app;
     const { _id: id, revision } = await app.draft();

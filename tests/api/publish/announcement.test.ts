@@ -5,8 +5,8 @@ import { makePost, testDatabase } from '../../support/database.ts';
 import { createPublisher } from '../../support/publisher.ts';
 
 /**
- * A site in which each page of `fails` fails this often. The first attempt is in the full render, the
- * second one right after it.
+ * A site in which each page of `fails` fails this often. The first attempt is in the full render,
+ * the second one right after it.
  */
 const rendererThatFails = (fails: string[], attempts: number) => `
   import { readFileSync, writeFileSync } from 'node:fs';
@@ -46,19 +46,19 @@ async function siteThatFails(fails: string[], attempts: number) {
   return { publisher, complete, isNew, announcement, lines, said, totals };
 }
 
-test('all pages are published only once the last post that failed is there', async () => {
+test('reports that all pages are published only after the last failed post is', async () => {
   const { complete, isNew, announcement, said, lines } = await siteThatFails(['/post/slow'], 1);
   await complete;
   expect(isNew).toBe(true);
   announcement.rendered();
-  expect(said).toEqual(['All pages but 1 are published. Inkwell is trying it again.']);
+  expect(said).toEqual(['All pages except 1 are published. Inkwell is retrying it.']);
   await vi.waitFor(() => expect(said.at(-1)).toBe('All pages are published'), 20_000);
   expect(lines, 'no error for a page that only needed a second try').toEqual([]);
   announcement.check();
   expect(said).toHaveLength(2);
 });
 
-test('a page that is not a post is tried again during the full render', async () => {
+test('a page that is not a post is retried during the full render', async () => {
   const { complete, announcement, said, lines, totals } = await siteThatFails(['/about'], 1);
   await complete;
   announcement.rendered();
@@ -67,7 +67,7 @@ test('a page that is not a post is tried again during the full render', async ()
   for (const total of totals) expect(total).toBe(4);
 });
 
-test('a page that fails twice is an error, and ends the release', async () => {
+test('a page that fails twice is an error, and aborts the release', async () => {
   const { complete, lines } = await siteThatFails(['/about'], 2);
   await expect(complete).rejects.toThrow('/about cannot be rendered: busy');
   expect(lines.join()).toContain('a page could not be rendered');

@@ -52,7 +52,7 @@ test('a preview that takes long delays no post', async () => {
   expect((await first).body.toString()).toBe('first');
 });
 
-test('previews beyond a short queue are refused, those of the address with the most first', async () => {
+test('a full queue refuses previews, first those of the address with the most', async () => {
   const { publisher, first, started, release } = await start();
   const flood = Array.from({ length: 30 }, (_, n) =>
     publisher.preview(draftOf(`flood ${n}`), guest('192.0.2.1')),

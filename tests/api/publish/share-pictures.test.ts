@@ -113,7 +113,7 @@ describe('without a copy of the site', () => {
   });
 
   test.each([`/og/first/${MADE_UP}.png`, '/og/first.jpg'])(
-    '%s, the address of an earlier picture, leads to the current one without the thread',
+    '%s, the address of an earlier picture, redirects to the current one without the thread',
     async (address) => {
       const site = await siteWith('first');
       const publisher = await site.open();

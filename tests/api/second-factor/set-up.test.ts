@@ -125,7 +125,7 @@ test('an old session is asked for the password before the code is used up', asyn
   expect((await app.call(OFF, { json, headers })).status).toBe(200);
 });
 
-test('a thief of the session can guess ten codes, and the owner still signs in', async () => {
+test('someone with a stolen session can try ten codes, and the owner can still sign in', async () => {
   const { app, clock, user } = await makeSite();
   const { secret } = await turnOn(app, user, clock);
   const json = { code: wrongCode(secret, clock) };

@@ -70,7 +70,7 @@ test('a post that is too long for a feed has only a summary there, and older one
   for (const [, get] of FEEDS) expect((await read(get)).items.map(isFull)).toEqual([false, true]);
 });
 
-test('a feed has at most 1 MiB also when absolute URLs make the texts longer', async () => {
+test('a feed has at most 1 MiB even if absolute URLs make the texts longer', async () => {
   const content = '<p><a href="/">x</a></p>'.repeat(30_000);
   await withPosts(content, content);
   for (const [path, get] of FEEDS) {

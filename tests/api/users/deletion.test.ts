@@ -24,7 +24,7 @@ async function tablesWith({ database }: Pick<TestApp, 'database'>, text: string)
 }
 
 describe('deleting an account', () => {
-  /** Writes a mail in a state. */
+  /** Stores a message in the given state. */
   async function mailIn(
     app: TestApp,
     state: 'queued' | 'sent' | 'failed',
@@ -156,7 +156,7 @@ describe('the documents of a deleted account', () => {
     expect(log.body.entries).toMatchObject([{ details: { draftsTo: site.admin.id } }]);
   });
 
-  it('go to the first administrator if the terminal deletes it', async () => {
+  it('go to the first administrator if it is deleted on the terminal', async () => {
     const site = await desk();
     const ids = await writer(site);
     await deleteByName(site.services, site.author.username);

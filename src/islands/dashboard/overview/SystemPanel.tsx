@@ -34,7 +34,7 @@ export function DiskNotice() {
   );
 }
 
-/** What the people who run the server want to know. */
+/** The state of the server, for administrators. */
 export function SystemPanel() {
   const query = useSystem();
   return (

@@ -110,18 +110,18 @@ export function PreviewLinkDialog({ document, flush, onClose }: Props) {
   );
 }
 
-/** Who made which link. Their addresses can't be shown again. */
+/** Lists the active links and their creators. Their addresses can't be shown again. */
 function WorkingLinks({ links }: { links: readonly ListedPreviewLink[] }) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what has the focus
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll the focused element
       tabIndex={0}
       className="max-h-48 overflow-y-auto border-line border-t pt-3"
     >
       <h3 id={id} className="font-semibold text-sm">
-        {links.length === 1 ? '1 link works now' : `${links.length} links work now`}
+        {links.length === 1 ? '1 active link' : `${links.length} active links`}
       </h3>
       <ul className="mt-1 divide-y divide-line text-sm">
         {links.map(({ maker, createdAt, expiresAt }) => (

@@ -11,7 +11,7 @@ export class SaveTimer {
   /** The first change that isn't saved, in epoch milliseconds. */
   #waitingSince: number | null = null;
   #failures = 0;
-  /** The server asked to wait until then, in epoch milliseconds. */
+  /** Earliest next save that the server allows, in epoch milliseconds. */
   #earliest = 0;
   #isStopped = false;
 
@@ -32,7 +32,7 @@ export class SaveTimer {
     if (!this.#isStopped) this.#timer = setTimeout(this.#onDue, wait);
   }
 
-  /** Saving failed. The pauses grow. `afterMs`: what the server asks for at least. */
+  /** Saving failed. Each pause is longer. `afterMs`: the minimum pause that the server asks for. */
   retry(afterMs = 0): void {
     const pause = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0;
     this.#earliest = Date.now() + afterMs;

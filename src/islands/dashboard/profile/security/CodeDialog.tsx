@@ -20,7 +20,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the second factor before a change of how the account signs in. Open while it is rendered. */
+/**
+ * Asks for the second factor before a change of how the account signs in. Open while it is
+ * rendered.
+ */
 export function CodeDialog(props: Props) {
   const { title, children, label, variant = 'primary', hasPasskey, onProof, onClose } = props;
   const alertId = useId();

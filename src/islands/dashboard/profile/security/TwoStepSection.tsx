@@ -140,7 +140,7 @@ function On({ status, onCodes, onChange }: OnProps) {
           }}
           onClose={close}
         >
-          Your password alone will sign in again. Your recovery codes stop working.
+          You'll sign in with only your password. Your recovery codes stop working.
         </CodeDialog>
       )}
     </>
