@@ -34,7 +34,9 @@ export async function listUsedSeries(db: Db, user: UserRow) {
   return [...bySlug.values()].toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
 }
 
-/** Returns the position after the last public post of a series and its last document of the user. */
+/**
+ * Returns the position after a series' last public post and its last draft that the user can see.
+ */
 export async function nextPosition(tx: Db, user: UserRow, slug: string): Promise<number> {
   const [last, drafted] = await Promise.all([
     findLastPosition(tx, slug),
