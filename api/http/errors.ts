@@ -93,7 +93,7 @@ const STORAGE_FAULTS: [RegExp, ApiError][] = [
     /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/,
     new ApiError(
       507,
-      'The server has no disk space left. Nothing can be saved until the site owner frees some.',
+      'There is no space left on the server. Nothing can be saved until the site owner frees some.',
     ),
   ],
   [

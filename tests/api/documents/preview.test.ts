@@ -207,7 +207,7 @@ describe('preview links', () => {
       ({ status }) => status,
     );
     expect(statuses.sort()).toEqual([...Array(20).fill(201), 409, 409]);
-    expect((await create(1, editor)).body.message).toContain('20 preview links');
+    expect((await create(1, editor)).body.message).toContain('20 active preview links');
     at += 25 * 3_600_000;
     expect((await create(7, editor)).status).toBe(201);
     for (let n = 0; n < 19; n++) expect((await create(7, editor)).status).toBe(201);
