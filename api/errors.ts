@@ -72,7 +72,7 @@ export class SecondFactorError extends ApiError {
 export class PasskeyRequiredError extends UnauthorizedError {
   constructor() {
     super(
-      'Your password was reset by mail. Please sign in with your passkey once. If you lost it, ask the site owner for a new password.',
+      'Your password was reset by mail. Please sign in with your passkey until you choose a new password in your profile. If you lost it, ask the site owner for a new password.',
       'passkey_required',
     );
   }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { findUserById, lockUser, updateUser } from '../../db/queries/users.ts';
+import { findUserById, lockUser } from '../../db/queries/users.ts';
 import type { ApiContext } from '../http/context.ts';
 import { notifyNewBrowser } from '../mail/notices.ts';
 import type { Services } from '../services.ts';
@@ -46,18 +46,11 @@ export async function startSession(
   return [session.cookie, device.cookie];
 }
 
-/**
- * Throws when the user is suspended. Also clears the mark of a password that was reset by mail,
- * because this sign-in had everything that the account needs.
- */
+/** Throws when the user is suspended. */
 async function admit(tx: Db, { now }: Services, userId: string): Promise<void> {
   // Lock the account: a suspension then comes before this, or later and ends the session.
   const user = await lockUser(tx, userId);
-  if (!user) return;
-  requireNotSuspended(user, now());
-  if (user.passwordFromMail) {
-    await updateUser(tx, userId, { passwordFromMail: false }, user.updatedAt);
-  }
+  if (user) requireNotSuspended(user, now());
 }
 
 export function setSessionCookies(c: ApiContext, userId: string, cookies: SessionCookies): void {

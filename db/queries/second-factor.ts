@@ -30,7 +30,7 @@ export async function hasTotp(db: Db, userId: string): Promise<boolean> {
 
 /**
  * Returns whether a sign-in needs a passkey because the password was reset by mail: for users above
- * `reader`, access to the mailbox must not be enough.
+ * `reader`, access to the mailbox must not be enough. This ends when the user chooses a password while signed in.
  */
 export async function needsPasskey(db: Db, userId: string): Promise<boolean> {
   const rows = await db

@@ -3,6 +3,7 @@ import { resetPassword as resetOnTerminal } from '../../../cli/accounts.ts';
 import { listIdentities } from '../../../db/queries/identities.ts';
 import { findUserById, type UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, PASSWORD, type TestApp } from '../../support/app.ts';
+import { cookiesOf } from '../../support/cookies.ts';
 import { lastMail, MAIL, mailApp } from '../mail/support.ts';
 import { addPasskey, signInWith } from '../passkeys/support.ts';
 import { googleApp, person, TestBrowser } from '../providers/support.ts';
@@ -38,19 +39,29 @@ describe('after a reset by mail', () => {
     expect((await enterCode(app, codeOf(secret, clock), asked)).status).toBe(200);
   });
 
-  test.each(STAFF)('an unproven %s keeps their passkey, and needs it once', async (role) => {
-    const app = await mailApp();
-    const user = await unproven(app, role);
-    const passkey = await addPasskey({ app, user });
-    await resetByMail(app, user);
-    const thief = await enterPassword(app, user, { password: NEW });
-    expect([thief.status, thief.body.code]).toEqual([401, 'passkey_required']);
-    expect(thief.headers.getSetCookie()).toEqual([]);
-    expect((await signInWith(app, passkey)).status).toBe(200);
-    expect((await enterPassword(app, user, { password: NEW })).status).toBe(200);
-  });
+  test.each(STAFF)(
+    'an unproven %s needs their passkey until they choose a password',
+    async (role) => {
+      const app = await mailApp();
+      const user = await unproven(app, role);
+      const passkey = await addPasskey({ app, user });
+      await resetByMail(app, user);
+      const thief = await enterPassword(app, user, { password: NEW });
+      expect([thief.status, thief.body.code]).toEqual([401, 'passkey_required']);
+      expect(thief.headers.getSetCookie()).toEqual([]);
+      const owner = await signInWith(app, passkey);
+      expect(owner.status).toBe(200);
+      // The owner's sign-in must not let in the thief, whose password it still is.
+      expect((await enterPassword(app, user, { password: NEW })).body.code).toBe(
+        'passkey_required',
+      );
+      const change = { json: { password: PASSWORD }, headers: { Cookie: cookiesOf('', owner) } };
+      expect((await app.call(`PUT /api/user/update/${user.id}`, change)).status).toBe(200);
+      expect((await enterPassword(app, user)).status).toBe(200);
+    },
+  );
 
-  test('a proven administrator needs their passkey once, too', async () => {
+  test('a proven administrator needs their passkey, too', async () => {
     const app = await mailApp();
     const user = await makeAccount(app.database, { role: 'administrator', emailVerified: true });
     await addPasskey({ app, user });
