@@ -4,7 +4,7 @@ import type { SecurityEvent } from '../api/auth/client.ts';
 import { isSuspended } from '../api/auth/suspension.ts';
 import { ROLES, type Role } from '../api/contract/users.ts';
 import { EnvError, loadEnv } from '../api/env.ts';
-import { ApiError } from '../api/errors.ts';
+import { ApiError, rootCause } from '../api/errors.ts';
 import { createLogger } from '../api/http/log.ts';
 import type { Services } from '../api/services.ts';
 import { removePicturesOf } from '../api/uploads/cleanup.ts';
@@ -171,7 +171,8 @@ export async function runUserCommand(argv: string[], terminal: Terminal): Promis
     else terminal.out(`${await withContext(terminal, call)}\n`);
     return 0;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    // Drizzle's own message is the query. The cause says what to look at.
+    const { message } = rootCause(error as Error);
     if (!(error instanceof UsageError)) {
       const expected = [ApiError, EnvError, NewerDatabaseError].some(
         (each) => error instanceof each,

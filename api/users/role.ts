@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { deletePreviewLinksBy } from '../../db/queries/preview-links.ts';
 import { findUserById, lockAdmins, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { auditAs } from '../audit/record.ts';
+import { can, canAtAll } from '../auth/permissions.ts';
 import { currentPassword } from '../auth/reauthenticate.ts';
 import { isSuspended } from '../auth/suspension.ts';
 import { type Caller, writeAs } from '../auth/write.ts';
@@ -43,11 +45,18 @@ export async function changeRole(
   });
 }
 
-/** Changes a role in an open transaction. Throws a ConflictError for the last administrator. */
+/**
+ * Changes a role in an open transaction, and ends the preview links of documents that the user may no
+ * longer write. Throws a ConflictError for the last administrator.
+ */
 export async function setRole(tx: Db, user: UserRow, role: Role, now: Date): Promise<RoleChange> {
   if (user.role === role) return { user, changed: false };
   if (role !== 'administrator') await requireAnotherAdmin(tx, user, 'demoted', now);
   const changed = await updateUser(tx, user.id, { role }, now);
+  const next = { id: user.id, role };
+  if (!can(next, 'document.write')) {
+    await deletePreviewLinksBy(tx, user.id, { keepOwn: canAtAll(next, 'document.write') });
+  }
   return { user: changed ?? user, changed: changed !== undefined };
 }
 

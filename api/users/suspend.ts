@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deletePreviewLinksBy } from '../../db/queries/preview-links.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
 import { findUserById, lockAdmins, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { auditAs } from '../audit/record.ts';
@@ -31,7 +32,8 @@ interface SuspensionChange {
 }
 
 /**
- * Suspends a user on behalf of an administrator and ends the user's sessions, or lifts a suspension.
+ * Suspends a user on behalf of an administrator and ends the user's sessions and preview links, or
+ * lifts a suspension.
  * Throws a BadRequestError, a NotFoundError, or a ConflictError for the caller's own account and the last
  * administrator.
  */
@@ -57,6 +59,7 @@ export async function suspendUser(
     const [changed] = await Promise.all([
       updateUser(tx, userId, changes, now),
       end && deleteUserSessions(tx, userId),
+      end && deletePreviewLinksBy(tx, userId),
       auditAs(tx, services, caller, { action: 'user.suspend', subject: userId, details }),
     ]);
     return { user: changed ?? user, changed: true };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { documents, previewLinks, users } from '../schema.ts';
 import { lacksSecondFactor } from './second-factor.ts';
@@ -19,6 +19,23 @@ export async function deletePreviewLinks(tx: Db, documentId: string): Promise<vo
 
 export async function deletePreviewLink(tx: Db, idHash: string): Promise<void> {
   await tx.delete(previewLinks).where(eq(previewLinks.idHash, idHash));
+}
+
+/** Deletes the links that a user made; with `keepOwn`, only those of other users' documents. */
+export async function deletePreviewLinksBy(
+  tx: Db,
+  userId: string,
+  { keepOwn = false } = {},
+): Promise<void> {
+  const own = tx.select({ id: documents.id }).from(documents).where(eq(documents.userId, userId));
+  await tx
+    .delete(previewLinks)
+    .where(
+      and(
+        eq(previewLinks.userId, userId),
+        keepOwn ? notInArray(previewLinks.documentId, own) : undefined,
+      ),
+    );
 }
 
 /** Links with their makers and what identifies the page they show, without its content. */

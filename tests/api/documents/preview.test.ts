@@ -3,7 +3,7 @@ import { TooManyRequestsError, UnavailableError } from '../../../api/errors.ts';
 import { setSetting } from '../../../db/queries/settings.ts';
 import { deleteUser, updateUser } from '../../../db/queries/users.ts';
 import { fakePublisher } from '../../support/app.ts';
-import { desk } from './support.ts';
+import { desk, FIELDS } from './support.ts';
 
 /** More than the cache takes. */
 const LARGE = { status: 200, contentType: 'text/html', body: Buffer.alloc(20_000_000, 'x') };
@@ -117,12 +117,11 @@ describe('preview links', () => {
   });
 
   describe('end when their creator loses access', () => {
-    type Change = Parameters<typeof updateUser>[2];
-    const anHour = () => new Date(Date.now() + 3_600_000);
+    const FAR = '2199-01-01T00:00:00Z';
 
     async function linkOf(role: 'author' | 'editor') {
       const site = await desk();
-      const { database, call, post } = site;
+      const { call, post } = site;
       const { _id } = await site.draft();
       const maker = site[role];
       const path = pathOf((await post(`previewlink/${_id}`, {}, maker)).body.url);
@@ -131,22 +130,38 @@ describe('preview links', () => {
       return {
         ...{ ...site, _id, maker, path, list },
         status: async () => (await call(`GET ${path}`)).status,
-        change: (changes: Change) =>
-          database.transaction((tx) => updateUser(tx, maker.id, changes, new Date())),
+        change: async (verb: 'role' | 'suspend', json: object) => {
+          const answer = await call(`PUT /api/user/${verb}/${maker.id}`, { json, as: site.admin });
+          expect(answer.status).toBe(200);
+        },
       };
     }
 
-    it.each<[string, 'author' | 'editor', () => Change]>([
-      ['demoted to a reader', 'author', () => ({ role: 'reader' })],
-      ['suspended', 'author', () => ({ suspendedUntil: anHour() })],
-      ['demoted to an author of other posts', 'editor', () => ({ role: 'author' })],
-    ])('when the creator is %s, until that is undone', async (_what, role, changes) => {
+    it.each<[string, 'author' | 'editor', 'role' | 'suspend', object, object]>([
+      ['demoted to a reader', 'author', 'role', { role: 'reader' }, { role: 'author' }],
+      ['suspended', 'author', 'suspend', { until: FAR, reason: '' }, { until: null }],
+      [
+        'demoted to an author of other posts',
+        'editor',
+        'role',
+        { role: 'author' },
+        { role: 'editor' },
+      ],
+    ])('when the creator is %s, and stay ended', async (_what, role, verb, loss, back) => {
       const { status, list, change } = await linkOf(role);
       expect([await status(), (await list()).length]).toEqual([200, 1]);
-      await change(changes());
+      await change(verb, loss);
       expect([await status(), await list()]).toEqual([404, []]);
-      await change({ role, suspendedUntil: null });
-      expect([await status(), (await list()).length]).toEqual([200, 1]);
+      await change(verb, back);
+      expect([await status(), await list()]).toEqual([404, []]);
+    });
+
+    it('but stay for the documents that the maker may still write', async () => {
+      const { call, post, editor, admin } = await desk();
+      const { _id } = (await post('create', FIELDS, editor)).body;
+      const path = pathOf((await post(`previewlink/${_id}`, {}, editor)).body.url);
+      await call(`PUT /api/user/role/${editor.id}`, { json: { role: 'author' }, as: admin });
+      expect((await call(`GET ${path}`)).status).toBe(200);
     });
 
     it('when the creator is deleted', async () => {
@@ -168,7 +183,7 @@ describe('preview links', () => {
     it('but not those of other users, nor of an editor who may still write the post', async () => {
       const { call, post, _id, editor, status, change } = await linkOf('author');
       const path = pathOf((await post(`previewlink/${_id}`, {}, editor)).body.url);
-      await change({ role: 'reader' });
+      await change('role', { role: 'reader' });
       expect([await status(), (await call(`GET ${path}`)).status]).toEqual([404, 200]);
     });
   });
