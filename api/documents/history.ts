@@ -19,6 +19,7 @@ import { toRevisionContent, toRevisions } from './serialize.ts';
 import { saveFirstRevision } from './versions.ts';
 import {
   makeRoom,
+  makeRoomForPublished,
   readDocument,
   requireNotTrashed,
   SAVES,
@@ -141,7 +142,7 @@ export async function discardChanges(
       },
       { userId: user.id, at: services.now(), kind: 'published', keepsLast: true },
     );
-    await makeRoom(tx, services, saved, { user, isKept: true });
+    await makeRoomForPublished(tx, services, saved, user);
     return saved;
   });
 }

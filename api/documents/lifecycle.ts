@@ -30,7 +30,13 @@ import { isPublishable, type Published, publishDocument } from './publish.ts';
 import { problemOfAuthor } from './publish-scheduled.ts';
 import { isPublic, plainStatus } from './status.ts';
 import { saveFirstRevision } from './versions.ts';
-import { makeRoom, requireNotTrashed, SAVES, writeDocument } from './write.ts';
+import {
+  makeRoom,
+  makeRoomForPublished,
+  requireNotTrashed,
+  SAVES,
+  writeDocument,
+} from './write.ts';
 
 export interface PublishedDocument {
   document: DocumentRow;
@@ -61,7 +67,7 @@ export async function publishNowOrAt(
       }
       const published = await publishDocument(tx, { ...current, scheduledAt: null }, user, now);
       await recordPublished(tx, services, caller, published, now);
-      await makeRoom(tx, services, current, { user, isKept: true });
+      await makeRoomForPublished(tx, services, current, user);
       return { ...published, isWaiting: true };
     },
   );

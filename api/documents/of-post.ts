@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import {
+  type DocumentRow,
   type DocumentUpdate,
   insertDocument,
   type NewDocumentRow,
@@ -19,21 +20,24 @@ export async function insertPublishedDocument(tx: Db, values: NewDocumentRow): P
   await saveFirstRevision(tx, document, { userId, kind: 'published', at });
 }
 
-/** Saves changes of a post in its document, too. What else is unpublished there stays so. */
+/**
+ * Saves changes of a post in its document, too. What else is unpublished there stays so. Returns the
+ * document.
+ */
 export async function updateDocumentOf(
   tx: Db,
   { id, text }: PostRow,
   changes: DocumentUpdate,
   { userId, at }: { userId: string; at: Date },
-): Promise<void> {
+): Promise<DocumentRow | undefined> {
   const document = await lockOrCreate(tx, id);
-  if (document === undefined) return;
+  if (document === undefined) return undefined;
   const isInStep = document.status === 'published';
   const kind = isInStep ? 'published' : 'auto';
   const status = document.status;
   const fields = changes.content === undefined ? changes : { ...changes, text };
   const saved = await saveRevisionOf(tx, document, { ...fields, status }, { userId, at, kind });
-  await updateDocument(tx, id, {
+  return await updateDocument(tx, id, {
     publishedAt: at,
     ...(isInStep && { publishedRevision: saved.revision }),
   });

@@ -7,14 +7,16 @@ import {
   lockDocument,
   updateDocument,
 } from '../../db/queries/documents.ts';
+import { unmarkPublished } from '../../db/queries/revisions.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import type { RevisionKind } from '../../db/schema.ts';
 import { can, type Verb } from '../auth/permissions.ts';
 import { type Caller, type WriteRules, writeAs } from '../auth/write.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { fitVersions, requireVersionSpace } from '../uploads/quota.ts';
+import { fitVersions } from '../uploads/quota.ts';
 import { toDocument } from './serialize.ts';
+import { isPublic } from './status.ts';
 import { saveNextRevision } from './versions.ts';
 
 /** The document changed after the edit was started. */
@@ -99,19 +101,33 @@ export function requireNotTrashed({ status }: Pick<DocumentRow, 'status'>): void
 
 /**
  * Makes room for a new version in the quota of the document's author, by deleting older autosaves.
- * `isKept`: the version is never deleted automatically, so it must fit. Throws a ConflictError with
- * the code `quota`.
+ * Returns whether it fits. `isKept`: the version is never deleted automatically, so it must fit.
+ * Throws a ConflictError with the code `quota` if it doesn't.
  */
 export async function makeRoom(
   tx: Db,
   { env, now }: Pick<Services, 'env' | 'now'>,
   { userId }: Pick<DocumentRow, 'userId'>,
   { user, isKept = false }: { user: UserRow; isKept?: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const owner = userId === user.id ? user : await findUserById(tx, userId);
-  if (owner === undefined) return;
-  const makeSpace = isKept ? requireVersionSpace : fitVersions;
-  await makeSpace(tx, env.uploadQuota, owner, now());
+  if (owner === undefined) return true;
+  return await fitVersions(tx, env.uploadQuota, owner, { now: now(), isRequired: isKept });
+}
+
+/**
+ * Makes room for a published version. Changes of a post that is already public are never refused: if
+ * their version doesn't fit, it counts as an autosave, which newer versions replace. A post that
+ * isn't public yet must fit. Throws a ConflictError with the code `quota` if it doesn't.
+ */
+export async function makeRoomForPublished(
+  tx: Db,
+  services: Pick<Services, 'env' | 'now'>,
+  document: DocumentRow,
+  user: UserRow,
+): Promise<void> {
+  const isFitting = await makeRoom(tx, services, document, { user, isKept: !isPublic(document) });
+  if (!isFitting) await unmarkPublished(tx, document.id, document.revision);
 }
 
 /** Saves fields as a new revision of a locked document. The status follows. */

@@ -12,7 +12,13 @@ import { isEmptyPrepared } from '../content/text.ts';
 import { hidesMore } from '../documents/hidden-threads.ts';
 import { trashDocument } from '../documents/lifecycle.ts';
 import { insertPublishedDocument, updateDocumentOf } from '../documents/of-post.ts';
-import { lockOrCreate, makeRoom, requireOwn, SAVES } from '../documents/write.ts';
+import {
+  lockOrCreate,
+  makeRoom,
+  makeRoomForPublished,
+  requireOwn,
+  SAVES,
+} from '../documents/write.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
@@ -104,8 +110,8 @@ export async function editPost(
     const now = new Date(Math.max(services.now().getTime(), current.updatedAt.getTime() + 1));
     const post = await updatePost(tx, postId, changes, now);
     if (post === undefined) throw new NotFoundError('Post not found.');
-    await updateDocumentOf(tx, post, changes, { userId: user.id, at: now });
-    await makeRoom(tx, services, post, { user, isKept: true });
+    const document = await updateDocumentOf(tx, post, changes, { userId: user.id, at: now });
+    if (document) await makeRoomForPublished(tx, services, document, user);
     const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel, user);
     const entry = { action: 'post.update', subject: postId } as const;
     const [saved] = await Promise.all([labeled(tx, post), auditAs(tx, services, caller, entry)]);

@@ -58,7 +58,7 @@ export async function requireSpace(
 ): Promise<void> {
   await lockQuotas(tx);
   const used = await pictureBytes(tx, user.id, now);
-  if (isLimited(member, user) && !(await fits(tx, member, user.id, used.user + bytes))) {
+  if (isLimited(member, user) && !(await makeFit(tx, member, user.id, used.user + bytes, true))) {
     throw outOfSpace(member);
   }
   if (site !== undefined && used.site + bytes > site) {
@@ -69,29 +69,20 @@ export async function requireSpace(
 /**
  * Makes room for the versions of a member's documents, by deleting older autosaves. Returns whether
  * everything fits then. A save continues even if it doesn't: losing what someone wrote would be
- * worse.
+ * worse. `isRequired`: for something permanent, such as a new document or a named version. Throws a
+ * ConflictError with the code `quota` if that doesn't fit.
  */
 export async function fitVersions(
   tx: Db,
   { member }: UploadQuota,
   user: Pick<UserRow, 'id' | 'role'>,
-  now: Date,
+  { now, isRequired }: { now: Date; isRequired: boolean },
 ): Promise<boolean> {
   if (!isLimited(member, user)) return true;
-  return await fits(tx, member, user.id, (await pictureBytes(tx, user.id, now)).user);
-}
-
-/**
- * Does the same before something permanent: a new document, a published or a named version. Throws
- * a ConflictError with the code `quota` if it doesn't fit.
- */
-export async function requireVersionSpace(
-  tx: Db,
-  quota: UploadQuota,
-  user: Pick<UserRow, 'id' | 'role'>,
-  now: Date,
-): Promise<void> {
-  if (!(await fitVersions(tx, quota, user, now))) throw outOfSpace(quota.member ?? 0);
+  const pictures = (await pictureBytes(tx, user.id, now)).user;
+  const isFitting = await makeFit(tx, member, user.id, pictures, isRequired);
+  if (isRequired && !isFitting) throw outOfSpace(member);
+  return isFitting;
 }
 
 function isLimited(
@@ -114,10 +105,22 @@ async function pictureBytes(tx: Db, userId: string, now: Date) {
   return used;
 }
 
-/** Returns whether a member's pictures and versions fit, if need be after deleting autosaves. */
-async function fits(tx: Db, member: number, userId: string, pictures: number): Promise<boolean> {
-  const excess = pictures + (await sumVersionBytes(tx, userId)) - member;
-  return excess <= 0 || (await dropAutosaves(tx, userId, excess)) >= excess;
+/**
+ * Deletes autosaves until a member's pictures and versions fit. Returns whether they do. `isRequired`:
+ * deletes none if they can't fit, because the caller then refuses what was asked for.
+ */
+async function makeFit(
+  tx: Db,
+  member: number,
+  userId: string,
+  pictures: number,
+  isRequired: boolean,
+): Promise<boolean> {
+  const versions = await sumVersionBytes(tx, userId);
+  const excess = pictures + versions.all - member;
+  const isEnough = excess <= versions.autosaves;
+  if (isEnough || !isRequired) await dropAutosaves(tx, userId, excess);
+  return isEnough;
 }
 
 function outOfSpace(member: number): ConflictError {

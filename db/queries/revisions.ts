@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { documents, revisions, users } from '../schema.ts';
 import { revisionUses, saveUses } from './picture-uses.ts';
@@ -85,6 +85,15 @@ export async function updateRevision(
   await tx.update(revisions).set(changes).where(isRevision(documentId, number));
 }
 
+/** Turns a published version without a name into an autosave, which can be deleted. */
+export async function unmarkPublished(tx: Db, documentId: string, number: number): Promise<void> {
+  const isUnnamed = and(eq(revisions.kind, 'published'), eq(revisions.name, ''));
+  await tx
+    .update(revisions)
+    .set({ kind: 'auto' })
+    .where(and(isRevision(documentId, number), isUnnamed));
+}
+
 export async function deleteRevision(tx: Db, documentId: string, number: number): Promise<void> {
   await tx.delete(revisions).where(isRevision(documentId, number));
 }
@@ -116,41 +125,54 @@ export async function boundAutosaves(
   }
 }
 
-/** Returns the bytes of all versions of a user's documents. Doesn't read the versions. */
-export async function sumVersionBytes(db: Db, userId: string): Promise<number> {
-  const own = db.select({ id: documents.id }).from(documents).where(eq(documents.userId, userId));
+/** The autosaves that a document can lose: all but its current version. */
+const CAN_DROP = and(eq(revisions.kind, 'auto'), lt(revisions.number, documents.revision));
+
+/**
+ * Returns the bytes of all versions of a user's documents, and those of them that `dropAutosaves` can
+ * delete. Doesn't read the versions.
+ */
+export async function sumVersionBytes(
+  db: Db,
+  userId: string,
+): Promise<{ all: number; autosaves: number }> {
+  const sum = (bytes: SQL) => sql`coalesce(sum(${bytes}), 0)`.mapWith(Number);
   const [row] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${BYTES}), 0)`.mapWith(Number) })
+    .select({
+      all: sum(BYTES),
+      autosaves: sum(sql`case when ${CAN_DROP} then ${BYTES} else 0 end`),
+    })
     .from(revisions)
-    .where(inArray(revisions.documentId, own));
-  return row?.bytes ?? 0;
+    .innerJoin(documents, eq(documents.id, revisions.documentId))
+    .where(eq(documents.userId, userId));
+  return row ?? { all: 0, autosaves: 0 };
 }
 
 /** Autosaves to delete at a time. */
-const DROPPED_AT_ONCE = 200;
+const DROPPED_AT_ONCE = 1000;
 
 /**
- * Deletes autosaves of a user's documents, oldest first, until `bytes` are freed. Keeps the current
- * version of each document. Returns the number of bytes freed.
+ * Deletes autosaves of a user's documents, oldest first, until `bytes` are freed or none are left.
+ * Keeps the current version of each document.
  */
-export async function dropAutosaves(tx: Db, userId: string, bytes: number): Promise<number> {
+export async function dropAutosaves(tx: Db, userId: string, bytes: number): Promise<void> {
   const { documentId, number } = revisions;
-  const rows = await tx
-    .select({ documentId, number, bytes: BYTES })
-    .from(revisions)
-    .innerJoin(documents, eq(documents.id, documentId))
-    .where(
-      and(eq(documents.userId, userId), eq(revisions.kind, 'auto'), lt(number, documents.revision)),
-    )
-    .orderBy(asc(revisions.createdAt))
-    .limit(DROPPED_AT_ONCE);
-  let dropped = 0;
-  for (const row of rows) {
-    if (dropped >= bytes) break;
-    await deleteRevision(tx, row.documentId, row.number);
-    dropped += row.bytes;
+  let left = bytes;
+  while (left > 0) {
+    const rows = await tx
+      .select({ documentId, number, bytes: BYTES })
+      .from(revisions)
+      .innerJoin(documents, eq(documents.id, documentId))
+      .where(and(eq(documents.userId, userId), CAN_DROP))
+      .orderBy(asc(revisions.createdAt))
+      .limit(DROPPED_AT_ONCE);
+    if (rows.length === 0) return;
+    for (const row of rows) {
+      if (left <= 0) return;
+      await deleteRevision(tx, row.documentId, row.number);
+      left -= row.bytes;
+    }
   }
-  return dropped;
 }
 
 /**

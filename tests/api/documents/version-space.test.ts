@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../api/contract/documents.ts';
-import { allRevisions } from '../../../db/queries/revisions.ts';
-import { pictures } from '../../../db/schema.ts';
+import { allRevisions, saveRevision } from '../../../db/queries/revisions.ts';
+import { pictures, type RevisionMeta } from '../../../db/schema.ts';
 import { type Desk, desk, FIELDS } from './support.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -99,5 +99,63 @@ describe('versions', () => {
     expect((await call(`DELETE /api/document/delete/${id}`, { as: author })).status).toBe(200);
     expect((await post('create', FIELDS)).status).toBe(201);
     expect(await database.read.$count(pictures, sql`true`)).toBe(0);
+  });
+
+  it('make room however many autosaves must go', async () => {
+    const app = await desk({ env: { UPLOAD_QUOTA: 'member=1MB' } });
+    const { database, author, post } = app;
+    const document = await app.draft();
+    const autosave = { kind: 'auto', name: '', userId: author.id, added: 1, removed: 0 } as const;
+    const rows = Array.from({ length: 1500 }, (_, n) => ({
+      ...{ documentId: document._id, ...autosave, number: n - 2000, title: '' },
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
+      ...{ meta: {} as RevisionMeta, content: 'x'.repeat(3000) },
+    }));
+    await database.transaction(async (tx) => {
+      for (const row of rows) await saveRevision(tx, row);
+    });
+    const published = await post(`publish/${document._id}`, { revision: document.revision });
+    expect(published.status).toBe(200);
+    const { all, numbers } = await versions(app, document);
+    expect(all).toBeLessThanOrEqual(MEBIBYTE);
+    expect(all).toBeGreaterThan(MEBIBYTE - 3000);
+    // The oldest are gone.
+    expect(numbers.slice(0, -1)).toEqual(rows.slice(1 - numbers.length).map((row) => row.number));
+  });
+
+  it('of a public post are never refused: beyond the quota, only the latest ones stay', async () => {
+    const app = await desk({ env: { UPLOAD_QUOTA: 'member=1MB' } });
+    const { call, post, author } = app;
+    let document = await app.published({ content: text(200_000, 0) });
+    const { _id: id } = document;
+    for (let n = 1; n < 5; n++) {
+      document = await save(app, document, text(200_000, n));
+      const { body } = await post(`publish/${id}`, { revision: document.revision });
+      document = body.document;
+    }
+    const full = await versions(app, document);
+    expect(full.numbers).toHaveLength(5);
+    const line = `PUT /api/post/updatepost/${id}/${author.id}`;
+    for (let n = 5; n < 8; n++) {
+      const json = { content: text(200_000, n) };
+      expect(await call(line, { json, as: author })).toMatchObject({ status: 200 });
+    }
+    document = await save(app, await app.read(id), text(200_000, 8));
+    expect(await post(`publish/${id}`, { revision: document.revision })).toMatchObject({
+      status: 200,
+      body: { post: { content: text(200_000, 8) }, document: { status: 'published' } },
+    });
+    expect((await post(`discard/${id}`)).status).toBe(200);
+    const { all, numbers } = await versions(app, document);
+    expect(numbers).toEqual([...full.numbers, document.revision + 1]);
+    expect(all).toBeLessThan(full.all + 201_000);
+    const refused = { status: 409, body: { code: 'quota' } };
+    expect(await post('create', FIELDS)).toMatchObject(refused);
+    expect(await post(`duplicate/${id}`)).toMatchObject(refused);
+    expect(await call('POST /api/post/create', { json: FIELDS, as: author })).toMatchObject(
+      refused,
+    );
+    const picture = { kind: 'post', name: 'a.png', type: 'image/png', size: 100 };
+    expect(await call('POST /api/upload', { json: picture, as: author })).toMatchObject(refused);
   });
 });
