@@ -7,8 +7,7 @@ delete from sign_in_flows;
 delete from challenges;
 delete from tokens;
 delete from preview_links;
--- Browsers that a user no longer trusts would be known again.
-delete from devices;
+-- `devices` stay: without them, a thief's browser could be the first that an account knows.
 -- Mail that was sent after the backup would be sent again.
 delete from mail where state = 'queued';
 delete from rate_limits;

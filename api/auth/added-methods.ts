@@ -2,12 +2,12 @@ import type { Db } from '../../db/client.ts';
 import { deleteUnknownWays, listUnknownWays } from '../../db/queries/sign-in-methods.ts';
 import type { AddedMethod } from '../contract/users.ts';
 import type { Services } from '../services.ts';
-import { lastOwnSignIn } from './devices.ts';
+import { lastOwnSignIn, suspectSince } from './devices.ts';
 import { linkedName } from './identities/manage.ts';
 
 // A password reset removes passkeys, linked identities and two-step verification that were added
-// from an unknown browser after the last sign-in from a known one, unless the owner keeps them. Why
-// not everything added since then: docs/decisions/033-what-a-reset-removes.md.
+// from an unknown browser in the last 30 days, after the last sign-in from a known one, unless the
+// owner keeps them. Why not everything added since then: docs/decisions/033-what-a-reset-removes.md.
 
 /** Lists the ways to sign in that a reset removes. */
 export async function listAddedMethods(
@@ -15,7 +15,7 @@ export async function listAddedMethods(
   services: Pick<Services, 'env' | 'now'>,
   userId: string,
 ): Promise<AddedMethod[]> {
-  const since = await lastOwnSignIn(db, services, userId);
+  const since = await suspectAfter(db, services, userId);
   if (since === undefined) return [];
   const { passkeys, identities, totp } = await listUnknownWays(db, userId, since);
   return [
@@ -33,6 +33,16 @@ export async function removeAddedMethods(
   services: Pick<Services, 'now'>,
   userId: string,
 ): Promise<void> {
-  const since = await lastOwnSignIn(tx, services, userId);
+  const since = await suspectAfter(tx, services, userId);
   if (since !== undefined) await deleteUnknownWays(tx, userId, since);
+}
+
+async function suspectAfter(
+  db: Db,
+  services: Pick<Services, 'now'>,
+  userId: string,
+): Promise<Date | undefined> {
+  const last = await lastOwnSignIn(db, services, userId);
+  const since = suspectSince(services.now());
+  return last && last < since ? since : last;
 }

@@ -25,7 +25,10 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  * first.
  */
 const OWN_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
-/** Per account. A new device beyond it replaces the one that signed in longest ago. */
+/**
+ * Per account. A new device beyond it replaces the newest one, so that a thief's never replace the
+ * owner's.
+ */
 const MAX_DEVICES = 50;
 /** Our ids have 43 characters. */
 const MAX_ID_LENGTH = 100;
@@ -55,8 +58,13 @@ export async function findKnownDevice(
  */
 async function listOwnDevices(db: Db, now: Date, userId: string) {
   const all = await listDevices(db, userId, now);
-  const since = new Date(now.getTime() - OWN_AFTER_MS);
+  const since = suspectSince(now);
   return all.filter(({ createdAt }, n) => n === 0 || createdAt <= since);
+}
+
+/** Returns since when a browser, and what was added from it, may be a thief's. */
+export function suspectSince(now: Date): Date {
+  return new Date(now.getTime() - OWN_AFTER_MS);
 }
 
 /**
@@ -142,7 +150,7 @@ async function knownOrFresh(
     sentHash !== undefined && moveDevice(tx, { fromIdHash: sentHash, toIdHash: idHash, now: at }),
     deleteExpiredDevices(tx, at),
     insertDevice(tx, { idHash, userId, expiresAt, createdAt: at }),
-    deleteSurplusDevices(tx, userId, MAX_DEVICES),
+    deleteSurplusDevices(tx, { userId, newest: idHash, max: MAX_DEVICES }),
   ]);
   return { id: fresh, isNew: hasOthers };
 }

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/client.ts';
 import { deleteUserDevices } from '../../db/queries/devices.ts';
-import { deleteTotp } from '../../db/queries/second-factor.ts';
 import { deleteUserSessions } from '../../db/queries/sessions.ts';
-import { deleteWaysIn } from '../../db/queries/sign-in-methods.ts';
+import { deleteUnknownWays, deleteWaysIn } from '../../db/queries/sign-in-methods.ts';
 import { endTokens } from '../../db/queries/tokens.ts';
 import { lockUser } from '../../db/queries/users.ts';
+import { suspectSince } from './devices.ts';
 
 /**
  * Removes every way into an account except its password: sessions, passkeys, linked identities,
@@ -19,20 +19,13 @@ export async function expelEveryone(tx: Db, userId: string, usedAt: Date): Promi
 }
 
 /**
- * Removes what a thief may have in the account of a user above `reader`: sessions, mailed links,
- * two-step verification that was turned on after `since`, and passkeys and identities that were
- * added after it or from a browser that the account didn't know. Others stay: access to the mailbox
- * alone must not remove them.
+ * Removes what a thief may have in the account of a user above `reader`: sessions, mailed links, and
+ * passkeys, identities and two-step verification that were added in the last 30 days from a browser
+ * that the account didn't know. Others stay: access to the mailbox alone must not remove them.
  */
-export async function expelThief(
-  tx: Db,
-  userId: string,
-  { since, usedAt }: { since: Date; usedAt: Date },
-): Promise<void> {
-  await endAccess(tx, userId, usedAt);
-  // Recovery codes may be newer than the app that they replace.
-  await deleteTotp(tx, userId, { since });
-  await deleteWaysIn(tx, userId, { since });
+export async function expelThief(tx: Db, userId: string, at: Date): Promise<void> {
+  await endAccess(tx, userId, at);
+  await deleteUnknownWays(tx, userId, suspectSince(at));
 }
 
 async function endAccess(tx: Db, userId: string, usedAt: Date): Promise<void> {

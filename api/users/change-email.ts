@@ -53,8 +53,8 @@ export async function announceEmailChange(
 /**
  * Cancels an email change, or restores the old email, with the token that was mailed to it. The
  * thief who requested the change may still be signed in, or have added a passkey earlier. So a
- * reader loses all ways to sign in, and other users those that may not be the owner's. Two-step
- * verification is removed if it was turned on since then. Throws a BadTokenError, or a
+ * reader loses all ways to sign in, and two-step verification that was turned on since then. Other
+ * users lose what may not be the owner's. Throws a BadTokenError, or a
  * ConflictError if another account has the old email now.
  */
 export async function undoEmailChange(
@@ -73,7 +73,7 @@ export async function undoEmailChange(
         // If the old email was never confirmed, its owner can't have turned it on.
         await deleteTotp(tx, user.id, user.emailVerified ? { since: createdAt } : {});
       } else {
-        await expelThief(tx, user.id, { since: createdAt, usedAt: now() });
+        await expelThief(tx, user.id, now());
       }
       await endTokens(tx, user.id, { kinds: [UNDO], usedAt: now(), after: createdAt });
       const subject = { actor: user.id, action: 'user.email', subject: user.id } as const;

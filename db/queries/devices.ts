@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { devices, users } from '../schema.ts';
 import { prepared } from './query.ts';
@@ -63,17 +63,19 @@ export async function moveDevice(
     .where(and(eq(devices.idHash, fromIdHash), gt(devices.expiresAt, now)));
 }
 
-/** Deletes all devices of an account but the `max` that signed in last. */
-export async function deleteSurplusDevices(tx: Db, userId: string, max: number): Promise<void> {
-  const newest = tx
+/** Deletes all devices of an account but the `newest`, and the oldest ones: `max` stay. */
+export async function deleteSurplusDevices(
+  tx: Db,
+  { userId, newest, max }: { userId: string; newest: string; max: number },
+): Promise<void> {
+  const others = and(eq(devices.userId, userId), ne(devices.idHash, newest));
+  const oldest = tx
     .select({ idHash: devices.idHash })
     .from(devices)
-    .where(eq(devices.userId, userId))
-    .orderBy(desc(devices.expiresAt), desc(devices.createdAt))
-    .limit(max);
-  await tx
-    .delete(devices)
-    .where(and(eq(devices.userId, userId), notInArray(devices.idHash, newest)));
+    .where(others)
+    .orderBy(asc(devices.createdAt), asc(devices.expiresAt))
+    .limit(max - 1);
+  await tx.delete(devices).where(and(others, notInArray(devices.idHash, oldest)));
 }
 
 export async function deleteExpiredDevices(tx: Db, now: Date): Promise<void> {

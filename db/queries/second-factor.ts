@@ -30,7 +30,8 @@ export async function hasTotp(db: Db, userId: string): Promise<boolean> {
 
 /**
  * Returns whether a sign-in needs a passkey because the password was reset by mail: for users above
- * `reader`, access to the mailbox must not be enough. This ends when the user chooses a password while signed in.
+ * `reader`, access to the mailbox must not be enough. This ends when the user chooses a password
+ * while signed in.
  */
 export async function needsPasskey(db: Db, userId: string): Promise<boolean> {
   const rows = await db
@@ -68,16 +69,18 @@ export async function spendTotpStep(tx: Db, userId: string, step: number): Promi
   return rows.length > 0;
 }
 
-/** Deletes the secret and the recovery codes of a user. `since`: only what was made later. */
+/** Deletes the secret and the recovery codes of a user. `since`: only if the secret is from later. */
 export async function deleteTotp(
   tx: Db,
   userId: string,
   { since }: { since?: Date } = {},
 ): Promise<void> {
-  for (const table of [totpSecrets, recoveryCodes]) {
-    const isLater = since && gt(table.createdAt, since);
-    await tx.delete(table).where(and(eq(table.userId, userId), isLater));
-  }
+  const isLater = since && gt(totpSecrets.createdAt, since);
+  const rows = await tx
+    .delete(totpSecrets)
+    .where(and(eq(totpSecrets.userId, userId), isLater))
+    .returning({ userId: totpSecrets.userId });
+  if (rows.length > 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
 /** Replaces all recovery codes of a user. */

@@ -1,21 +1,11 @@
-import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { identities, passkeys, recoveryCodes, totpSecrets, users } from '../schema.ts';
 
-/**
- * Removes ways to sign in without the password: linked identities and passkeys. `since`: only those
- * that were added later, or from a browser that the account didn't know.
- */
-export async function deleteWaysIn(
-  tx: Db,
-  userId: string,
-  { since }: { since?: Date } = {},
-): Promise<void> {
+/** Removes ways to sign in without the password: linked identities and passkeys. */
+export async function deleteWaysIn(tx: Db, userId: string): Promise<void> {
   await Promise.all(
-    [identities, passkeys].map((table) => {
-      const isSuspect = since && or(gt(table.createdAt, since), eq(table.fromUnknownBrowser, true));
-      return tx.delete(table).where(and(eq(table.userId, userId), isSuspect));
-    }),
+    [identities, passkeys].map((table) => tx.delete(table).where(eq(table.userId, userId))),
   );
 }
 

@@ -48,6 +48,7 @@ test('the documented commands restore shared pictures and a dump, without sessio
     }
     expect(left, 'rows that are left').toEqual([]);
     expect(await query(copy.href, "select from mail where state = 'sent'")).toHaveLength(1);
+    expect(await query(copy.href, 'select from devices')).toHaveLength(1);
     expect(await query(copy.href, 'select id from users')).toEqual([{ id: user.id }]);
     expect(await query(copy.href, 'select id from feed')).not.toEqual([feed]);
     expect(await readFile(join(target, 'uploads', '1-tree.jpg'), 'utf8')).toBe('a tree');

@@ -22,7 +22,7 @@ export const TRANSIENT_ROWS = [...SQL.matchAll(/^delete from (.+);/gm)].map(
   ([, rows = '']) => rows,
 );
 
-/** Adds a row to each of these tables, and a mail that was sent. */
+/** Adds a row to each of these tables, a mail that was sent, and a known browser. */
 export async function fillTransientTables(database: Database, userId: string): Promise<void> {
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + 3_600_000);
@@ -33,7 +33,7 @@ export async function fillTransientTables(database: Database, userId: string): P
     await tx.insert(signInFlows).values({ ...secret, attempt: 'a' });
     await tx.insert(challenges).values({ ...secret, kind: 'second-factor', challenge: '' });
     await tx.insert(tokens).values({ ...secret, kind: 'reset-password', email: 'a@example.com' });
-    await tx.insert(devices).values(secret);
+    await tx.insert(devices).values({ ...secret, idHash: 'laptop' });
     const draft = { userId, createdAt, updatedAt: createdAt, content: '', text: '' };
     const [document] = await tx.insert(documents).values(draft).returning();
     if (!document) throw new Error('the draft is missing');

@@ -49,6 +49,7 @@ interface FindOptions {
   /** The user who has just proven the password of the account with this email. */
   owner: UserRow | undefined;
   siteName: string;
+  siteUrl: string;
   at: Date;
   /** What people call the provider. */
   provider: string;
@@ -64,7 +65,7 @@ interface FindOptions {
  */
 export async function findOrCreateAccount(
   tx: Db,
-  { identity, owner, siteName, at, provider, deviceId }: FindOptions,
+  { identity, owner, siteName, siteUrl, at, provider, deviceId }: FindOptions,
 ): Promise<Account | ForbiddenError> {
   // The email first: an account that another call creates in between is then found with its identity.
   const existing = await findUserByEmail(tx, identity.email);
@@ -84,7 +85,7 @@ export async function findOrCreateAccount(
     return { user, link: 'new account', suggestedUsername };
   }
   if (hasProvenEmail(existing)) {
-    const refusal = await findObstacle(tx, existing, { identity, owner, provider });
+    const refusal = await findObstacle(tx, existing, { identity, owner, provider, siteUrl });
     if (refusal) return refusal;
     const isOwn = await isOwnBrowser(tx, { now: () => at }, existing.id, deviceId);
     await insertIdentity(tx, identity, existing.id, at, !isOwn);
@@ -97,7 +98,12 @@ export async function findOrCreateAccount(
 async function findObstacle(
   tx: Db,
   existing: UserRow,
-  { identity, owner, provider }: Pick<FindOptions, 'identity' | 'owner' | 'provider'>,
+  {
+    identity,
+    owner,
+    provider,
+    siteUrl,
+  }: Pick<FindOptions, 'identity' | 'owner' | 'provider' | 'siteUrl'>,
 ): Promise<ForbiddenError | undefined> {
   const { vouched, issuer } = identity;
   const isReader = existing.role === 'reader';
@@ -116,7 +122,7 @@ async function findObstacle(
     );
   }
   // If it were linked now, the identity could sign in without the second factor.
-  if (!isReader && (await findSecondFactor(tx, existing.id)) !== undefined) {
+  if (!isReader && (await findSecondFactor(tx, { siteUrl }, existing.id)) !== undefined) {
     return new ForbiddenError(
       `Signing in to this account takes more than the password. Sign in as usual, then link ${provider} in your profile, under Security.`,
     );

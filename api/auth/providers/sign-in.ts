@@ -109,7 +109,7 @@ async function redeem(
   services: Services,
   { provider, secret, email, client, owner }: Claim,
 ): Promise<{ account: Account; identity: VerifiedIdentity } | ApiError> {
-  const { database, siteName, now } = services;
+  const { database, siteName, env, now } = services;
   const idHash = flowIdHash(secret);
   return await database.transaction(async (tx) => {
     const identity = await lockVerifiedIdentity(tx, idHash, now());
@@ -118,7 +118,9 @@ async function redeem(
       return refused(provider);
     }
     const { deviceId } = client;
-    const found = { identity, owner, siteName, at: now(), provider: provider.name, deviceId };
+    const { siteUrl } = env;
+    const site = { siteName, siteUrl, provider: provider.name };
+    const found = { ...site, identity, owner, at: now(), deviceId };
     const account = await findOrCreateAccount(tx, found);
     if (account instanceof PasswordRequiredError) {
       // More time to enter the password, once.

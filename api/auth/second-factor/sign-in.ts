@@ -8,6 +8,8 @@ import {
 } from '../../../db/queries/challenges.ts';
 import { hasTotp, needsPasskey } from '../../../db/queries/second-factor.ts';
 import { findUserById, lockUser, type UserRow } from '../../../db/queries/users.ts';
+import { passkeyHost } from '../../contract/passkeys.ts';
+import type { Env } from '../../env.ts';
 import {
   type ApiError,
   PasskeyRequiredError,
@@ -28,11 +30,13 @@ const MAX_TRIES = 5;
 /** Returns what a sign-in with a password or a provider also needs, if anything. */
 export async function findSecondFactor(
   db: Db,
+  { siteUrl }: Pick<Env, 'siteUrl'>,
   userId: string,
 ): Promise<'code' | 'passkey' | undefined> {
-  const [code, passkey] = await Promise.all([hasTotp(db, userId), needsPasskey(db, userId)]);
-  if (code) return 'code';
-  return passkey ? 'passkey' : undefined;
+  if (await hasTotp(db, userId)) return 'code';
+  // Where browsers offer no passkeys, asking for one would lock out the user.
+  if (passkeyHost(siteUrl) === undefined) return undefined;
+  return (await needsPasskey(db, userId)) ? 'passkey' : undefined;
 }
 
 /**
@@ -46,7 +50,7 @@ export async function startSessionOrAsk(
   userId: string,
   browser: Browser,
 ): Promise<SessionCookies | SecondFactorError | PasskeyRequiredError> {
-  const factor = await findSecondFactor(tx, userId);
+  const factor = await findSecondFactor(tx, services.env, userId);
   if (factor === undefined) return await startSession(tx, services, userId, browser);
   if (factor === 'passkey') return new PasskeyRequiredError();
   const challenge = { kind: KIND, userId, challenge: '' } as const;

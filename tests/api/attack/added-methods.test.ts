@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import type { UserRow } from '../../../db/queries/users.ts';
+import { rememberDevice } from '../../../api/auth/devices.ts';
+import { listDevices } from '../../../db/queries/devices.ts';
+import { findUserById, type UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, SITE, type TestApp } from '../../support/app.ts';
 import { createAuthenticator } from '../../support/authenticator.ts';
 import { cookiesOf } from '../../support/cookies.ts';
 import { lastMail, mailApp, queueOf } from '../mail/support.ts';
 import { type Authenticator, signInWith } from '../passkeys/support.ts';
-import { codeOf, enterPassword, testClock } from '../second-factor/support.ts';
+import { codeOf, enterCode, enterPassword, testClock } from '../second-factor/support.ts';
 
 // A thief who knows the password signs in from a browser of their own, and adds ways to come back.
 
 const NEW = 'only the owner knows this';
 const DAY_MS = 24 * 60 * 60_000;
 
-async function makeSite(values: Partial<UserRow> = { role: 'administrator' }) {
-  const clock = testClock();
+/** `start`: sessions use the real clock, so a test that needs one a month later starts in the past. */
+async function makeSite(values: Partial<UserRow> = { role: 'administrator' }, start = Date.now()) {
+  const clock = testClock(start);
   const app = await mailApp({ services: { now: clock.now } });
   const user = await makeAccount(app.database, values);
   return { app, clock, user };
@@ -48,6 +51,21 @@ async function mailedLink(app: TestApp, { email }: UserRow): Promise<string> {
   return (await lastMail(app, 'reset-password')).token;
 }
 
+/** Changes the email from this browser, and returns the token of the link that undoes it. */
+async function changeEmail(app: TestApp, user: UserRow, Cookie: string): Promise<string> {
+  const json = { email: 'thief@example.com' };
+  await app.call(`PUT /api/user/update/${user.id}`, { json, headers: { Cookie } });
+  const { token } = await lastMail(app, 'email-change');
+  const proof = { token: (await lastMail(app, 'confirm-new-email')).token };
+  expect((await app.call('POST /api/auth/verify-email', { json: proof })).status).toBe(200);
+  return token;
+}
+
+async function undo(app: TestApp, token: string) {
+  const { status } = await app.call('POST /api/auth/undo-email-change', { json: { token } });
+  expect(status).toBe(200);
+}
+
 async function reset(app: TestApp, user: UserRow, more: object = {}) {
   const json = { token: await mailedLink(app, user), password: NEW, ...more };
   expect((await app.call('POST /api/auth/reset-password', { json })).status).toBe(200);
@@ -74,7 +92,9 @@ describe('a reset by mail', () => {
       ]);
       await reset(app, user);
       expect([await statusOf(app, theirs), await statusOf(app, own)]).toEqual([401, 200]);
-      expect((await enterPassword(app, user, { password: NEW })).status).toBe(200);
+      // The passkey is enough to sign in, and stays necessary where the mailbox must not be enough.
+      const { status } = await enterPassword(app, user, { password: NEW });
+      expect(status).toBe(role === 'reader' ? 200 : 401);
     },
   );
 
@@ -129,12 +149,80 @@ describe('a reset by mail', () => {
     expect(await statusOf(app, passkey)).toBe(200);
   });
 
+  test('keeps what was added more than 30 days ago', async () => {
+    const { app, clock, user } = await makeSite();
+    await signIn(app, user);
+    clock.pass(DAY_MS);
+    const browser = await signIn(app, user);
+    clock.pass(1000);
+    const phone = await addPasskey(app, browser, 'Phone');
+    clock.pass(31 * DAY_MS);
+    await reset(app, user);
+    expect(await statusOf(app, phone)).toBe(200);
+  });
+
+  test('works however often a thief signs in: their browsers only replace each other', async () => {
+    const { app, clock, user } = await makeSite();
+    await signIn(app, user);
+    clock.pass(DAY_MS);
+    const thief = await signIn(app, user);
+    for (let n = 0; n < 49; n++) {
+      clock.pass(1000);
+      const { database, services } = app;
+      await database.transaction((tx) => rememberDevice(tx, services, user.id, undefined));
+    }
+    expect(await listDevices(app.database.read, user.id, clock.now())).toHaveLength(50);
+    const passkey = await addPasskey(app, await signIn(app, user, thief), 'Spare key');
+    await reset(app, user);
+    expect(await statusOf(app, passkey)).toBe(401);
+  });
+
   test('keeps what the owner just turned on: access to the mailbox is not enough', async () => {
     const { app, clock, user } = await makeSite();
     await turnTotpOn(app, await signIn(app, user), clock);
     await reset(app, user);
     const answer = await enterPassword(app, user, { password: NEW });
     expect(answer.body.code).toBe('second_factor');
+  });
+});
+
+describe('undoing a change of the email', () => {
+  test('keeps what the owner added from their own browser since then', async () => {
+    const { app, clock, user } = await makeSite();
+    const laptop = await signIn(app, user);
+    const token = await changeEmail(app, user, laptop);
+    clock.pass(60_000);
+    const passkey = await addPasskey(app, laptop, 'Laptop');
+    await turnTotpOn(app, laptop, clock);
+    clock.pass(DAY_MS);
+    await undo(app, token);
+    await reset(app, user);
+    const thief = await enterPassword(app, user, { password: NEW });
+    expect([thief.body.code, await statusOf(app, passkey)]).toEqual(['second_factor', 200]);
+  });
+
+  test('keeps an old passkey and recovery codes, and removes what a thief added', async () => {
+    const { app, clock, user } = await makeSite(
+      { role: 'administrator' },
+      Date.now() - 33 * DAY_MS,
+    );
+    const laptop = await signIn(app, user);
+    clock.pass(DAY_MS);
+    const phone = await addPasskey(app, await signIn(app, user), 'Phone');
+    clock.pass(31 * DAY_MS);
+    const theirs = await addPasskey(app, await signIn(app, user), 'Spare key');
+    const own = await signIn(app, user, laptop);
+    const secret = await turnTotpOn(app, own, clock);
+    const token = await changeEmail(app, user, own);
+    clock.pass(60_000);
+    const renew = { headers: { Cookie: own }, json: { code: codeOf(secret, clock) } };
+    const { body } = await app.call('POST /api/auth/second-factor/recovery-codes', renew);
+    await undo(app, token);
+    expect([await statusOf(app, theirs), await statusOf(app, phone)]).toEqual([401, 200]);
+    const restored = await findUserById(app.database.read, user.id);
+    await reset(app, restored ?? user);
+    const asked = await enterPassword(app, user, { password: NEW });
+    expect((await enterCode(app, body.recoveryCodes[0], asked)).status).toBe(200);
   });
 });
 

@@ -10,6 +10,8 @@ const KEPT = [
   'categories',
   'changes',
   'comments',
+  // It replaces no password, and says which browsers are the owner's.
+  'devices',
   'documents',
   // Gets a new identity.
   'feed',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findOrCreateAccount } from '../../../api/auth/providers/find-or-create-account.ts';
 import { resetPassword } from '../../../cli/accounts.ts';
 import { findUserById } from '../../../db/queries/users.ts';
-import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
+import { makeAccount, PASSWORD, SITE, type TestApp, testApp } from '../../support/app.ts';
 import { lastMail, mailApp, queueOf } from '../mail/support.ts';
 
 const verify = (app: TestApp, token: string) =>
@@ -194,7 +194,13 @@ describe('a change of the email', () => {
         await app.database.transaction((tx) =>
           findOrCreateAccount(tx, {
             identity: { ...identity, picture: '', vouched: true },
-            ...{ owner: undefined, siteName: 'Inkwell', at: new Date(), provider: 'ID' },
+            ...{
+              owner: undefined,
+              siteName: 'Inkwell',
+              siteUrl: SITE,
+              at: new Date(),
+              provider: 'ID',
+            },
           }),
         );
       }
