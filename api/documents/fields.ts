@@ -4,7 +4,7 @@ import { uniqueSlug } from '../../db/queries/slugs.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import type { StoredSeo } from '../../db/schema.ts';
 import { can } from '../auth/permissions.ts';
-import type { Caller } from '../auth/write.ts';
+import type { Caller, WriteRules } from '../auth/write.ts';
 import type { PreparedContent } from '../content/sanitize.ts';
 import { ForbiddenError } from '../errors.ts';
 import { slugOf } from '../posts/slug.ts';
@@ -13,6 +13,7 @@ import type { DocumentFieldsInput } from './input.ts';
 import { slugFor } from './serialize.ts';
 import { seriesSlug } from './series.ts';
 import { nextPosition } from './suggestions.ts';
+import { prepareSave, SAVES } from './write.ts';
 
 type Fields = Omit<DocumentUpdate, 'seo'> & { seo?: StoredSeo };
 
@@ -20,16 +21,20 @@ type Fields = Omit<DocumentUpdate, 'seo'> & { seo?: StoredSeo };
 type PreparedInput = Omit<DocumentFieldsInput, 'content'> & { prepared?: PreparedContent };
 
 /**
- * Sanitizes the content in the fields of a call. Call it before the transaction, because it takes
- * time.
+ * Sanitizes the content in the fields of a save. Call it before the transaction, because it takes
+ * time. Also returns the limit that the write must still take.
  */
 export async function prepareFields<T extends DocumentFieldsInput>(
-  { contents }: Pick<Services, 'contents'>,
-  { user }: Pick<Caller, 'user'>,
-  { content, ...input }: T,
-): Promise<Omit<T, 'content'> & { prepared?: PreparedContent }> {
-  if (content === undefined) return input;
-  return { ...input, prepared: await contents.prepare(content, user.id) };
+  services: Services,
+  caller: Caller,
+  { content, ...fields }: T,
+): Promise<{
+  input: Omit<T, 'content'> & { prepared?: PreparedContent };
+  limit: WriteRules['limit'];
+}> {
+  if (content === undefined) return { input: fields, limit: SAVES };
+  const { prepared, limit } = await prepareSave(services, caller, content);
+  return { input: { ...fields, prepared }, limit };
 }
 
 /** Returns the columns that the fields of a call set. Doesn't read the database. */

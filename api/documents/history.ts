@@ -20,6 +20,7 @@ import { saveFirstRevision } from './versions.ts';
 import {
   makeRoom,
   makeRoomForPublished,
+  prepareSave,
   readDocument,
   requireNotTrashed,
   SAVES,
@@ -72,11 +73,11 @@ export async function restoreVersion(
   documentId: string,
   { number, revision }: { number: number; revision: number },
 ): Promise<DocumentRow> {
-  const rules = { verb: 'document.write', revision, limit: SAVES } as const;
   await readDocument(services, caller.user, documentId);
   const version = await requireRevision(services.database.read, documentId, number);
   // The rules for HTML may have changed since the version was saved.
-  const prepared = await services.contents.prepare(version.content, caller.user.id);
+  const { prepared, limit } = await prepareSave(services, caller, version.content);
+  const rules = { verb: 'document.write', revision, limit } as const;
   return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
     const by = { userId: user.id, at: services.now(), keepsLast: true };

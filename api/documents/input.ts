@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DOCUMENT_SORT_KEYS } from '../../db/queries/documents.ts';
 import { DOCUMENT_STATUSES } from '../../db/schema.ts';
 import { isVisible } from '../content/invisible.ts';
-import { isEmptyContent, isLong } from '../content/text.ts';
+import { isEmptyContent, isQuick } from '../content/text.ts';
 import {
   isTag,
   MAX_SEO_DESCRIPTION_LENGTH,
@@ -124,7 +124,7 @@ export type DocumentFieldsInput = z.output<typeof optionalFields>;
 function hasValue({ title, content, series, seo, ...others }: DocumentFieldsInput): boolean {
   return (
     (title !== undefined && isVisible(title)) ||
-    (content !== undefined && (isLong(content) || !isEmptyContent(content))) ||
+    (content !== undefined && !(isQuick(content) && isEmptyContent(content))) ||
     Boolean(series?.title) ||
     [...Object.values(others), ...Object.values(seo ?? {})].some((value) =>
       Array.isArray(value) ? value.length > 0 : Boolean(value),

@@ -14,7 +14,6 @@ import {
   makeRoom,
   requireNotTrashed,
   requireOwn,
-  SAVES,
   saveRevisionOf,
   writeDocument,
 } from './write.ts';
@@ -34,8 +33,8 @@ export async function createDocument(
   caller: Caller,
   { postId, clientId, ...fields }: NewInput,
 ): Promise<CreatedDocument> {
-  const input = await prepareFields(services, caller, fields);
-  const rules = { verb: 'document.write', limit: SAVES } as const;
+  const { input, limit } = await prepareFields(services, caller, fields);
+  const rules = { verb: 'document.write', limit } as const;
   return await writeAs(services, caller, rules, async (tx, user) => {
     const existing = await findExisting(tx, { postId, clientId });
     if (existing) {
@@ -82,8 +81,8 @@ export async function saveDocument(
     ...fields
   }: DocumentFieldsInput & Pick<DocumentChanges, 'revision' | 'autosave'>,
 ): Promise<DocumentRow> {
-  const input = await prepareFields(services, caller, fields);
-  const rules = { verb: 'document.write', revision, limit: SAVES } as const;
+  const { input, limit } = await prepareFields(services, caller, fields);
+  const rules = { verb: 'document.write', revision, limit } as const;
   return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
     const values = await resolveFields(tx, user, document, input);

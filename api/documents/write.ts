@@ -12,7 +12,10 @@ import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import type { RevisionKind } from '../../db/schema.ts';
 import { can, type Verb } from '../auth/permissions.ts';
 import { type Caller, type WriteRules, writeAs } from '../auth/write.ts';
+import type { PreparedContent } from '../content/sanitize.ts';
+import { isQuick } from '../content/text.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
+import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { fitVersions } from '../uploads/quota.ts';
 import { toDocument } from './serialize.ts';
@@ -37,6 +40,21 @@ interface DocumentRules {
 
 /** Rate limit of calls that save a document or a post. */
 export const SAVES = { name: 'save', what: 'Too many saves' } as const;
+
+/**
+ * Sanitizes the HTML of a save, before its transaction. HTML that takes long counts first, in its own
+ * transaction: then a refused save costs little, and one that fails counts, too. Returns the limit
+ * that the write must take if the save hasn't been counted yet. Throws a TooManyRequestsError.
+ */
+export async function prepareSave(
+  services: Pick<Services, 'contents' | 'database' | 'env' | 'now' | 'limits'>,
+  { user }: Pick<Caller, 'user'>,
+  html: string,
+): Promise<{ prepared: PreparedContent; limit: WriteRules['limit'] }> {
+  const limit = isQuick(html) ? SAVES : undefined;
+  if (!limit) await takePoint(createLimiter(services, SAVES.name), user.id, SAVES.what);
+  return { prepared: await services.contents.prepare(html, user.id), limit };
+}
 
 /**
  * Runs a write to a document on behalf of a signed-in user, who must be allowed to do it to this
@@ -116,8 +134,8 @@ export async function makeRoom(
 }
 
 /**
- * Makes room for a published version. Changes of a post that is already public are never refused: if
- * their version doesn't fit, it counts as an autosave, which newer versions replace. A post that
+ * Makes room for a published version. Changes of a post that is already public are never refused:
+ * if their version doesn't fit, it counts as an autosave, which newer versions replace. A post that
  * isn't public yet must fit. Throws a ConflictError with the code `quota` if it doesn't.
  */
 export async function makeRoomForPublished(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { POST_SORT_KEYS } from '../../db/queries/posts.ts';
 import { isVisible } from '../content/invisible.ts';
-import { isEmptyContent, isLong } from '../content/text.ts';
+import { isEmptyContent, isQuick } from '../content/text.ts';
 import {
   CATEGORY_SLUG,
   MAX_ALT_LENGTH,
@@ -94,7 +94,7 @@ function isMissing(field: string, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value !== 'string') return false;
   // Long content is checked after it's sanitized.
-  if (field === 'content') return !isLong(value) && isEmptyContent(value);
+  if (field === 'content') return isQuick(value) && isEmptyContent(value);
   return !isVisible(field === 'title' ? cleanLine(value) : value);
 }
 

@@ -16,6 +16,7 @@ import {
   lockOrCreate,
   makeRoom,
   makeRoomForPublished,
+  prepareSave,
   requireOwn,
   SAVES,
 } from '../documents/write.ts';
@@ -29,10 +30,10 @@ import { toPost } from './serialize.ts';
 import { slugOf } from './slug.ts';
 
 /** Sanitizes the content of a post. Throws a BadRequestError when it's empty then, or too long. */
-async function requireContent({ contents }: Services, { user }: Caller, html: string) {
-  const prepared = await contents.prepare(html, user.id);
-  if (isEmptyPrepared(prepared)) throw new BadRequestError(REQUIRED);
-  return prepared;
+async function requireContent(services: Services, caller: Caller, html: string) {
+  const content = await prepareSave(services, caller, html);
+  if (isEmptyPrepared(content.prepared)) throw new BadRequestError(REQUIRED);
+  return content;
 }
 
 export interface SavedPost {
@@ -41,8 +42,6 @@ export interface SavedPost {
   isLive: boolean;
 }
 
-const PUBLISH = { verb: 'post.publish', limit: SAVES } as const;
-
 /** Saves a new post and publishes it. */
 export async function createPost(
   services: Services,
@@ -50,8 +49,9 @@ export async function createPost(
   input: NewPostInput,
 ): Promise<SavedPost> {
   const { title, category, image, imageAlt } = input;
-  const prepared = await requireContent(services, caller, input.content);
-  const post = await writeAs(services, caller, PUBLISH, async (tx, user) => {
+  const { prepared, limit } = await requireContent(services, caller, input.content);
+  const rules = { verb: 'post.publish', limit } as const;
+  const post = await writeAs(services, caller, rules, async (tx, user) => {
     const now = services.now();
     const id = newId();
     const slug = await uniqueSlug(tx, slugOf(title));
@@ -96,10 +96,13 @@ export async function editPost(
   input: PostChangesInput,
 ): Promise<SavedPost> {
   const { title, category, image, imageAlt } = input;
-  const prepared =
-    input.content === undefined ? {} : await requireContent(services, caller, input.content);
+  const { prepared, limit } =
+    input.content === undefined
+      ? { prepared: {}, limit: SAVES }
+      : await requireContent(services, caller, input.content);
+  const rules = { verb: 'post.publish', limit } as const;
   const changes = { title, category, image, imageAlt, ...prepared };
-  const post = await writeAs(services, caller, PUBLISH, async (tx, user) => {
+  const post = await writeAs(services, caller, rules, async (tx, user) => {
     // First, as all others do: two writes in other orders would deadlock.
     await lockDocument(tx, postId);
     const current = await lockPost(tx, postId);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../api/ratelimit/limits.ts';
 import { desk, FIELDS } from '../documents/support.ts';
 
@@ -38,5 +38,30 @@ describe('saves of posts and documents', () => {
     expect((await post(`publish/${id}`, { revision })).status).toBe(200);
     expect((await post('create', FIELDS, other)).status).toBe(201);
     expect((await update(editor)).status).toBe(200);
+  });
+
+  it('with long texts count before they are sanitized, even if they fail then', async () => {
+    const app = await desk({ limits: { save: LIMIT } });
+    const { call, post, author, editor, services } = app;
+    const content = '<p>some <b>text</b></p>'.repeat(2000);
+    const { _id: id } = (await post('create', { ...FIELDS, content })).body;
+    const { body } = await call('POST /api/post/create', { json: FIELDS, as: editor });
+    const update = (revision: number) =>
+      call(`PUT /api/document/update/${id}`, { json: { revision, content }, as: author });
+    expect((await update(77)).status).toBe(409);
+    expect((await update(1)).status).toBe(200);
+    const prepare = vi.spyOn(services.contents, 'prepare');
+    const edit = `PUT /api/post/updatepost/${body._id}/${author.id}`;
+    for (const refused of [
+      await update(2),
+      await post('create', { ...FIELDS, content }),
+      await post(`restorerevision/${id}`, { number: 1, revision: 2 }),
+      await call('POST /api/post/create', { json: { ...FIELDS, content }, as: author }),
+      await call(edit, { json: { content }, as: author }),
+    ]) {
+      expect(refused).toMatchObject({ status: 429, body: { success: false } });
+    }
+    expect(prepare).not.toHaveBeenCalled();
+    expect(await app.read(id)).toMatchObject({ revision: 2 });
   });
 });
