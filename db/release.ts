@@ -39,9 +39,15 @@ function newerDatabase(by: string): NewerDatabaseError {
   );
 }
 
+let journal: Migration[] | undefined;
+
+/** Returns the migrations of this release. Read once: an upgrade may replace the files of a running node. */
 function migrations(): Migration[] {
-  const journal = new URL(`./migrations/${engine}/meta/_journal.json`, import.meta.url);
-  return (JSON.parse(readFileSync(journal, 'utf8')) as { entries: Migration[] }).entries;
+  if (journal === undefined) {
+    const file = new URL(`./migrations/${engine}/meta/_journal.json`, import.meta.url);
+    journal = (JSON.parse(readFileSync(file, 'utf8')) as { entries: Migration[] }).entries;
+  }
+  return journal;
 }
 
 const newestOf = (some: Migration[]) =>
@@ -71,6 +77,15 @@ export async function requireUsable(db: Db): Promise<void> {
     throw newerDatabase(`a newer Inkwell (migration of ${date})`);
   }
   if (mark.oldest > own) throw newerDatabase(mark.by);
+}
+
+/**
+ * Does the same for a running node, with one query: only a release that started since then can have
+ * migrated the database, and it left its mark.
+ */
+export async function requireStillUsable(tx: Db): Promise<void> {
+  const mark = await readMark(tx);
+  if (mark !== undefined && mark.oldest > newestMigration()) throw newerDatabase(mark.by);
 }
 
 /**

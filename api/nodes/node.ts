@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database, Db } from '../../db/client.ts';
 import { NewerDatabaseError } from '../../db/errors.ts';
 import { deleteNode, type NodeState, upsertNode } from '../../db/queries/nodes.ts';
-import { requireUsable } from '../../db/release.ts';
+import { requireStillUsable } from '../../db/release.ts';
 import type { Env } from '../env.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { type LeaseHolder, Leases, type Renewal } from './leases.ts';
@@ -78,11 +78,11 @@ export class Node {
     if (!this.#isRegistered && !this.leases.areWanted) return;
     let renewal: Renewal | undefined;
     try {
-      await requireUsable(this.#options.database.read);
       renewal = await this.#options.database.transaction(async (tx) => {
         const [renewed] = await Promise.all([
           this.leases.renew(tx),
           this.#isRegistered && upsertNode(tx, this.#state()),
+          requireStillUsable(tx),
         ]);
         return renewed;
       });
