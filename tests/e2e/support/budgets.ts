@@ -33,12 +33,13 @@ export const BUDGETS: Record<string, Budget> = {
   dashboard: {
     path: '/dashboard',
     as: 'admin',
-    // 4 KB are the charts of views, what happened since the last visit, and the Media tab.
-    bytes: 162 * KB,
+    // 4 KB are the charts of views, what happened since the last visit, and the Media tab. 0.5 KB are
+    // the panel "System", which also makes a request.
+    bytes: 162.5 * KB,
     scriptBytes: 104.5 * KB,
-    // 55 to 60: the browser decides how many pictures below the screen it prefetches. Two are the
+    // 56 to 61: the browser decides how many pictures below the screen it prefetches. Two are the
     // reminder of a second factor: its call, and the client for it. Two are views and news.
-    requests: 60,
+    requests: 61,
   },
   profile: {
     path: '/dashboard?tab=profile',
