@@ -21,7 +21,7 @@ export async function notifyPasskeyAdded(tx: Db, services: Needs, user: Subject,
   await queueMail(tx, services, { kind: 'passkey-added', to: user.email, payload });
 }
 
-/** `name`: of the provider; empty for two-step verification. */
+/** `name`: of the provider or the passkey; empty for two-step verification. */
 export async function notifySignInChange(
   tx: Db,
   services: Needs,

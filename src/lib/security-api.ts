@@ -43,13 +43,14 @@ export const securityApi = {
     json<Passkey>('POST /api/auth/passkeys', { body: { credential } }),
   renamePasskey: (passkeyId: string, name: string) =>
     json<Passkey>(`PUT /api/auth/passkeys/${id(passkeyId)}`, { body: { name } }),
-  removePasskey: (passkeyId: string) => json<Success>(`DELETE /api/auth/passkeys/${id(passkeyId)}`),
+  removePasskey: (passkeyId: string, body?: SecondFactorProof) =>
+    json<Success>(`DELETE /api/auth/passkeys/${id(passkeyId)}`, { body }),
 
   identities: (options?: CallOptions) => json<IdentityList>('GET /api/auth/identities', options),
   linkIdentity: (provider: string) =>
     json<Success>('POST /api/auth/identities', { body: { provider } }),
-  unlinkIdentity: (identityId: string) =>
-    json<Success>(`DELETE /api/auth/identities/${id(identityId)}`),
+  unlinkIdentity: (identityId: string, body?: SecondFactorProof) =>
+    json<Success>(`DELETE /api/auth/identities/${id(identityId)}`, { body }),
 
   secondFactorStatus: (options?: CallOptions) =>
     json<SecondFactorStatus>('GET /api/auth/second-factor', options),

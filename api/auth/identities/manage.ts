@@ -103,7 +103,8 @@ export async function unlinkIdentity(
   publicId: string,
 ): Promise<void> {
   const issuers = allProviders(services.env).map(({ issuer }) => issuer);
-  await writeAs(services, caller, { fresh: true }, async (tx, { id }) => {
+  await writeAs(services, caller, { fresh: true }, async (tx, user) => {
+    const { id } = user;
     const linked = await listIdentities(tx, id);
     const identity = linked.find((each) => publicIdOf(each) === publicId);
     if (!identity) throw new NotFoundError('There is no such linked account.');
@@ -115,5 +116,7 @@ export async function unlinkIdentity(
     }
     const details = { issuer: identity.issuer };
     await auditAs(tx, services, caller, { action: 'identity.unlink', subject: id, details });
+    const name = linkedName(identity, services.env);
+    await notifySignInChange(tx, services, user, { change: 'identity-unlinked', name });
   });
 }

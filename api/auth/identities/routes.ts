@@ -7,7 +7,8 @@ import type { Services } from '../../services.ts';
 import { clearFlowCookie, readFlowCookie } from '../providers/flow.ts';
 import { providerWithId } from '../providers/settings.ts';
 import { currentPassword } from '../reauthenticate.ts';
-import { onlyPassword, withPassword } from '../with-password.ts';
+import { secondFactorProof, withSecondFactor } from '../second-factor/prove.ts';
+import { withPassword } from '../with-password.ts';
 import { linkIdentity, listOwnIdentities, unlinkIdentity } from './manage.ts';
 
 const linkInput = z.object({
@@ -19,6 +20,7 @@ const linkInput = z.object({
 export function identityRoutes(services: Services) {
   const { siteUrl } = services.env;
   const proof = withPassword(services);
+  const factor = withSecondFactor(services);
   return new Hono<ApiEnv>()
     .get('/', signedIn, async (c) => c.json(await listOwnIdentities(services, c.var)))
     .post('/', signedIn, body(linkInput), proof, async (c) => {
@@ -29,7 +31,7 @@ export function identityRoutes(services: Services) {
       c.var.client.report('identity.link', { userId: c.var.user.id });
       return c.json({ success: true, message: `Your ${provider.name} account is linked.` });
     })
-    .delete('/:id', signedIn, optionalBody(onlyPassword), proof, async (c) => {
+    .delete('/:id', signedIn, optionalBody(secondFactorProof), proof, factor, async (c) => {
       await unlinkIdentity(services, c.var, c.req.param('id'));
       c.var.client.report('identity.unlink', { userId: c.var.user.id });
       return c.json({ success: true, message: 'The account is no longer linked.' });

@@ -8,6 +8,7 @@ import { countWaysIn } from '../../../db/queries/sign-in-methods.ts';
 import { auditAs } from '../../audit/record.ts';
 import type { Passkey } from '../../contract/passkeys.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
+import { notifySignInChange } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
 import { allProviders } from '../providers/settings.ts';
 import { type Caller, writeAs } from '../write.ts';
@@ -49,7 +50,8 @@ export async function removeOwnPasskey(
   caller: Caller,
   id: string,
 ): Promise<void> {
-  await writeAs(services, caller, { fresh: true }, async (tx, { id: userId }) => {
+  await writeAs(services, caller, { fresh: true }, async (tx, user) => {
+    const { id: userId } = user;
     const removed = await deletePasskey(tx, { id, userId });
     if (!removed) throw unknown();
     const issuers = allProviders(services.env).map(({ issuer }) => issuer);
@@ -60,5 +62,7 @@ export async function removeOwnPasskey(
     }
     const details = { passkey: id };
     await auditAs(tx, services, caller, { action: 'passkey.remove', subject: userId, details });
+    const change = { change: 'passkey-removed', name: removed.name } as const;
+    await notifySignInChange(tx, services, user, change);
   });
 }

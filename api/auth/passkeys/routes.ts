@@ -9,7 +9,7 @@ import { toUser } from '../../users/serialize.ts';
 import { blankChallengeCookie, readChallengeHash } from '../challenge.ts';
 import { secondFactorProof, withSecondFactor } from '../second-factor/prove.ts';
 import { setSessionCookies } from '../session-cookie.ts';
-import { onlyPassword, withPassword } from '../with-password.ts';
+import { withPassword } from '../with-password.ts';
 import { assertion } from './credential.ts';
 import { listOwnPasskeys, removeOwnPasskey, renameOwnPasskey, toPasskey } from './manage.ts';
 import { addPasskey, beginPasskey, newPasskeyInput, passkeyName } from './register.ts';
@@ -65,7 +65,7 @@ export function passkeyRoutes(services: Services) {
       const change = { id: c.req.param('id'), name: c.req.valid('json').name };
       return c.json(await renameOwnPasskey(services, c.var, change));
     })
-    .delete('/:id', signedIn, optionalBody(onlyPassword), proof, async (c) => {
+    .delete('/:id', signedIn, optionalBody(secondFactorProof), proof, factor, async (c) => {
       await removeOwnPasskey(services, c.var, c.req.param('id'));
       c.var.client.report('passkey.remove', { userId: c.var.user.id });
       return c.json({ success: true, message: 'The passkey was removed.' });

@@ -66,12 +66,21 @@ export function passkeyAdded(site: MailSite, { username, at, name }: PasskeyPayl
   };
 }
 
-/** The wording of each change. `name`: of the provider. */
+/** The wording of each change. `name`: of the provider or the passkey. */
 const CHANGES = {
   'identity-linked': {
     what: 'An account was linked',
     sentence: (name: string) =>
       `A ${name} account was linked to it, and can sign in without your password.`,
+  },
+  'identity-unlinked': {
+    what: 'An account was unlinked',
+    sentence: (name: string) =>
+      `A ${name} account was unlinked from it, and can't sign in anymore.`,
+  },
+  'passkey-removed': {
+    what: 'A passkey was removed',
+    sentence: (name: string) => `The passkey “${name}” was removed, and can't sign in anymore.`,
   },
   'two-step-on': {
     what: 'Two-step verification was turned on',

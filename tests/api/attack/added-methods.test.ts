@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rememberDevice } from '../../../api/auth/devices.ts';
 import { listDevices } from '../../../db/queries/devices.ts';
+import { insertIdentity } from '../../../db/queries/identities.ts';
 import { findUserById, type UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, SITE, type TestApp } from '../../support/app.ts';
 import { createAuthenticator } from '../../support/authenticator.ts';
@@ -236,10 +237,18 @@ test('each change of how an account signs in is mailed to its owner', async () =
   const { body } = await app.call('POST /api/auth/second-factor/recovery-codes', renewed);
   const json = { code: body.recoveryCodes[0] };
   await app.call('DELETE /api/auth/second-factor/totp', { headers, json });
+  const identity = { issuer: 'https://id.example.com', subject: '1' };
+  await app.database.transaction((tx) => insertIdentity(tx, identity, user.id, clock.now()));
+  for (const kind of ['passkeys', 'identities']) {
+    const list = (await app.call(`GET /api/auth/${kind}`, { headers })).body[kind];
+    await app.call(`DELETE /api/auth/${kind}/${list[0]._id}`, { headers });
+  }
   expect(await queueOf(app)).toMatchObject([
     { kind: 'passkey-added', to: user.email, name: 'Laptop' },
     { kind: 'sign-in-change', to: user.email, change: 'two-step-on' },
     { kind: 'sign-in-change', to: user.email, change: 'recovery-codes' },
     { kind: 'sign-in-change', to: user.email, change: 'two-step-off' },
+    { kind: 'sign-in-change', to: user.email, change: 'passkey-removed', name: 'Laptop' },
+    { kind: 'sign-in-change', change: 'identity-unlinked', name: 'id.example.com' },
   ]);
 });

@@ -138,8 +138,11 @@ test('adding and removing are in the audit and security logs, and the owner gets
   expect(events).toContain('passkey.remove');
   const { mail: table } = await import('../../../db/schema.ts');
   const queued = await app.database.read.select().from(table);
-  expect(queued).toMatchObject([{ kind: 'passkey-added', to: user.email }]);
-  expect(queued[0]?.payload).toContain('Key ring');
+  expect(queued).toMatchObject([
+    { kind: 'passkey-added', to: user.email },
+    { kind: 'sign-in-change', to: user.email },
+  ]);
+  for (const { payload } of queued) expect(payload).toContain('Key ring');
 });
 
 test('a passkey makes its own session fresh again', async () => {

@@ -1,5 +1,6 @@
 import { URI } from 'otpauth';
 import { expect, test } from 'vitest';
+import { insertIdentity } from '../../../db/queries/identities.ts';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
 import { cookiesOf } from '../../support/cookies.ts';
 import { addPasskey } from '../passkeys/support.ts';
@@ -97,6 +98,23 @@ test.each([OFF, RENEW, ADD_PASSKEY])('%s takes more than the password', async (l
   const code = codeOf(secret, clock);
   expect((await app.call(line, { json: { code }, as: user })).status).toBeLessThan(300);
 });
+
+test.each(['passkeys', 'identities'] as const)(
+  'removing one of the %s takes more than the password',
+  async (kind) => {
+    const { app, clock, user } = await makeSite();
+    await addPasskey({ app, user });
+    const identity = { issuer: 'https://id.example.com', subject: '1' };
+    await app.database.transaction((tx) => insertIdentity(tx, identity, user.id, clock.now()));
+    const { secret } = await turnOn(app, user, clock);
+    const { body } = await app.call(`GET /api/auth/${kind}`, { as: user });
+    const remove = (json: object) =>
+      app.call(`DELETE /api/auth/${kind}/${body[kind][0]._id}`, { json, as: user });
+    const refused = await remove({ currentPassword: PASSWORD });
+    expect([refused.status, refused.body.code]).toEqual([403, 'second_factor']);
+    expect((await remove({ code: codeOf(secret, clock) })).status).toBe(200);
+  },
+);
 
 test.each([OFF, RENEW, ADD_PASSKEY])('%s takes a passkey instead of a code', async (line) => {
   const { app, clock, user } = await makeSite();

@@ -5,7 +5,7 @@ import type {
   LinkedIdentity,
   SignInProvider,
 } from '../../../../../api/contract/identities.ts';
-import { securityApi } from '../../../../lib/security-api.ts';
+import { type SecondFactorProof, securityApi } from '../../../../lib/security-api.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { ProviderButton } from '../../../auth/ProviderSignIn.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,7 +14,9 @@ import { ErrorState } from '../../../ui/list-states.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { exactTime } from '../../../ui/time.ts';
 import { keys } from '../../data.tsx';
+import { CodeDialog } from './CodeDialog.tsx';
 import { failureText } from './failure-text.ts';
+import { useSecondFactor } from './useSecondFactor.ts';
 import { useSecurityRefresh } from './useSecurityRefresh.ts';
 
 /** Accounts at other sites that sign in to this one. */
@@ -45,16 +47,23 @@ export function IdentitySection() {
 function Identities({ identities, providers }: IdentityList) {
   const [removing, setRemoving] = useState<LinkedIdentity | null>(null);
   const refresh = useSecurityRefresh();
-  const unlink = async () => {
-    if (!removing) return;
-    try {
-      await securityApi.unlinkIdentity(removing._id);
-      toast(`Your ${removing.name} account is no longer linked.`);
-    } catch (error) {
-      toast(failureText(error, 'Nothing was changed.'), 'error');
-    }
+  const { data: status } = useSecondFactor();
+  const close = () => setRemoving(null);
+  const unlink = async ({ _id, name }: LinkedIdentity, proof?: SecondFactorProof) => {
+    await securityApi.unlinkIdentity(_id, proof);
+    toast(`Your ${name} account is no longer linked.`);
     refresh();
   };
+  const tryToUnlink = async () => {
+    try {
+      if (removing) await unlink(removing);
+    } catch (error) {
+      toast(failureText(error, 'Nothing was changed.'), 'error');
+      refresh();
+    }
+  };
+  const title = `Unlink your ${removing?.name ?? ''} account?`;
+  const text = "You can't sign in with it anymore, until you link it again.";
   return (
     <>
       {identities.length === 0 && <p className="text-muted text-sm">No account is linked yet.</p>}
@@ -92,16 +101,32 @@ function Identities({ identities, providers }: IdentityList) {
           <LinkButton key={provider.id} provider={provider} />
         ))}
       </div>
-      <ConfirmDialog
-        open={removing !== null}
-        title={`Unlink your ${removing?.name ?? ''} account?`}
-        yes="Yes, unlink"
-        no="Cancel"
-        onConfirm={unlink}
-        onClose={() => setRemoving(null)}
-      >
-        You can't sign in with it anymore, until you link it again.
-      </ConfirmDialog>
+      {removing && status?.totp ? (
+        <CodeDialog
+          title={title}
+          label="Unlink"
+          variant="danger"
+          hasPasskey={status.passkeys > 0}
+          onProof={async (proof) => {
+            await unlink(removing, proof);
+            close();
+          }}
+          onClose={close}
+        >
+          {text}
+        </CodeDialog>
+      ) : (
+        <ConfirmDialog
+          open={removing !== null}
+          title={title}
+          yes="Yes, unlink"
+          no="Cancel"
+          onConfirm={tryToUnlink}
+          onClose={close}
+        >
+          {text}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

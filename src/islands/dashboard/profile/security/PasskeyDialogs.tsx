@@ -1,12 +1,14 @@
 import { type SubmitEvent, useId, useRef } from 'react';
 import { MAX_PASSKEY_NAME_LENGTH, type Passkey } from '../../../../../api/contract/passkeys.ts';
-import { securityApi } from '../../../../lib/security-api.ts';
+import { type SecondFactorProof, securityApi } from '../../../../lib/security-api.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { FormAlert, useSubmit } from '../../../auth/FormAlert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { CodeDialog } from './CodeDialog.tsx';
 import { failureText } from './failure-text.ts';
+import { useSecondFactor } from './useSecondFactor.ts';
 import { useSecurityRefresh } from './useSecurityRefresh.ts';
 
 interface Props {
@@ -62,29 +64,52 @@ export function RemovePasskeyDialog({
   onClose: () => void;
 }) {
   const refresh = useSecurityRefresh();
-  const remove = async ({ _id, name }: Passkey) => {
-    try {
-      await securityApi.removePasskey(_id);
-      toast(`The passkey “${name}” was removed.`);
-    } catch (error) {
-      toast(failureText(error, 'The passkey was not removed.'), 'error');
-    }
+  const { data: status } = useSecondFactor();
+  const remove = async ({ _id, name }: Passkey, proof?: SecondFactorProof) => {
+    await securityApi.removePasskey(_id, proof);
+    toast(`The passkey “${name}” was removed.`);
     refresh();
   };
+  const tryToRemove = async (removed: Passkey) => {
+    try {
+      await remove(removed);
+    } catch (error) {
+      toast(failureText(error, 'The passkey was not removed.'), 'error');
+      refresh();
+    }
+  };
+  const title = 'Remove this passkey?';
+  const text = `You can't sign in with “${passkey?.name}” anymore. Your device may still offer it until you delete it there, too.`;
+  if (passkey && status?.totp) {
+    return (
+      <CodeDialog
+        title={title}
+        label="Remove it"
+        variant="danger"
+        hasPasskey
+        onProof={async (proof) => {
+          await remove(passkey, proof);
+          onClose();
+        }}
+        onClose={onClose}
+      >
+        {text}
+      </CodeDialog>
+    );
+  }
   return (
     <ConfirmDialog
       open={passkey !== null}
-      title="Remove this passkey?"
+      title={title}
       yes="Yes, remove it"
       no="Cancel"
       // Not awaited, so that this dialog closes before "Confirm it's you" opens.
       onConfirm={() => {
-        if (passkey) void remove(passkey);
+        if (passkey) void tryToRemove(passkey);
       }}
       onClose={onClose}
     >
-      You can't sign in with “{passkey?.name}” anymore. Your device may still offer it until you
-      delete it there, too.
+      {text}
     </ConfirmDialog>
   );
 }

@@ -13,6 +13,7 @@ import { keys } from '../../data.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import { failureText } from './failure-text.ts';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
+import { useSecondFactor } from './useSecondFactor.ts';
 import { useSecurityRefresh } from './useSecurityRefresh.ts';
 
 /** The passkeys of the account. `isAvailable`: browsers offer passkeys at this address. */
@@ -53,11 +54,7 @@ function AddPasskey({ isFull }: { isFull: boolean }) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const refresh = useSecurityRefresh();
-  const { data: status } = useQuery({
-    queryKey: keys.secondFactor,
-    queryFn: ({ signal }) => securityApi.secondFactorStatus({ signal }),
-    staleTime: 0,
-  });
+  const { data: status } = useSecondFactor();
   const add = async (proof?: SecondFactorProof) => {
     const { name } = await addPasskey(proof);
     toast(`The passkey “${name}” was added.`);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { SecondFactorStatus, TotpSetup } from '../../../../../api/contract/passkeys.ts';
 import { securityApi } from '../../../../lib/security-api.ts';
@@ -6,10 +5,10 @@ import { toast } from '../../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/list-states.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
-import { keys } from '../../data.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import { failureText } from './failure-text.ts';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
+import { useSecondFactor } from './useSecondFactor.ts';
 import { useSecurityRefresh } from './useSecurityRefresh.ts';
 
 /** It draws the QR code, which few people ever see. */
@@ -26,11 +25,7 @@ export function TwoStepSection() {
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const refresh = useSecurityRefresh();
-  const query = useQuery({
-    queryKey: keys.secondFactor,
-    queryFn: ({ signal }) => securityApi.secondFactorStatus({ signal }),
-    staleTime: 0,
-  });
+  const query = useSecondFactor();
   const show = (fresh: string[]) => {
     setSetup(null);
     setCodes(fresh);
