@@ -171,17 +171,18 @@ export async function runUserCommand(argv: string[], terminal: Terminal): Promis
     else terminal.out(`${await withContext(terminal, call)}\n`);
     return 0;
   } catch (error) {
-    // Drizzle's own message is the query. The cause says what to look at.
-    const { message } = rootCause(error as Error);
-    if (!(error instanceof UsageError)) {
-      const expected = [ApiError, EnvError, NewerDatabaseError].some(
-        (each) => error instanceof each,
-      );
-      terminal.err(`${expected ? message : `The command failed: ${message}`}\n`);
-      return EXIT_CODES.failed;
+    const { message } = error as Error;
+    if (error instanceof UsageError) {
+      terminal.err(`${message}\n\n${USAGE}`);
+      return EXIT_CODES.usage;
     }
-    terminal.err(`${message}\n\n${USAGE}`);
-    return EXIT_CODES.usage;
+    const isExpected = [ApiError, EnvError, NewerDatabaseError].some(
+      (each) => error instanceof each,
+    );
+    // Drizzle's own message is the query. The cause says what to look at.
+    const reason = rootCause(error as Error).message;
+    terminal.err(`${isExpected ? message : `The command failed: ${reason}`}\n`);
+    return EXIT_CODES.failed;
   }
 }
 
