@@ -41,7 +41,10 @@ function newerDatabase(by: string): NewerDatabaseError {
 
 let journal: Migration[] | undefined;
 
-/** Returns the migrations of this release. Read once: an upgrade may replace the files of a running node. */
+/**
+ * Returns the migrations of this release. Read once: an upgrade may replace the files of a running
+ * node.
+ */
 function migrations(): Migration[] {
   if (journal === undefined) {
     const file = new URL(`./migrations/${engine}/meta/_journal.json`, import.meta.url);

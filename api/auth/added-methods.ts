@@ -7,7 +7,8 @@ import { linkedName } from './identities/manage.ts';
 
 // A password reset removes passkeys, linked identities and two-step verification that were added
 // from an unknown browser in the last 30 days, after the last sign-in from a known one, unless the
-// owner keeps them. Why not everything added since then: docs/decisions/033-what-a-reset-removes.md.
+// owner keeps them. Why not everything added since then:
+// docs/decisions/033-what-a-reset-removes.md.
 
 /** Lists the ways to sign in that a reset removes. */
 export async function listAddedMethods(

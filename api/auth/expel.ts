@@ -19,9 +19,10 @@ export async function expelEveryone(tx: Db, userId: string, usedAt: Date): Promi
 }
 
 /**
- * Removes what a thief may have in the account of a user above `reader`: sessions, mailed links, and
- * passkeys, identities and two-step verification that were added in the last 30 days from a browser
- * that the account didn't know. Others stay: access to the mailbox alone must not remove them.
+ * Removes what a thief may have in the account of a user above `reader`: sessions, mailed links,
+ * and passkeys, identities and two-step verification that were added in the last 30 days from a
+ * browser that the account didn't know. Others stay: access to the mailbox alone must not remove
+ * them.
  */
 export async function expelThief(tx: Db, userId: string, at: Date): Promise<void> {
   await endAccess(tx, userId, at);

@@ -21,8 +21,8 @@ export async function insertPublishedDocument(tx: Db, values: NewDocumentRow): P
 }
 
 /**
- * Saves changes of a post in its document, too. What else is unpublished there stays so. Returns the
- * document.
+ * Saves changes of a post in its document, too. What else is unpublished there stays so. Returns
+ * the document.
  */
 export async function updateDocumentOf(
   tx: Db,

@@ -42,9 +42,10 @@ interface DocumentRules {
 export const SAVES = { name: 'save', what: 'Too many saves' } as const;
 
 /**
- * Sanitizes the HTML of a save, before its transaction. HTML that takes long counts first, in its own
- * transaction: then a refused save costs little, and one that fails counts, too. Returns the limit
- * that the write must take if the save hasn't been counted yet. Throws a TooManyRequestsError.
+ * Sanitizes the HTML of a save, before its transaction. HTML that takes long counts first, in its
+ * own transaction: then a refused save costs little, and one that fails counts, too. Returns the
+ * limit that the write must take if the save hasn't been counted yet. Throws a
+ * TooManyRequestsError.
  */
 export async function prepareSave(
   services: Pick<Services, 'contents' | 'database' | 'env' | 'now' | 'limits'>,

@@ -106,8 +106,8 @@ async function pictureBytes(tx: Db, userId: string, now: Date) {
 }
 
 /**
- * Deletes autosaves until a member's pictures and versions fit. Returns whether they do. `isRequired`:
- * deletes none if they can't fit, because the caller then refuses what was asked for.
+ * Deletes autosaves until a member's pictures and versions fit. Returns whether they do.
+ * `isRequired`: deletes none if they can't fit, because the caller then refuses what was asked for.
  */
 async function makeFit(
   tx: Db,

@@ -46,8 +46,8 @@ export async function changeRole(
 }
 
 /**
- * Changes a role in an open transaction, and ends the preview links of documents that the user may no
- * longer write. Throws a ConflictError for the last administrator.
+ * Changes a role in an open transaction, and ends the preview links of documents that the user may
+ * no longer write. Throws a ConflictError for the last administrator.
  */
 export async function setRole(tx: Db, user: UserRow, role: Role, now: Date): Promise<RoleChange> {
   if (user.role === role) return { user, changed: false };

@@ -129,8 +129,8 @@ export async function boundAutosaves(
 const CAN_DROP = and(eq(revisions.kind, 'auto'), lt(revisions.number, documents.revision));
 
 /**
- * Returns the bytes of all versions of a user's documents, and those of them that `dropAutosaves` can
- * delete. Doesn't read the versions.
+ * Returns the bytes of all versions of a user's documents, and those of them that `dropAutosaves`
+ * can delete. Doesn't read the versions.
  */
 export async function sumVersionBytes(
   db: Db,

@@ -69,7 +69,9 @@ export async function spendTotpStep(tx: Db, userId: string, step: number): Promi
   return rows.length > 0;
 }
 
-/** Deletes the secret and the recovery codes of a user. `since`: only if the secret is from later. */
+/**
+ * Deletes the secret and the recovery codes of a user. `since`: only if the secret is from later.
+ */
 export async function deleteTotp(
   tx: Db,
   userId: string,

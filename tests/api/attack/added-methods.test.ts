@@ -15,7 +15,9 @@ import { codeOf, enterCode, enterPassword, testClock } from '../second-factor/su
 const NEW = 'only the owner knows this';
 const DAY_MS = 24 * 60 * 60_000;
 
-/** `start`: sessions use the real clock, so a test that needs one a month later starts in the past. */
+/**
+ * `start`: sessions use the real clock, so a test that needs one a month later starts in the past.
+ */
 async function makeSite(values: Partial<UserRow> = { role: 'administrator' }, start = Date.now()) {
   const clock = testClock(start);
   const app = await mailApp({ services: { now: clock.now } });

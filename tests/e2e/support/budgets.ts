@@ -33,8 +33,8 @@ export const BUDGETS: Record<string, Budget> = {
   dashboard: {
     path: '/dashboard',
     as: 'admin',
-    // 4 KB are the charts of views, what happened since the last visit, and the Media tab. 0.5 KB are
-    // the panel "System", which also makes a request.
+    // 4 KB are the charts of views, what happened since the last visit, and the Media tab. 0.5 KB
+    // are the panel "System", which also makes a request.
     bytes: 162.5 * KB,
     scriptBytes: 104.5 * KB,
     // 56 to 61: the browser decides how many pictures below the screen it prefetches. Two are the
