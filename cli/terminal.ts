@@ -13,7 +13,7 @@ export class CommandError extends Error {
 export const say = (line: string) =>
   void process.stdout.write(`${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`);
 
-/** Exit codes of every command: 0 is success. README.md lists them. */
+/** Exit codes of every command: 0 is success. docs/deploying.md lists them. */
 export const EXIT_CODES = { failed: 1, usage: 2, interrupted: 130 } as const;
 
 /** The arguments of a command are wrong. */

@@ -56,7 +56,7 @@ const BUCKET_ERROR =
   'The S3 store answered 403 to PUT https://s3.example.com/blog-site/post/a-walk';
 
 const FULL_DISK = {
-  ...{ version: '0.1.0', databaseBytes: 48_300_000, failingMail: 3 },
+  ...{ version: '0.7.0', databaseBytes: 48_300_000, failingMail: 3 },
   disk: { free: 1_900_000_000, total: 40_000_000_000, isNearlyFull: true },
 };
 const STATUS = /\/api\/publish\/status/;
