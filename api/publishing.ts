@@ -59,7 +59,6 @@ export function createPublishing(options: {
       else site.clear();
       siteTarget?.changed(paths);
     },
-    preload: (address): Promise<void> => site.preload(address),
     onProgress: (rendered, total) => {
       if (Date.now() - lastProgress < PROGRESS_EVERY_MS) return;
       lastProgress = Date.now();

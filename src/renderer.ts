@@ -9,14 +9,13 @@ import { eachRedirect, listRedirectsOf } from '../db/queries/redirects.ts';
 import { listLatestSlugs } from '../db/queries/slugs.ts';
 import { findStoryTimes, listShowing } from '../db/queries/stories.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
-import { database, postPage } from './lib/data.ts';
+import { database } from './lib/data.ts';
 import { allListPaths, changedListPaths } from './lib/post-lists.ts';
 import { movedPath, REDIRECTS_PATH, redirectsFile } from './lib/redirects.ts';
 import { changedPaths, staticPaths } from './lib/routes.ts';
 import { siteUrl } from './lib/runtime.ts';
 import { searchEntries as findSearchEntries } from './lib/search/static-index/entries.ts';
 import { allSitemapPaths, sitemapPaths } from './lib/sitemap.ts';
-import { pageKey, type Upcoming, upcomingPage } from './lib/upcoming.ts';
 import type { Failure } from './middleware.ts';
 import { site } from './site.config.ts';
 
@@ -56,30 +55,6 @@ async function renderRedirects(): Promise<Response> {
 export async function renderPreview(draft: PreviewDraft): Promise<Response> {
   const path = draft.isShared ? '/preview/shared/draft' : '/preview/draft';
   return render(siteUrl() + path, { draft });
-}
-
-/** A page that was rendered before its post is public. */
-export interface UpcomingPage {
-  response: Response;
-  /** Equal to `postPageKey` of the public post if that has the same page. */
-  key: string;
-}
-
-/**
- * Renders the page of a scheduled post, as if it were public since the scheduled time. Returns `undefined`
- * if the document is gone.
- */
-export async function renderUpcoming(which: Upcoming): Promise<UpcomingPage | undefined> {
-  const page = await withBudget(() => upcomingPage(which));
-  if (page === undefined) return undefined;
-  const response = await render(`${siteUrl()}/post/${which.slug}`, { upcoming: page });
-  return { response, key: pageKey(page) };
-}
-
-/** Returns the hash of everything that the page of a public post shows. */
-export async function postPageKey(slug: string): Promise<string | undefined> {
-  const page = await withBudget(() => postPage(slug));
-  return page && pageKey(page);
 }
 
 const UNFINISHED = 'x-unfinished';

@@ -21,23 +21,13 @@ export async function atomicWrite(path: string, data: Uint8Array): Promise<void>
 /**
  * Replaces several files, in this order, after all of them are complete on disk. If one can't be
  * written, none is replaced. Doesn't sync the folders: after a power cut the old files may be back.
- *
- * `isWanted`: awaited while the files are being written; if it's false, none is replaced. Returns it.
  */
-export async function atomicWriteAll(
-  files: { path: string; data: Uint8Array }[],
-  isWanted = Promise.resolve(true),
-): Promise<boolean> {
-  const staging = files.map(({ path, data }) => stage(path, data));
-  const [wanted, ...outcomes] = await Promise.allSettled([isWanted, ...staging]);
+export async function atomicWriteAll(files: { path: string; data: Uint8Array }[]): Promise<void> {
+  const outcomes = await Promise.allSettled(files.map(({ path, data }) => stage(path, data)));
   const staged = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   try {
-    for (const outcome of [...outcomes, wanted]) {
-      if (outcome.status === 'rejected') throw outcome.reason;
-    }
-    const isReplaced = wanted.status === 'fulfilled' && wanted.value;
-    for (const file of staged) await (isReplaced ? file.commit() : file.discard());
-    return isReplaced;
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    for (const file of staged) await file.commit();
   } catch (error) {
     await Promise.all(staged.map((file) => file.discard()));
     throw error;

@@ -44,23 +44,14 @@ export function pack(path: string, bytes: Uint8Array, effort = effortOf(path)): 
   return { bytes, variants: { br, gz: gzipSync(bytes, { level: effort.gz }) } };
 }
 
-/**
- * Writes a file and its variants, all of them or none. Throws the file system's error. `isWanted`: if it's
- * false, nothing is written. Returns whether it was.
- */
-export async function writePacked(
-  path: string,
-  { bytes, variants }: Packed,
-  isWanted = Promise.resolve(true),
-): Promise<boolean> {
+/** Writes a file and its variants, all of them or none. Throws the file system's error. */
+export async function writePacked(path: string, { bytes, variants }: Packed): Promise<void> {
   if (!variants) {
-    if (!(await isWanted)) return false;
     // Variants of an earlier, longer file would be served instead.
     if (COMPRESSIBLE.test(path)) {
       await Promise.all([rm(`${path}.br`, { force: true }), rm(`${path}.gz`, { force: true })]);
     }
-    await atomicWrite(path, bytes);
-    return true;
+    return await atomicWrite(path, bytes);
   }
   // The variants first: clients that see the new page may already ask for them.
   const files = [
@@ -68,7 +59,7 @@ export async function writePacked(
     { path: `${path}.gz`, data: variants.gz },
     { path, data: bytes },
   ];
-  return atomicWriteAll(files, isWanted);
+  await atomicWriteAll(files);
 }
 
 /** The same without syncs, for a folder that isn't used after a crash. */

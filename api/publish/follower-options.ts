@@ -6,7 +6,6 @@ import type { Releases } from './releases.ts';
 import type { RenderPool } from './render-pool.ts';
 import type { SharePictures } from './share-pictures.ts';
 import type { StoryRefresh } from './story-refresh.ts';
-import type { UpcomingPages } from './upcoming-pages.ts';
 
 export interface FollowerOptions {
   log: Logger;
@@ -17,7 +16,6 @@ export interface FollowerOptions {
   failures: FailedPosts;
   pictures: SharePictures;
   stories: StoryRefresh;
-  upcoming: UpcomingPages;
   index: SearchIndex;
   /** Renders and writes the pages of these paths. */
   write(paths: string[]): Promise<void>;

@@ -187,15 +187,13 @@ export class Follower {
 
   /** Publishes a batch, and updates the search index in parallel. */
   async #publish(batch: PendingChange[]): Promise<void> {
-    const { pool, releases, index, pictures, upcoming } = this.#options;
+    const { pool, releases, index, pictures } = this.#options;
     pictures.pause();
-    const ahead = await upcoming.write(batch, releases.roots);
     // A visit to one of them waits until it's written.
-    for (const { postId } of batch) if (!ahead.has(postId)) this.#rendering.add(postId);
+    for (const { postId } of batch) this.#rendering.add(postId);
     const changes: Change[] = batch.map((change) => {
       const { action, postId, slug, isBulk } = change;
-      const isWritten = this.#retries.takeWritten(change) || ahead.has(postId);
-      return { action, postId, slug, isBulk, isWritten };
+      return { action, postId, slug, isBulk, isWritten: this.#retries.takeWritten(change) };
     });
     releases.draft?.changes.push(...changes.map((change) => ({ ...change, isWritten: false })));
     const { port1, port2 } = new MessageChannel();

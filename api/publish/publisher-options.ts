@@ -20,8 +20,6 @@ export interface PublisherOptions extends FeedWatcher {
   pictureRestMs?: number;
   /** Called with the paths that changed, or `null` after a full render. */
   onPublished(paths: string[] | null): void;
-  /** Loads the page of an address into memory. */
-  preload?(address: string): Promise<void>;
   /** Called during a full render with the number of pages; `total` is 0 while it's unknown. */
   onProgress?(rendered: number, total: number): void;
   /** Called when changes were published. */

@@ -18,7 +18,6 @@ import { SharePictures } from './share-pictures.ts';
 import { nodesStatus, postsStatus, releaseStatus } from './status.ts';
 import { StoryRefresh } from './story-refresh.ts';
 import type { PreviewedBy, Publisher, PublishOutcome, RenderedPage } from './types.ts';
-import { UpcomingPages } from './upcoming-pages.ts';
 import { Visits } from './visits.ts';
 
 /**
@@ -51,15 +50,7 @@ export class FilePublisher implements Publisher {
     this.#options = options;
     this.#releases = new Releases(options.dataDir);
     this.#pool = new RenderPool({ thread, log });
-    const upcoming = new UpcomingPages({
-      ...{ database, log, now, onPublished, pool: this.#pool, preload: options.preload },
-      cursor: () => this.#feed.cursor,
-    });
-    const onScheduled = (at: number | null) => {
-      upcoming.notice(at);
-      options.onScheduled?.(at);
-    };
-    this.#feed = new FeedReader(database, { ...options, onScheduled });
+    this.#feed = new FeedReader(database, options);
     const { pending } = this.#feed;
     this.#failures = new FailedPosts({ database, log, now, pending });
     this.#state = new NodeStateFile(options, () => this.#collectState());
@@ -87,7 +78,7 @@ export class FilePublisher implements Publisher {
     });
     const parts = { ...shared, pool: this.#pool, failures: this.#failures, index: this.#index };
     this.#follower = new Follower({
-      ...{ ...parts, feed: this.#feed, pictures: this.#pictures, stories: this.#stories, upcoming },
+      ...{ ...parts, feed: this.#feed, pictures: this.#pictures, stories: this.#stories },
       write: (paths) => this.#write(paths),
       onProgress: () => {
         onProgress();
@@ -97,7 +88,7 @@ export class FilePublisher implements Publisher {
     });
     const follower = this.#follower;
     this.#visits = new Visits({
-      ...{ ...parts, follower, upcoming, pictures: this.#pictures },
+      ...{ ...parts, follower, pictures: this.#pictures },
       isStopped: () => this.#isStopped,
     });
     this.#builder = new ReleaseBuilder({

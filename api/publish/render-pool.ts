@@ -17,7 +17,6 @@ import type {
   Rendered,
   RenderedPage,
   RenderedPart,
-  Upcoming,
 } from './types.ts';
 import type { RenderAllTask } from './worker/render-all.ts';
 import type { Page } from './worker/tasks.ts';
@@ -110,16 +109,6 @@ export class RenderPool {
       if (!(error instanceof PageTimeoutError)) throw error;
       throw new UnavailableError('The preview took too long to render.', 2);
     }
-  }
-
-  /** Renders the page of a scheduled post and keeps it for `writePrepared`. */
-  async prepare(which: Upcoming): Promise<void> {
-    await this.#pages.run('prepare', { which }, { timeoutMs: TASK_TIMEOUT_MS });
-  }
-
-  /** Writes a page that was prepared. Returns false if there's none, or it's outdated. */
-  async writePrepared(slug: string, roots: string[]): Promise<boolean> {
-    return this.#pages.run('writePrepared', { slug, roots }, { timeoutMs: TASK_TIMEOUT_MS });
   }
 
   async searchEntries(ids: string[]): Promise<SearchEntry[]> {

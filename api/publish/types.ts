@@ -11,10 +11,6 @@ export interface Renderer {
   isUnfinished?(response: Response): boolean;
   /** Renders a post that isn't stored. */
   renderPreview(draft: PreviewDraft): Promise<Response>;
-  /** Renders a scheduled post as its page will be, with a key that says what is on it. */
-  renderUpcoming(which: Upcoming): Promise<{ response: Response; key: string } | undefined>;
-  /** The key of what is on the page of a public post. */
-  postPageKey(slug: string): Promise<string | undefined>;
   /** Every path that a change of this post affects, the post's own page first. */
   affectedPaths(change: Change): Promise<string[]>;
   /** Which of these names, in lower case, are of users with posts. */
@@ -34,14 +30,6 @@ export interface SharePicture {
   /** Of everything that it shows; part of its address. */
   hash: string;
   draw(): Promise<Uint8Array>;
-}
-
-/** A scheduled document, and the addresses that its post and its series will have. */
-export interface Upcoming {
-  documentId: string;
-  slug: string;
-  /** Empty without a series. */
-  seriesSlug: string;
 }
 
 /** What a call that waits for a publish learns. */

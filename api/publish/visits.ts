@@ -10,7 +10,6 @@ import { pictureIn } from './picture-files.ts';
 import type { RenderPool } from './render-pool.ts';
 import type { SharePictures } from './share-pictures.ts';
 import type { RenderedPage } from './types.ts';
-import type { UpcomingPages } from './upcoming-pages.ts';
 
 /** Usernames can have capital letters, but the URLs of their pages are lowercase. */
 const AUTHOR_IN_CAPITALS = /^\/author\/[^/]*[A-Z]/;
@@ -23,7 +22,6 @@ interface Options {
   pictures: Pick<SharePictures, 'render'>;
   failures: FailedPosts;
   follower: Pick<Follower, 'settled' | 'writeIfDeferred' | 'work'>;
-  upcoming: Pick<UpcomingPages, 'settled'>;
   isStopped: () => boolean;
 }
 
@@ -37,10 +35,7 @@ export class Visits {
 
   /** If the page of this path is about to be written, waits for that. Doesn't throw. */
   async settled(path: string): Promise<void> {
-    const { upcoming, follower } = this.#options;
-    const slug = slugIn(path);
-    if (slug !== undefined) await upcoming.settled(slug);
-    await follower.writeIfDeferred(path);
+    await this.#options.follower.writeIfDeferred(path);
   }
 
   /** See `Publisher.render`. */

@@ -48,8 +48,6 @@ export type Guard = (
 const CACHE_BYTES = 64 * 1024 * 1024;
 const MAX_RENDERS = 4;
 const MAX_WAITING_RENDERS = 100;
-/** Stands for a client's address in the queues. */
-const PRELOAD = '';
 /** The cache key of the 404 page. Without a slash, so that no address has it. */
 const NOT_FOUND_KEY = '404';
 const NO_FILES = new Set<RouteKind>(['hidden', 'api', 'feed']);
@@ -97,11 +95,6 @@ export class Site {
       this.#cache.delete(clean);
       if (clean === '/404' || clean === '/404.html') this.#cache.delete(NOT_FOUND_KEY);
     }
-  }
-
-  /** Loads the page of an address, which will be visited soon. Throws if it can't be read. */
-  async preload(address: string): Promise<void> {
-    await this.#cache.load(address, () => this.#load(routeKind(address), address, PRELOAD));
   }
 
   /** Call when all files may have changed. */

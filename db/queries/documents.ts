@@ -5,7 +5,6 @@ import {
   eq,
   getTableColumns,
   inArray,
-  isNull,
   lt,
   lte,
   ne,
@@ -308,12 +307,6 @@ export interface Scheduled {
   scheduledAt: Date;
 }
 
-/** What tells which page a scheduled document gets. */
-export type Upcoming = Pick<
-  DocumentRow,
-  'id' | 'slug' | 'title' | 'series' | 'revision' | 'scheduledAt'
->;
-
 /** In the trash, a document keeps its time, to have it again when it's restored. */
 const IS_SCHEDULED = eq(documents.status, 'scheduled');
 
@@ -330,17 +323,6 @@ export async function listDue(db: Db, at: Date, limit: number): Promise<Schedule
     .orderBy(asc(documents.scheduledAt), asc(documents.seq))
     .limit(limit);
   return rows.flatMap((row) => (row.scheduledAt ? [{ ...row, scheduledAt: row.scheduledAt }] : []));
-}
-
-/** Returns scheduled documents that were never public and are due by a time, earliest first. */
-export async function listUpcoming(db: Db, until: Date, limit: number): Promise<Upcoming[]> {
-  const { id, slug, title, series, revision, scheduledAt } = documents;
-  return await db
-    .select({ id, slug, title, series, revision, scheduledAt })
-    .from(documents)
-    .where(and(lte(scheduledAt, until), IS_SCHEDULED, isNull(documents.publishedRevision)))
-    .orderBy(asc(scheduledAt), asc(documents.seq))
-    .limit(limit);
 }
 
 /** SQL: when the next document is due, in epoch milliseconds, or null. */

@@ -137,8 +137,10 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
   const db = await database();
   const post = await findPostBySlug(db, slug);
   if (!post) return undefined;
-  const [shared, commentCount, categoryLabel, cards, tags, series] = await Promise.all([
-    sharedParts(post),
+  const urls = [...imagesOf([post]), ...pictureUrls(post.content)];
+  const [pictures, byline, commentCount, categoryLabel, cards, tags, series] = await Promise.all([
+    uploadsAmong(urls),
+    bylineOf(post.userId),
     countPostComments(db, post.id),
     findCategoryLabel(db, post.category),
     storyCards(post),
@@ -146,18 +148,7 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
     seriesPlaceOf(post.id),
   ]);
   const labeled = { ...post, categoryLabel };
-  return { ...shared, post: labeled, commentCount, stories: cards, tags, series };
-}
-
-/** What a page shows of other tables than the post's, whether the post is public or not. */
-export async function sharedParts({
-  image,
-  content,
-  userId,
-}: Pick<PostRow, 'image' | 'content' | 'userId'>): Promise<Pick<PostPage, 'pictures' | 'byline'>> {
-  const urls = [...imagesOf([{ image }]), ...pictureUrls(content)];
-  const [pictures, byline] = await Promise.all([uploadsAmong(urls), bylineOf(userId)]);
-  return { pictures, byline };
+  return { post: labeled, pictures, byline, commentCount, stories: cards, tags, series };
 }
 
 async function bylineOf(userId: string): Promise<Byline | undefined> {
@@ -182,15 +173,8 @@ async function seriesPlaceOf(postId: string): Promise<SeriesPlace | undefined> {
   const db = await database();
   const found = await findSeriesOf(db, postId);
   if (!found) return undefined;
-  return placeAmong(found, await listSeriesParts(db, found.slug), postId);
-}
-
-/** Returns the place of a post among the parts of a series. */
-export function placeAmong(
-  { slug, title }: Pick<SeriesPlace, 'slug' | 'title'>,
-  parts: readonly Pick<PostRow, 'id' | 'slug' | 'title'>[],
-  postId: string,
-): SeriesPlace {
+  const { slug, title } = found;
+  const parts = await listSeriesParts(db, slug);
   const index = parts.findIndex(({ id }) => id === postId);
   const [previous, next] = [parts[index - 1], parts[index + 1]];
   return { slug, title, part: index + 1, parts: parts.length, previous, next };

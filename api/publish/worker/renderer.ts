@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PreviewDraft } from '../../contract/publish.ts';
 import type { PageMessage } from '../render-thread.ts';
-import type { Renderer, Upcoming } from '../types.ts';
+import type { Renderer } from '../types.ts';
 
 /** `entry` is the file: URL of the built renderer. */
 const { entry, siteUrl }: { entry: string; siteUrl: string } = workerData;
@@ -12,11 +12,6 @@ export const renderer = (await import(entry)) as Renderer;
 export function renderPage(path: string): Promise<Response> {
   const render = () => renderer.render(siteUrl + path);
   return path.startsWith('/post/') ? timed(path, render) : render();
-}
-
-/** Renders a post that is scheduled. */
-export function renderUpcoming(which: Upcoming): ReturnType<Renderer['renderUpcoming']> {
-  return timed(`/post/${which.slug}`, () => renderer.renderUpcoming(which));
 }
 
 /** Renders a post that isn't stored. */

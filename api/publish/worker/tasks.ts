@@ -10,7 +10,6 @@ import { renderer, renderPage, renderPreview } from './renderer.ts';
 
 export { publish, writePages } from './publish.ts';
 export { countPages, renderAll } from './render-all.ts';
-export { prepare, writePrepared } from './upcoming.ts';
 
 /** A page as it's sent to another thread. */
 export interface Page {
