@@ -11,7 +11,7 @@ import { createSessions } from '../api/auth/sessions.ts';
 import { loadEnv } from '../api/env.ts';
 import { openDatabase } from '../db/client.ts';
 import { insertComment, toggleLike } from '../db/queries/comments.ts';
-import { listPostSlugs } from '../db/queries/slugs.ts';
+import { listPostCards } from '../db/queries/posts.ts';
 import { insertUser } from '../db/queries/users.ts';
 import { type Served, startServing } from './support/child.ts';
 import { compareRates, type Target } from './support/load.ts';
@@ -38,7 +38,7 @@ async function fill(folder: string): Promise<Rows> {
   const env = loadEnv({ DATA_DIR: folder });
   const database = await openDatabase(env.databaseUrl);
   const times = { createdAt: new Date(), updatedAt: new Date() };
-  const [post] = await listPostSlugs(database.read, { afterSeq: 0, limit: 1 });
+  const [post] = await listPostCards(database.read, {}, { startIndex: 0, limit: 1 });
   const postId = post?.id ?? '';
   const written = await database.transaction(async (tx) => {
     const people: string[] = [];

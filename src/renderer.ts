@@ -7,7 +7,7 @@ import { findMemberships, listAuthorsAmong, listSeriesParts } from '../db/querie
 import { countPosts, findPostById } from '../db/queries/posts.ts';
 import { eachRedirect, listRedirectsOf } from '../db/queries/redirects.ts';
 import { listLatestSlugs } from '../db/queries/slugs.ts';
-import { findStoryTimes, listShowing } from '../db/queries/stories.ts';
+import { findStoryTime, listShowing } from '../db/queries/stories.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
 import { database } from './lib/data.ts';
 import { allListPaths, changedListPaths } from './lib/post-lists.ts';
@@ -104,7 +104,7 @@ async function findAffectedPaths(change: PostChange): Promise<string[]> {
     ...changedPaths(change),
     ...(await sitemapPaths(db, await countPosts(db), known?.seq)),
     ...(known ? await changedArchivePaths(db, known.createdAt) : await everyArchivePath(db)),
-    ...(await listShowing(db, post, await findStoryTimes(db))).map((slug) => `/post/${slug}`),
+    ...(await listShowing(db, post, await findStoryTime(db))).map((slug) => `/post/${slug}`),
     ...(await movedPaths(db, change.postId)),
     ...(await changedListPaths(db, change.postId, post)),
     ...(await seriesNeighbors(db, change.postId)),

@@ -1,21 +1,19 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { StoryTime, StoryTimes } from '../../db/queries/stories.ts';
+import type { StoryTime } from '../../db/queries/stories.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
 
 const FILE = '.draft.json';
 /** Linux has a new ID here after each boot. */
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
-const storyTime = z.object({
-  ...{ at: z.number(), from: z.number(), shown: z.string() },
-}) satisfies z.ZodType<StoryTime>;
-
 const fileSchema = z.object({
-  ...{ boot: z.string(), feed: z.string(), seq: z.int().nonnegative() },
-  stories: z.object({ newest: storyTime, all: storyTime }),
-});
+  boot: z.string(),
+  feed: z.string(),
+  seq: z.int().nonnegative(),
+  stories: z.object({ at: z.number(), shown: z.string() }),
+}) satisfies z.ZodType<DraftStart & { boot: string }>;
 
 /** The state of the site when a draft was started. Later changes are published into the draft. */
 export interface DraftStart {
@@ -23,8 +21,8 @@ export interface DraftStart {
   feed: string;
   /** The last change that was in the database. */
   seq: number;
-  /** The times whose "Recent Stories" the pages of posts show. */
-  stories: StoryTimes;
+  /** The time whose "Recent Stories" the pages of posts show. */
+  stories: StoryTime;
 }
 
 /** Allows another process to continue a draft. Call it when the assets are complete. */

@@ -8,19 +8,35 @@ import { atomicWrite } from '../files/atomic-write.ts';
 import type { Position } from './feed-reader.ts';
 import type { LivePublish } from './live-publishes.ts';
 import type { PendingChange } from './pending.ts';
-import type { StoryPasses } from './story-refresh.ts';
+import type { StoryPass } from './story-refresh.ts';
 
 const number = z.number();
 
 const changeSchema = z.object({
-  ...{ seq: number, postId: z.string(), slug: z.string(), at: number, isBulk: z.boolean() },
-  ...{ action: z.enum(['publish', 'remove']), attempts: number, retryAt: number },
+  seq: number,
+  postId: z.string(),
+  slug: z.string(),
+  at: number,
+  isBulk: z.boolean(),
+  action: z.enum(['publish', 'remove']),
+  attempts: number,
+  retryAt: number,
   error: z.string().nullable(),
 }) satisfies z.ZodType<PendingChange>;
 
 const publishSchema = z.object({
-  ...{ postId: z.string(), slug: z.string(), queuedAt: number, liveAt: number, renderMs: number },
+  postId: z.string(),
+  slug: z.string(),
+  queuedAt: number,
+  liveAt: number,
+  renderMs: number,
 }) satisfies z.ZodType<LivePublish>;
+
+const passSchema = z.object({
+  done: number,
+  target: number.nullable(),
+  cursor: number,
+}) satisfies z.ZodType<StoryPass>;
 
 /** Counts the changes of the format. Another version's file isn't read. */
 const VERSION = 1;
@@ -33,7 +49,8 @@ const stateSchema = z.object({
   failures: z.array(changeSchema),
   deferred: z.array(z.string()),
   live: z.array(publishSchema),
-  stories: z.custom<StoryPasses>((value) => typeof value === 'object'),
+  // Earlier versions had two passes.
+  stories: passSchema.nullable().catch(null),
 });
 
 /** What a node has published. The file is written after the pages that it lists. */
@@ -45,7 +62,7 @@ export interface NodeState extends Position {
   /** The latest publishes, newest first. */
   live: LivePublish[];
   /** Progress of "Recent Stories". */
-  stories: StoryPasses | null;
+  stories: StoryPass | null;
 }
 
 const FILE = 'published.json';

@@ -168,7 +168,7 @@ export class FilePublisher implements Publisher {
       failures: this.#feed.pending.failed(),
       deferred: this.#follower.deferred.paths,
       live: [...this.#follower.live.list],
-      stories: this.#stories.passes,
+      stories: this.#stories.pass,
     };
   }
 

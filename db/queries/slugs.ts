@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
 import { hiddenPosts, posts, redirects } from '../schema.ts';
@@ -43,19 +43,6 @@ async function findTaken(tx: Db, wanted: string[], own: string): Promise<{ slug:
 function numbered(base: string, n: number): string {
   const end = n === 1 ? '' : `-${n}`;
   return (base.slice(0, MAX_SLUG_LENGTH - end.length).replace(/-+$/, '') || 'post') + end;
-}
-
-/** Returns the next posts after `afterSeq` (0 to begin), in order of insertion. */
-export async function listPostSlugs(
-  db: Db,
-  { afterSeq, limit }: { afterSeq: number; limit: number },
-): Promise<Pick<PostRow, 'seq' | 'id' | 'slug'>[]> {
-  return await db
-    .select({ seq: posts.seq, id: posts.id, slug: posts.slug })
-    .from(posts)
-    .where(gt(posts.seq, afterSeq))
-    .orderBy(asc(posts.seq))
-    .limit(limit);
 }
 
 /** Returns the posts of an author. */

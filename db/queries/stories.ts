@@ -14,49 +14,39 @@ export const STORIES = 3;
 export interface StoryTime {
   /** Milliseconds since 1970; 0 before the first release. */
   at: number;
-  /** Only for posts created at this time or later, in milliseconds since 1970. */
-  from: number;
   /** A hash of the stories at that time. */
   shown: string;
 }
 
-/** `newest` is moved forward often, `all` rarely, because writing every page again takes long. */
-export type StoryTimes = Record<'newest' | 'all', StoryTime>;
-
 const KEY = 'stories';
-const UNSET: StoryTime = { at: 0, from: 0, shown: '' };
 
-const parse = (stored: string | undefined): StoryTimes =>
-  stored === undefined ? { newest: UNSET, all: UNSET } : JSON.parse(stored);
+/** Earlier versions stored two times. Every page is written again after an upgrade. */
+function parse(stored = '{}'): StoryTime {
+  const { at = 0, shown = '' }: Partial<StoryTime> = JSON.parse(stored);
+  return { at, shown };
+}
 
-export async function findStoryTimes(db: Db): Promise<StoryTimes> {
+export async function findStoryTime(db: Db): Promise<StoryTime> {
   return parse(await getSetting(db, KEY));
 }
 
 /**
- * Moves one of the times forward, unless another node has done so since `seenAt`. Returns the times
- * that count now.
+ * Moves the time forward, unless another node has done so since `seenAt`. Returns the current one.
  */
 export async function advanceStoryTime(
   tx: Db,
-  name: keyof StoryTimes,
   seenAt: number,
   next: StoryTime,
-): Promise<StoryTimes> {
-  const times = parse(await lockSetting(tx, KEY));
-  if (times[name].at !== seenAt) return times;
-  const advanced = { ...times, [name]: next };
-  await setSetting(tx, KEY, JSON.stringify(advanced));
-  return advanced;
+): Promise<StoryTime> {
+  const current = parse(await lockSetting(tx, KEY));
+  if (current.at !== seenAt) return current;
+  await setSetting(tx, KEY, JSON.stringify(next));
+  return next;
 }
 
 /** Returns the time whose stories the page of a post shows. */
-export function storyTimeOf(
-  { createdAt, updatedAt }: { createdAt: Date; updatedAt: Date },
-  { newest, all }: StoryTimes,
-): Date {
-  const isNew = createdAt.getTime() >= newest.from;
-  return new Date(Math.max(updatedAt.getTime(), all.at, isNew ? newest.at : 0));
+export function storyTimeOf({ updatedAt }: { updatedAt: Date }, { at }: StoryTime): Date {
+  return new Date(Math.max(updatedAt.getTime(), at));
 }
 
 /**
@@ -71,12 +61,12 @@ const MAX_SHOWING = 50;
 export async function listShowing(
   db: Db,
   post: { id: string; seq: number; createdAt: Date } | undefined,
-  { all }: StoryTimes,
+  { at }: StoryTime,
 ): Promise<string[]> {
   const rows = await db
     .select({ slug: posts.slug })
     .from(posts)
-    .where(and(gt(posts.updatedAt, new Date(all.at)), post && (await isShowing(db, post))))
+    .where(and(gt(posts.updatedAt, new Date(at)), post && (await isShowing(db, post))))
     .orderBy(desc(posts.updatedAt))
     .limit(MAX_SHOWING);
   return rows.map(({ slug }) => slug);

@@ -20,7 +20,7 @@ import {
   type PostRow,
 } from '../../db/queries/posts.ts';
 import { findSeriesOf } from '../../db/queries/series.ts';
-import { findStoryTimes, STORIES, storyTimeOf } from '../../db/queries/stories.ts';
+import { findStoryTime, STORIES, storyTimeOf } from '../../db/queries/stories.ts';
 import { findTagsOf } from '../../db/queries/tags.ts';
 import { defaultAvatar, isGeneratedAvatar } from '../../db/queries/users.ts';
 import type { StoredTag } from '../../db/schema.ts';
@@ -63,13 +63,11 @@ const stories = {
 };
 
 /** Returns the cards in "Recent Stories" of a post. */
-export async function storyCards(
-  post: Pick<PostRow, 'createdAt' | 'updatedAt'>,
-): Promise<CardPost[]> {
+export async function storyCards(post: Pick<PostRow, 'updatedAt'>): Promise<CardPost[]> {
   const opened = await openedDatabase();
   const version = opened.dataVersion?.();
   if (version !== stories.version) Object.assign(stories, { version, cards: new Map() });
-  const until = storyTimeOf(post, await findStoryTimes(opened.read));
+  const until = storyTimeOf(post, await findStoryTime(opened.read));
   const known = stories.cards.get(until.getTime());
   if (known) return known;
   const cards = await recentCards(STORIES, until);

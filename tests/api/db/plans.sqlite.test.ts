@@ -39,7 +39,7 @@ import {
 } from '../../../db/queries/posts.ts';
 import { findSessionWithUser, listUserSessions } from '../../../db/queries/sessions.ts';
 import { getSetting } from '../../../db/queries/settings.ts';
-import { listPostSlugs } from '../../../db/queries/slugs.ts';
+import { listLatestSlugs } from '../../../db/queries/slugs.ts';
 import { monthlyCounts } from '../../../db/queries/stats.ts';
 import { listShowing } from '../../../db/queries/stories.ts';
 import {
@@ -86,8 +86,7 @@ async function planOf(query: (db: Db) => Promise<unknown>): Promise<string[]> {
 const READS_WHOLE_TABLE = /^SCAN (?!.* USING (COVERING )?INDEX |.* VIRTUAL TABLE INDEX \d+:M)/;
 const SORTS = /USE TEMP B-TREE FOR ORDER BY/;
 const PAGE = { startIndex: 0, limit: 9 };
-const STORY_TIME = { at: 5, from: 5, shown: '' };
-const STORY_TIMES = { newest: STORY_TIME, all: STORY_TIME };
+const STORY_TIME = { at: 5, shown: '' };
 
 const FILTERS: Record<string, PostFilter> = {
   'no filter': {},
@@ -145,7 +144,7 @@ const LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   'the posts of a tag by category': (db) =>
     listPosts(db, { tag: 't' }, { ...PAGE, sortBy: 'category' }),
   categories: listCategories,
-  'batches of posts': (db) => listPostSlugs(db, { afterSeq: 5, limit: 9 }),
+  'batches of posts': (db) => listLatestSlugs(db, { beforeSeq: 5, limit: 9 }),
   'a part of the sitemap': (db) => listSitemapRange(db, 1, 9),
 };
 
@@ -292,7 +291,7 @@ const OF_MANY: Record<string, [RegExp, (db: Db) => Promise<unknown>]> = {
   ],
   'posts that show a new one': [
     /INDEX posts_created \(created_at>\?\)/,
-    (db) => listShowing(db, POST, STORY_TIMES),
+    (db) => listShowing(db, POST, STORY_TIME),
   ],
   'newer posts of an author': [
     /INDEX posts_user_created \(user_id=\? AND created_at>\?\)/,

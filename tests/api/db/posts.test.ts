@@ -14,7 +14,7 @@ import {
   type PostFilter,
   updatePost,
 } from '../../../db/queries/posts.ts';
-import { listPostSlugs, uniqueSlug } from '../../../db/queries/slugs.ts';
+import { listLatestSlugs, uniqueSlug } from '../../../db/queries/slugs.ts';
 import { newId } from '../../../db/schema.ts';
 import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';
 
@@ -224,14 +224,14 @@ test('posts are read in batches, and in ranges for the sitemap', async () => {
   const made = [];
   for (let n = 0; n < 5; n++) made.push(await makePost(database, { createdAt: at(-n) }));
   const seen: string[] = [];
-  for (let afterSeq = 0; ; ) {
-    const batch = await listPostSlugs(database.read, { afterSeq, limit: 2 });
+  for (let beforeSeq = Number.MAX_SAFE_INTEGER; ; ) {
+    const batch = await listLatestSlugs(database.read, { beforeSeq, limit: 2 });
     const last = batch.at(-1);
     if (last === undefined) break;
     seen.push(...batch.map((row) => row.slug));
-    afterSeq = last.seq;
+    beforeSeq = last.seq;
   }
-  expect(seen).toEqual(made.map((post) => post.slug));
+  expect(seen).toEqual(made.map((post) => post.slug).reverse());
   expect(await maxPostSeq(database.read)).toBe(made[4]?.seq);
   const range = await listSitemapRange(database.read, made[1]?.seq ?? 0, made[3]?.seq ?? 0);
   expect(range).toEqual(made.slice(1, 4).map(({ slug, updatedAt }) => ({ slug, updatedAt })));
