@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { withDatabaseBudget } from '../db/deadline.ts';
+import { createSessions } from './access/sessions.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { identityRoutes } from './auth/identities/routes.ts';
 import { passkeyRoutes } from './auth/passkeys/routes.ts';
 import { googleRoutes, otherProviderRoutes } from './auth/providers/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secondFactorRoutes } from './auth/second-factor/routes.ts';
-import { createSessions } from './auth/sessions.ts';
 import { commentFeedRoutes, commentRoutes } from './comments/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { previewRoutes } from './documents/preview-page.ts';

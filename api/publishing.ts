@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
+import { createSessions } from './access/sessions.ts';
 import { pageGuard } from './auth/page-guard.ts';
-import { createSessions } from './auth/sessions.ts';
 import type { Env } from './env.ts';
 import { routeKind } from './http/routes.ts';
 import { FilePublisher } from './publish/publisher.ts';

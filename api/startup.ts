@@ -14,7 +14,7 @@ import { ApiError, rootCause } from './errors.ts';
 import { joinNodes } from './nodes/join.ts';
 import type { HeldLease } from './nodes/leases.ts';
 import type { Node } from './nodes/node.ts';
-import { slugOf } from './posts/slug.ts';
+import { slugOf } from './post-fields/slug.ts';
 import { createStorage, urlOf } from './uploads/storage.ts';
 
 /** Connections that the kernel holds until they're accepted. Others try again after a second. */

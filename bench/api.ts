@@ -7,7 +7,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { createSessions } from '../api/auth/sessions.ts';
+import { createSessions } from '../api/access/sessions.ts';
 import { loadEnv } from '../api/env.ts';
 import { openDatabase } from '../db/client.ts';
 import { insertComment, toggleLike } from '../db/queries/comments.ts';

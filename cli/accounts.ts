@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { expelEveryone } from '../api/auth/expel.ts';
-import { hashPassword } from '../api/auth/password-hash.ts';
-import { newPassword, requireNoOwnNames } from '../api/auth/password-rules.ts';
-import { isSuspended } from '../api/auth/suspension.ts';
+import { expelEveryone } from '../api/access/expel.ts';
+import { isSuspended } from '../api/access/suspension.ts';
 import type { Role } from '../api/contract/users.ts';
 import { BadRequestError, NotFoundError } from '../api/errors.ts';
+import { hashPassword } from '../api/passwords/password-hash.ts';
+import { newPassword, requireNoOwnNames } from '../api/passwords/password-rules.ts';
 import type { Services } from '../api/services.ts';
 import { issueToken, tokenUrl } from '../api/tokens/issue.ts';
 import { refreshAuthorPages } from '../api/users/author-pages.ts';

@@ -1,5 +1,5 @@
-import { bcryptCostOf } from '../api/auth/password-hash.ts';
-import { isSuspended } from '../api/auth/suspension.ts';
+import { isSuspended } from '../api/access/suspension.ts';
+import { bcryptCostOf } from '../api/passwords/password-hash.ts';
 import type { Db } from '../db/client.ts';
 import type { NewChange } from '../db/queries/changes.ts';
 import { deleteUserSessions } from '../db/queries/sessions.ts';

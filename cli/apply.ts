@@ -1,6 +1,6 @@
 import { updateDocumentOf } from '../api/documents/of-post.ts';
-import { seriesSlug } from '../api/documents/series.ts';
-import { keepCategoryLabel } from '../api/posts/category-label.ts';
+import { keepCategoryLabel } from '../api/post-fields/category-label.ts';
+import { seriesSlug } from '../api/post-fields/series.ts';
 import type { Db } from '../db/client.ts';
 import { type NewChange, recordChanges } from '../db/queries/changes.ts';
 import { findCommentById, insertComment, updateComment } from '../db/queries/comments.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { prepareContent } from '../api/content/sanitize.ts';
 import { ApiError } from '../api/errors.ts';
-import { title } from '../api/posts/input.ts';
+import { title } from '../api/post-fields/input.ts';
 import type { NewDocumentRow } from '../db/queries/documents.ts';
 import type { RevisionRow } from '../db/queries/revisions.ts';
 import { DOCUMENT_STATUSES, REVISION_KINDS, type RevisionMeta } from '../db/schema.ts';

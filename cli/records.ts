@@ -5,8 +5,8 @@ import { prepareContent } from '../api/content/sanitize.ts';
 import { MAX_COMMENT_LENGTH } from '../api/contract/comments.ts';
 import { MAX_TITLE_LENGTH } from '../api/contract/posts.ts';
 import { ApiError } from '../api/errors.ts';
-import * as posts from '../api/posts/input.ts';
-import { slugOf } from '../api/posts/slug.ts';
+import * as posts from '../api/post-fields/input.ts';
+import { slugOf } from '../api/post-fields/slug.ts';
 
 import type { CommentRow } from '../db/queries/comments.ts';
 import type { PictureRow } from '../db/queries/pictures.ts';

@@ -1,6 +1,6 @@
 import { transliterate } from 'transliteration';
-import { bcryptCostOf, isUsableArgon2 } from '../api/auth/password-hash.ts';
 import { MAX_REASON_LENGTH, ROLES, type Role } from '../api/contract/users.ts';
+import { bcryptCostOf, isUsableArgon2 } from '../api/passwords/password-hash.ts';
 import * as rules from '../api/users/rules.ts';
 import { defaultAvatar, type UserRow } from '../db/queries/users.ts';
 import {

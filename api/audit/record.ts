@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { type AuditEntry, recordAudit } from '../../db/queries/audit.ts';
-import type { Caller } from '../auth/write.ts';
+import type { Caller } from '../access/write.ts';
 import type { Services } from '../services.ts';
 
 /** Records what a signed-in user does, in the transaction that does it. */

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/client.ts';
 import { deleteUnknownWays, listUnknownWays } from '../../db/queries/sign-in-methods.ts';
+import { lastOwnSignIn, suspectSince } from '../access/devices.ts';
 import type { AddedMethod } from '../contract/users.ts';
 import type { Services } from '../services.ts';
-import { lastOwnSignIn, suspectSince } from './devices.ts';
 import { linkedName } from './identities/manage.ts';
 
 // A password reset removes passkeys, linked identities and two-step verification that were added

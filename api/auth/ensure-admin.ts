@@ -9,10 +9,10 @@ import {
   setFirstPassword,
   updateUser,
 } from '../../db/queries/users.ts';
+import { expelEveryone } from '../access/expel.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
 import type { Services } from '../services.ts';
 import { freeUsername } from '../users/uniqueness.ts';
-import { expelEveryone } from './expel.ts';
-import { hashPassword } from './password-hash.ts';
 import { allProviders } from './providers/settings.ts';
 
 const DEFAULT_EMAIL = 'admin@example.com';

@@ -2,12 +2,12 @@ import { findUserByEmail } from '../../db/queries/users.ts';
 import { NoMailError } from '../errors.ts';
 import { allowsMail } from '../mail/allowance.ts';
 import { queueMail } from '../mail/queue.ts';
+import { hashForGuest } from '../passwords/hashing-queue.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
 import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { issueToken, newCode } from '../tokens/issue.ts';
 import { email, filledIn } from '../users/rules.ts';
-import { hashForGuest } from './hashing-queue.ts';
-import { hashPassword } from './password-hash.ts';
 
 export const forgotPasswordInput = filledIn({ email }, 'Please enter your email.');
 

@@ -1,7 +1,7 @@
+import { canAtAll } from '../access/permissions.ts';
+import type { Sessions } from '../access/sessions.ts';
 import { routeKind } from '../http/routes.ts';
 import type { Guard } from '../static/site.ts';
-import { canAtAll } from './permissions.ts';
-import type { Sessions } from './sessions.ts';
 
 /**
  * The sign-in page reads and removes it (src/lib/navigate.ts); long enough to find one's password.

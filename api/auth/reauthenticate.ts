@@ -2,21 +2,13 @@ import { z } from 'zod';
 import { findUserByIdentity } from '../../db/queries/identities.ts';
 import { updateSessionProof } from '../../db/queries/sessions.ts';
 import { takeVerifiedIdentity } from '../../db/queries/sign-in-flows.ts';
+import type { Client } from '../access/client.ts';
+import { hashSessionId } from '../access/lucia.ts';
+import { type Caller, writeAs } from '../access/write.ts';
 import { ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { checkPassword } from './check-password.ts';
-import type { Client } from './client.ts';
-import { hashSessionId } from './lucia.ts';
 import { assertion } from './passkeys/credential.ts';
 import { flowIdHash } from './providers/flow.ts';
-import { type Caller, writeAs } from './write.ts';
-
-/** The user's password, in the body of a call that needs a fresh session. */
-export const currentPassword = z
-  .string('Current password must be text.')
-  .optional()
-  // Forms send an empty field that wasn't filled in.
-  .transform((password) => password || undefined);
 
 const ENTER_PASSWORD = 'Please enter your password.';
 
@@ -30,34 +22,6 @@ export const reauthenticateInput = z.union(
   ],
   ENTER_PASSWORD,
 );
-
-/**
- * Makes the caller's session fresh when `password` is theirs, and returns the caller with it. A
- * wrong password counts as a failed sign-in of this browser, which others can't lock out.
- */
-export async function reauthenticate(
-  services: Services,
-  caller: Caller,
-  password: string,
-  client: Client,
-): Promise<Caller> {
-  const { email, id } = caller.user;
-  const claim = { email, password, client, caller };
-  const user = await checkPassword(services, claim, {
-    failure: 'reauthenticate.failure',
-    finish: async (_tx, right) => right,
-  });
-  const proven = await writeAs(services, caller, {}, async (tx, current) => {
-    // The email or password may have changed during the check.
-    const isRight = user?.id === id && user.passwordHash === current.passwordHash;
-    if (!isRight) throw new ForbiddenError('The password is wrong. Please try again.');
-    const provenAt = services.now();
-    await updateSessionProof(tx, hashSessionId(caller.session.id), provenAt);
-    return { ...caller, user: current, session: { ...caller.session, provenAt } };
-  });
-  client.report('reauthenticate.success', { userId: id });
-  return proven;
-}
 
 /**
  * Makes the caller's session fresh when a provider has just proven the caller's own identity to this

@@ -18,17 +18,17 @@ import {
   type UserRow,
   updateUser,
 } from '../../db/queries/users.ts';
+import { expelEveryone } from '../access/expel.ts';
 import { BadTokenError } from '../errors.ts';
 import { notifyPasswordChanged } from '../mail/notices.ts';
+import { requireNotBreached } from '../passwords/breached-passwords.ts';
+import { hashForGuest } from '../passwords/hashing-queue.ts';
+import { hashPassword, verifyPassword } from '../passwords/password-hash.ts';
+import { newPassword, requireNoOwnNames } from '../passwords/password-rules.ts';
 import type { Services } from '../services.ts';
 import { checkToken, countWrongTokens, redeemToken } from '../tokens/redeem.ts';
 import { hasProvenEmail } from '../users/require-verified.ts';
 import { removeAddedMethods } from './added-methods.ts';
-import { requireNotBreached } from './breached-passwords.ts';
-import { expelEveryone } from './expel.ts';
-import { hashForGuest } from './hashing-queue.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
-import { newPassword, requireNoOwnNames } from './password-rules.ts';
 
 const KIND = 'reset-password';
 /** A code of six digits dies after this many tries. The link in the same mail doesn't. */

@@ -1,28 +1,25 @@
 import { Hono } from 'hono';
+import { createSessions } from '../access/sessions.ts';
 import { body } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { signedIn } from '../http/guards.ts';
+import { reauthenticate } from '../passwords/reauthenticate.ts';
 import type { Services } from '../services.ts';
-import { checkTokenInput, describeToken, tokenInput } from '../tokens/describe.ts';
 import { undoEmailChange } from '../users/change-email.ts';
 import { toUser } from '../users/serialize.ts';
 import { resendVerification, verifyEmail } from '../users/verify-email.ts';
 import { readChallengeHash } from './challenge.ts';
+import { checkTokenInput, describeToken, tokenInput } from './describe-token.ts';
 import { forgotPassword, forgotPasswordInput } from './forgot-password.ts';
 import { reauthenticateWithPasskey } from './passkeys/reauthenticate.ts';
 import { clearFlowCookie, readFlowCookie } from './providers/flow.ts';
 import { providerWithId } from './providers/settings.ts';
-import {
-  reauthenticate,
-  reauthenticateInput,
-  reauthenticateWithProvider,
-} from './reauthenticate.ts';
+import { reauthenticateInput, reauthenticateWithProvider } from './reauthenticate.ts';
 import { resetPassword, resetPasswordInput } from './reset-password.ts';
-import { setSessionCookies } from './session-cookie.ts';
-import { createSessions } from './sessions.ts';
 import { signIn, signInInput } from './sign-in.ts';
 import { signUp, signUpInput } from './sign-up.ts';
 import { createSignUpChallenge } from './sign-up-check.ts';
+import { setSessionCookies } from './start-session.ts';
 import { inSteadyTime } from './steady-time.ts';
 
 /** `/api/auth`: signing up and in, proving identities and emails, and the current session. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { findUserById, lockUser, type UserRow } from '../../db/queries/users.ts';
 import { ApiError, UnauthorizedError } from '../errors.ts';
+import { checkPassword } from '../passwords/check-password.ts';
 import type { Services } from '../services.ts';
 import { filledIn } from '../users/rules.ts';
-import { checkPassword } from './check-password.ts';
 import { startSessionOrAsk } from './second-factor/sign-in.ts';
-import type { Browser, SessionCookies } from './session-cookie.ts';
+import type { Browser, SessionCookies } from './start-session.ts';
 
 export const signInInput = filledIn(
   {

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { insertUser, type UserRow } from '../../db/queries/users.ts';
 import { ConflictError } from '../errors.ts';
+import { requireNotBreached } from '../passwords/breached-passwords.ts';
+import { hashForGuest } from '../passwords/hashing-queue.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { newPassword, requireNoOwnNames } from '../passwords/password-rules.ts';
 import {
   addPoint,
   createLimiter,
@@ -12,10 +16,6 @@ import type { Services } from '../services.ts';
 import { chosenUsername, email, filledIn } from '../users/rules.ts';
 import { requireUnique } from '../users/uniqueness.ts';
 import { sendVerification } from '../users/verify-email.ts';
-import { requireNotBreached } from './breached-passwords.ts';
-import { hashForGuest } from './hashing-queue.ts';
-import { hashPassword } from './password-hash.ts';
-import { newPassword, requireNoOwnNames } from './password-rules.ts';
 import { requireSolvedChallenge, solvedChallenge } from './sign-up-check.ts';
 
 export const signUpInput = (siteName: string) =>

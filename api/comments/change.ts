@@ -9,9 +9,9 @@ import {
   withOwnLike,
 } from '../../db/queries/comments.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { can, requireFactorFor, type Verb } from '../access/permissions.ts';
+import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import { can, requireFactorFor, type Verb } from '../auth/permissions.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { type Comment, hasDuplicate, insertComment } from '../../db/queries/comments.ts';
 import { hasPost } from '../../db/queries/posts.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
+import { type Caller, writeAs } from '../access/write.ts';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts';
 import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';

@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { recordAudit } from '../../db/queries/audit.ts';
 import { recordChanges } from '../../db/queries/changes.ts';
 import { countDemo, type DemoCounts, deleteDemo } from '../../db/queries/demo.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
+import { type Caller, writeAs } from '../access/write.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';
-import { waitUntilPublished } from '../posts/live.ts';
+import { waitUntilPublished } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 
 /** `/api/demo`: the status of the sample content, and deleting it. */

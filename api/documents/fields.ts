@@ -3,15 +3,15 @@ import type { DocumentRow, DocumentUpdate } from '../../db/queries/documents.ts'
 import { uniqueSlug } from '../../db/queries/slugs.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import type { StoredSeo } from '../../db/schema.ts';
-import { can } from '../auth/permissions.ts';
-import type { Caller, WriteRules } from '../auth/write.ts';
+import { can } from '../access/permissions.ts';
+import type { Caller, WriteRules } from '../access/write.ts';
 import type { PreparedContent } from '../content/sanitize.ts';
 import { ForbiddenError } from '../errors.ts';
-import { slugOf } from '../posts/slug.ts';
+import { seriesSlug } from '../post-fields/series.ts';
+import { slugOf } from '../post-fields/slug.ts';
 import type { Services } from '../services.ts';
 import type { DocumentFieldsInput } from './input.ts';
 import { slugFor } from './serialize.ts';
-import { seriesSlug } from './series.ts';
 import { nextPosition } from './suggestions.ts';
 import { prepareSave, SAVES } from './write.ts';
 

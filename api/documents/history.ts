@@ -10,8 +10,8 @@ import {
 import { findSeriesOf } from '../../db/queries/series.ts';
 import { findTagsOf } from '../../db/queries/tags.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { can } from '../auth/permissions.ts';
-import type { Caller } from '../auth/write.ts';
+import { can } from '../access/permissions.ts';
+import type { Caller } from '../access/write.ts';
 import type { Revision, RevisionContent } from '../contract/documents.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';

@@ -16,8 +16,8 @@ import {
 } from '../contract/documents.ts';
 import { linkUrl } from '../contract/urls.ts';
 import { choice, given, paging, sorting } from '../http/paging.ts';
-import * as posts from '../posts/input.ts';
-import { tagSlug } from './tags.ts';
+import * as posts from '../post-fields/input.ts';
+import { tagSlug } from '../post-fields/tags.ts';
 
 /** One line of plain text with a limit, or empty. */
 const line = (name: string, max: number) =>

@@ -11,8 +11,8 @@ import {
 } from '../../db/queries/documents.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { can } from '../access/permissions.ts';
 import { type Bytes, toJsonBytes } from '../answer-cache.ts';
-import { can } from '../auth/permissions.ts';
 import type { DocumentAuthor, DocumentList } from '../contract/documents.ts';
 import { contentPage, inTurn, listJson } from '../http/content-page.ts';
 import type { Services } from '../services.ts';

@@ -10,17 +10,17 @@ import {
   listPreviewLinks,
   type PreviewLinkWithMaker,
 } from '../../db/queries/preview-links.ts';
+import { can } from '../access/permissions.ts';
+import { isSuspended } from '../access/suspension.ts';
+import type { Caller } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import { can } from '../auth/permissions.ts';
-import { isSuspended } from '../auth/suspension.ts';
-import type { Caller } from '../auth/write.ts';
 import {
   type ListedPreviewLink,
   MAX_PREVIEW_LINKS,
   type PreviewLink,
 } from '../contract/documents.ts';
 import { ConflictError } from '../errors.ts';
-import { draftLabel } from '../posts/category-label.ts';
+import { draftLabel } from '../post-fields/category-label.ts';
 import type { PreviewedBy, RenderedPage } from '../publish/types.ts';
 import type { Services } from '../services.ts';
 import { requireNotTrashed, writeDocument } from './write.ts';

@@ -12,10 +12,10 @@ import type { UserRow } from '../../db/queries/users.ts';
 import { isVisible } from '../content/invisible.ts';
 import { isEmptyPrepared } from '../content/text.ts';
 import { BadRequestError } from '../errors.ts';
-import { keepCategoryLabel } from '../posts/category-label.ts';
-import { REQUIRED } from '../posts/input.ts';
-import { slugOf } from '../posts/slug.ts';
-import { seriesSlug, seriesTitle } from './series.ts';
+import { keepCategoryLabel } from '../post-fields/category-label.ts';
+import { REQUIRED } from '../post-fields/input.ts';
+import { seriesSlug, seriesTitle } from '../post-fields/series.ts';
+import { slugOf } from '../post-fields/slug.ts';
 
 export interface Published {
   document: DocumentRow;

@@ -5,7 +5,7 @@ import type { ApiEnv } from '../http/context.ts';
 import { onlyMethods } from '../http/errors.ts';
 import { may } from '../http/guards.ts';
 import { POST_BODY } from '../http/read-body.ts';
-import { toPost } from '../posts/serialize.ts';
+import { toPost } from '../post-fields/serialize.ts';
 import type { Services } from '../services.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
 import {

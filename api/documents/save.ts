@@ -1,8 +1,8 @@
 import type { Db } from '../../db/client.ts';
 import { type DocumentRow, insertDocument } from '../../db/queries/documents.ts';
 import { newId } from '../../db/schema.ts';
+import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
 import type { DocumentChanges, NewDocument } from '../contract/documents.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';

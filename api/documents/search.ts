@@ -10,7 +10,7 @@ import { databaseFile } from '../../db/url.ts';
 import type { Env } from '../env.ts';
 import { UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
-import { createSearchThread } from '../posts/search/thread.ts';
+import { createSearchThread } from '../search-thread.ts';
 
 /** A thousand drafts of a megabyte each take 5 s. */
 const DEADLINE_MS = 15_000;

@@ -7,8 +7,8 @@ import type {
   RevisionContent,
   Seo,
 } from '../contract/documents.ts';
-import { slugOf } from '../posts/slug.ts';
-import { seriesSlug } from './series.ts';
+import { seriesSlug } from '../post-fields/series.ts';
+import { slugOf } from '../post-fields/slug.ts';
 import { isPublic } from './status.ts';
 
 /** Returns the address that a document has, or would get. */

@@ -7,8 +7,8 @@ import {
 } from '../../db/queries/series.ts';
 import { listDocumentTags, listTags, type UsedTag } from '../../db/queries/tags.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { can } from '../auth/permissions.ts';
-import { seriesSlug } from './series.ts';
+import { can } from '../access/permissions.ts';
+import { seriesSlug } from '../post-fields/series.ts';
 
 /** Authors get suggestions from their own drafts only. */
 const ownOf = (user: UserRow) => (can(user, 'document.write') ? undefined : user.id);

@@ -10,8 +10,8 @@ import {
 import { unmarkPublished } from '../../db/queries/revisions.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import type { RevisionKind } from '../../db/schema.ts';
-import { can, type Verb } from '../auth/permissions.ts';
-import { type Caller, type WriteRules, writeAs } from '../auth/write.ts';
+import { can, type Verb } from '../access/permissions.ts';
+import { type Caller, type WriteRules, writeAs } from '../access/write.ts';
 import type { PreparedContent } from '../content/sanitize.ts';
 import { isQuick } from '../content/text.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { parse } from 'hono/utils/cookie';
 import type { Logger } from 'pino';
-import type { SecurityEvent } from '../auth/client.ts';
-import { DEVICE_COOKIE } from '../auth/devices.ts';
+import type { SecurityEvent } from '../access/client.ts';
+import { DEVICE_COOKIE } from '../access/devices.ts';
 import { clientAddress } from '../network.ts';
 import type { ApiEnv } from './context.ts';
 

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { UserRow } from '../../db/queries/users.ts';
-import type { Client } from '../auth/client.ts';
-import type { RequestSession } from '../auth/sessions.ts';
+import type { Client } from '../access/client.ts';
+import type { RequestSession } from '../access/sessions.ts';
 
 /** The permit of a running call (shed-load.ts). */
 export interface Permit {

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import { requireVerb, type Verb } from '../auth/permissions.ts';
-import type { Sessions } from '../auth/sessions.ts';
+import { requireVerb, type Verb } from '../access/permissions.ts';
+import type { Sessions } from '../access/sessions.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { ApiEnv, SignedInEnv } from './context.ts';
 

@@ -10,7 +10,6 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors.ts';
-import type { Site } from '../static/site.ts';
 import type { ApiEnv, Permit } from './context.ts';
 import { internalError, refusalOf, sendRefusal } from './errors.ts';
 import { isForApp } from './routes.ts';
@@ -134,10 +133,15 @@ export function apiListener(
   );
 }
 
+interface Parts {
+  api: RequestListener;
+  site: { handle: RequestListener };
+}
+
 /** Returns the server's listener: the app answers API and feeds, the published site the rest. */
-export function dispatch({ api, site }: { api: RequestListener; site: Site }): RequestListener {
+export function dispatch({ api, site }: Parts): RequestListener {
   return (request, response) => {
     if (isForApp(request.url ?? '/')) api(request, response);
-    else void site.handle(request, response);
+    else site.handle(request, response);
   };
 }

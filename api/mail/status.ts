@@ -1,5 +1,5 @@
 import { countMail, listMail, type MailRow } from '../../db/queries/mail.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
+import { type Caller, writeAs } from '../access/write.ts';
 import type { MailStatus, QueuedMail } from '../contract/mail.ts';
 import { NoMailError } from '../errors.ts';
 import { createLimiter, takePointWithin } from '../ratelimit/limiter.ts';

@@ -3,7 +3,7 @@ import { listLibrary } from '../../db/queries/media.ts';
 import { areUsesKnown, listUses, type PictureUseRow } from '../../db/queries/picture-uses.ts';
 import type { PictureRow } from '../../db/queries/pictures.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { can } from '../auth/permissions.ts';
+import { can } from '../access/permissions.ts';
 import type { MediaList, MediaPicture, PictureUse } from '../contract/media.ts';
 import type { Services } from '../services.ts';
 import { nameOf, urlOf } from '../uploads/storage.ts';

@@ -4,7 +4,7 @@ import { body, query } from '../http/body.ts';
 import type { SignedInEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';
 import { choice, given, paging } from '../http/paging.ts';
-import { imageAlt } from '../posts/input.ts';
+import { imageAlt } from '../post-fields/input.ts';
 import type { Services } from '../services.ts';
 import { changeAlt, deleteUnused } from './change.ts';
 import { listMedia } from './list.ts';

@@ -6,9 +6,9 @@ import { answerCache, type Bytes } from '../answer-cache.ts';
 import type { Picture } from '../contract/posts.ts';
 import { contentPage, inTurn, listJson } from '../http/content-page.ts';
 import { lastMonth } from '../http/paging.ts';
+import type { PostsQuery } from '../post-fields/input.ts';
+import { toPost } from '../post-fields/serialize.ts';
 import type { Services } from '../services.ts';
-import type { PostsQuery } from './input.ts';
-import { toPost } from './serialize.ts';
 
 /**
  * Returns a function that answers `getposts` as JSON; `client` is the caller's address. Responses

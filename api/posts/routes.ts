@@ -9,12 +9,12 @@ import { body, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';
 import { POST_BODY } from '../http/read-body.ts';
+import { draftLabel } from '../post-fields/category-label.ts';
+import { newPostInput, postChangesInput, postsQuery, previewInput } from '../post-fields/input.ts';
+import { toPost } from '../post-fields/serialize.ts';
 import type { Services } from '../services.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
-import { draftLabel } from './category-label.ts';
-import { newPostInput, postChangesInput, postsQuery, previewInput } from './input.ts';
 import { createPostList } from './list.ts';
-import { toPost } from './serialize.ts';
 import { createPost, editPost, removePost } from './write.ts';
 
 const TRASHED = `Post moved to the trash. You can restore it within ${TRASH_DAYS} days.`;

@@ -6,8 +6,8 @@ import { insertPost, lockPost, type PostRow, updatePost } from '../../db/queries
 import { uniqueSlug } from '../../db/queries/slugs.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { newId } from '../../db/schema.ts';
+import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
 import { isEmptyPrepared } from '../content/text.ts';
 import { hidesMore } from '../documents/hidden-threads.ts';
 import { trashDocument } from '../documents/lifecycle.ts';
@@ -21,13 +21,13 @@ import {
   SAVES,
 } from '../documents/write.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
+import { keepCategoryLabel } from '../post-fields/category-label.ts';
+import { type NewPostInput, type PostChangesInput, REQUIRED } from '../post-fields/input.ts';
+import { toPost } from '../post-fields/serialize.ts';
+import { slugOf } from '../post-fields/slug.ts';
+import { waitUntilPublished } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
-import { keepCategoryLabel } from './category-label.ts';
-import { type NewPostInput, type PostChangesInput, REQUIRED } from './input.ts';
-import { waitUntilPublished } from './live.ts';
-import { toPost } from './serialize.ts';
-import { slugOf } from './slug.ts';
 
 /** Sanitizes the content of a post. Throws a BadRequestError when it's empty then, or too long. */
 async function requireContent(services: Services, caller: Caller, html: string) {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { writeAs } from '../auth/write.ts';
+import { writeAs } from '../access/write.ts';
 import { NotFoundError } from '../errors.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';

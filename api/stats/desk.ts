@@ -10,8 +10,8 @@ import {
   waitingComments,
 } from '../../db/queries/desk.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { can } from '../auth/permissions.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
+import { can } from '../access/permissions.ts';
+import { type Caller, writeAs } from '../access/write.ts';
 import type { Desk, DeskItem, OnSchedule, WaitingComment } from '../contract/desk.ts';
 import type { Services } from '../services.ts';
 import { safePicture } from '../users/serialize.ts';

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../db/queries/users.ts';
 import { mostViewed, topReferrers, viewsByDay } from '../../db/queries/views.ts';
-import { can } from '../auth/permissions.ts';
+import { can } from '../access/permissions.ts';
 import type { DayViews, ViewDays, ViewStats } from '../contract/views.ts';
 import { readDocument, requireOwn } from '../documents/write.ts';
 import { ForbiddenError } from '../errors.ts';

@@ -3,7 +3,7 @@ import { lockQuotas, sumStoredBytes } from '../../db/queries/pictures.ts';
 import { dropAutosaves, sumVersionBytes } from '../../db/queries/revisions.ts';
 import { listSlots } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { canAtAll } from '../auth/permissions.ts';
+import { canAtAll } from '../access/permissions.ts';
 import { ConflictError } from '../errors.ts';
 
 /**

@@ -9,8 +9,8 @@ import {
   useSlot,
 } from '../../db/queries/uploads.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { canAtAll, notAllowed } from '../auth/permissions.ts';
-import { type Caller, type WriteRules, writeAs } from '../auth/write.ts';
+import { canAtAll, notAllowed } from '../access/permissions.ts';
+import { type Caller, type WriteRules, writeAs } from '../access/write.ts';
 import { PICTURE_TYPES, type PictureType } from '../contract/uploads.ts';
 import { ConflictError, ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';

@@ -3,9 +3,9 @@ import { namesIn } from '../../db/picture-names.ts';
 import { findPictures, insertPicture } from '../../db/queries/pictures.ts';
 import { insertRecentPicture, listSlots, type Slot } from '../../db/queries/uploads.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
-import { hashSessionId } from '../auth/lucia.ts';
-import { canAtAll, notAllowed } from '../auth/permissions.ts';
-import { type Caller, type WriteRules, writeAs, writeAsSession } from '../auth/write.ts';
+import { hashSessionId } from '../access/lucia.ts';
+import { canAtAll, notAllowed } from '../access/permissions.ts';
+import { type Caller, type WriteRules, writeAs, writeAsSession } from '../access/write.ts';
 import {
   MAX_PICTURE_BYTES,
   PICTURE_TYPES,

@@ -3,7 +3,7 @@ import { recordAudit } from '../../db/queries/audit.ts';
 import { deleteTotp } from '../../db/queries/second-factor.ts';
 import { endTokens } from '../../db/queries/tokens.ts';
 import { type UserChanges, type UserRow, updateUser } from '../../db/queries/users.ts';
-import { expelEveryone, expelThief } from '../auth/expel.ts';
+import { expelEveryone, expelThief } from '../access/expel.ts';
 import { queueMail } from '../mail/queue.ts';
 import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';

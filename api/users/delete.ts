@@ -8,9 +8,9 @@ import {
   lockUser,
   type UserRow,
 } from '../../db/queries/users.ts';
+import { can, requireFactorFor } from '../access/permissions.ts';
+import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import { can, requireFactorFor } from '../auth/permissions.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';

@@ -20,11 +20,11 @@ import {
 import type { CommentRow } from '../../db/queries/comments.ts';
 import { listIdentities } from '../../db/queries/identities.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
 import { UnavailableError } from '../errors.ts';
 import { download } from '../http/download.ts';
-import { toPost } from '../posts/serialize.ts';
+import { toPost } from '../post-fields/serialize.ts';
 import { createLimiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import type { Storage } from '../uploads/picture-files.ts';

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { findUserById } from '../../db/queries/users.ts';
+import { createSessions } from '../access/sessions.ts';
 import { listEvents } from '../audit/list.ts';
-import { clearSessionCookie } from '../auth/session-cookie.ts';
-import { createSessions } from '../auth/sessions.ts';
-import { onlyPassword, withPassword } from '../auth/with-password.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { body, optionalBody, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { onlyMethods } from '../http/errors.ts';
 import { may, signedIn } from '../http/guards.ts';
+import { clearSessionCookie } from '../http/session-cookie.ts';
+import { onlyPassword, withPassword } from '../passwords/with-password.ts';
 import type { Services } from '../services.ts';
 import { removePicturesOf, removeReplaced } from '../uploads/cleanup.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';

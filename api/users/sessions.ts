@@ -3,9 +3,9 @@ import {
   deleteUserSessions,
   listUserSessions,
 } from '../../db/queries/sessions.ts';
+import { hashSessionId } from '../access/lucia.ts';
+import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import { hashSessionId } from '../auth/lucia.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
 import type { Session } from '../contract/users.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';

@@ -9,16 +9,16 @@ import {
   type UserRow,
   updateUser,
 } from '../../db/queries/users.ts';
+import { currentPassword } from '../access/current-password.ts';
+import { hashSessionId } from '../access/lucia.ts';
+import { type Caller, requireFresh, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import { requireNotBreached } from '../auth/breached-passwords.ts';
-import { hashForUser } from '../auth/hashing-queue.ts';
-import { hashSessionId } from '../auth/lucia.ts';
-import { hashPassword } from '../auth/password-hash.ts';
-import { newPassword, requireNoOwnNames } from '../auth/password-rules.ts';
-import { currentPassword } from '../auth/reauthenticate.ts';
-import { type Caller, requireFresh, writeAs } from '../auth/write.ts';
 import { BadRequestError, UnauthorizedError } from '../errors.ts';
 import { notifyPasswordChanged } from '../mail/notices.ts';
+import { requireNotBreached } from '../passwords/breached-passwords.ts';
+import { hashForUser } from '../passwords/hashing-queue.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { newPassword, requireNoOwnNames } from '../passwords/password-rules.ts';
 import { createLimiter, returnPoint, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { requireOwnPicture } from '../uploads/uploads.ts';

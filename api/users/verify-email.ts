@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { recordAudit } from '../../db/queries/audit.ts';
 import { endTokens } from '../../db/queries/tokens.ts';
 import { type UserRow, updateUser } from '../../db/queries/users.ts';
-import { type Caller, writeAs } from '../auth/write.ts';
+import { type Caller, writeAs } from '../access/write.ts';
 import { BadTokenError, ConflictError, NoMailError } from '../errors.ts';
 import { allowsMail } from '../mail/allowance.ts';
 import { queueMail } from '../mail/queue.ts';

@@ -22,7 +22,7 @@ export interface VerifiedIdentity {
   asked?: boolean;
 }
 
-/** What users may do, from least to most (api/auth/permissions.ts). */
+/** What users may do, from least to most (api/access/permissions.ts). */
 export const ROLES = ['reader', 'author', 'editor', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -25,7 +25,7 @@ test.each([
   ["import { spawn } from 'node:child_process';", true],
   ["new Worker(new URL('~/cli/user.ts', import.meta.url));", true],
   ["import type { Database } from '~/db/client.ts';", false],
-  ["import { slugify } from '~/api/posts/slug.ts';", false],
+  ["import { slugify } from '~/api/post-fields/slug.ts';", false],
 ])('%s: %s', async (source, expected) => {
   const folder = await emptyFolder();
   const file = join(folder, 'file.test.ts');

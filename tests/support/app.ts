@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
+import { createSessions } from '../../api/access/sessions.ts';
 import { createApp } from '../../api/app.ts';
-import { hashPassword } from '../../api/auth/password-hash.ts';
-import { createSessions } from '../../api/auth/sessions.ts';
 import { type Env, loadEnv } from '../../api/env.ts';
 import { createLogger } from '../../api/http/log.ts';
+import { hashPassword } from '../../api/passwords/password-hash.ts';
 import type { Publisher } from '../../api/publish/types.ts';
 import type { Limits } from '../../api/ratelimit/limits.ts';
 import type { Services } from '../../api/services.ts';

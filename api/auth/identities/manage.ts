@@ -8,16 +8,16 @@ import {
 } from '../../../db/queries/identities.ts';
 import { takeVerifiedIdentity } from '../../../db/queries/sign-in-flows.ts';
 import { countWaysIn } from '../../../db/queries/sign-in-methods.ts';
+import { isOwnBrowser } from '../../access/devices.ts';
+import { type Caller, writeAs } from '../../access/write.ts';
 import { auditAs } from '../../audit/record.ts';
 import type { IdentityList } from '../../contract/identities.ts';
 import type { Env } from '../../env.ts';
 import { ApiError, ConflictError, NotFoundError, UnauthorizedError } from '../../errors.ts';
 import { notifySignInChange } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
-import { isOwnBrowser } from '../devices.ts';
 import { flowIdHash } from '../providers/flow.ts';
 import { allProviders, type ProviderSettings } from '../providers/settings.ts';
-import { type Caller, writeAs } from '../write.ts';
 
 type Identity = Pick<IdentityRow, 'issuer' | 'subject' | 'createdAt'>;
 

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { currentPassword } from '../../access/current-password.ts';
 import { body, optionalBody } from '../../http/body.ts';
 import type { ApiEnv } from '../../http/context.ts';
 import { signedIn } from '../../http/guards.ts';
+import { withPassword } from '../../passwords/with-password.ts';
 import type { Services } from '../../services.ts';
 import { clearFlowCookie, readFlowCookie } from '../providers/flow.ts';
 import { providerWithId } from '../providers/settings.ts';
-import { currentPassword } from '../reauthenticate.ts';
 import { secondFactorProof, withSecondFactor } from '../second-factor/prove.ts';
-import { withPassword } from '../with-password.ts';
 import { linkIdentity, listOwnIdentities, unlinkIdentity } from './manage.ts';
 
 const linkInput = z.object({

@@ -5,13 +5,13 @@ import {
   renamePasskey,
 } from '../../../db/queries/passkeys.ts';
 import { countWaysIn } from '../../../db/queries/sign-in-methods.ts';
+import { type Caller, writeAs } from '../../access/write.ts';
 import { auditAs } from '../../audit/record.ts';
 import type { Passkey } from '../../contract/passkeys.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
 import { notifySignInChange } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
 import { allProviders } from '../providers/settings.ts';
-import { type Caller, writeAs } from '../write.ts';
 
 const unknown = () => new NotFoundError('There is no such passkey.');
 

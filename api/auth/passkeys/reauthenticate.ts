@@ -1,8 +1,8 @@
 import { updateSessionProof } from '../../../db/queries/sessions.ts';
+import { hashSessionId } from '../../access/lucia.ts';
+import { type Caller, writeAs } from '../../access/write.ts';
 import { ForbiddenError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { hashSessionId } from '../lucia.ts';
-import { type Caller, writeAs } from '../write.ts';
 import type { Assertion } from './credential.ts';
 import { checkAssertion, recordPasskeyUse } from './verify.ts';
 

@@ -7,17 +7,17 @@ import {
   listPasskeys,
   type PasskeyRow,
 } from '../../../db/queries/passkeys.ts';
+import { browserName } from '../../access/browser-name.ts';
+import { currentPassword } from '../../access/current-password.ts';
+import { isOwnBrowser } from '../../access/devices.ts';
+import { type Caller, requireFresh, writeAs } from '../../access/write.ts';
 import { auditAs } from '../../audit/record.ts';
 import { withoutInvisible } from '../../content/invisible.ts';
 import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../../contract/passkeys.ts';
 import { BadRequestError, ConflictError } from '../../errors.ts';
 import { notifyPasskeyAdded } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
-import { browserName } from '../browser-name.ts';
 import { CHALLENGE_SECONDS, issueChallenge } from '../challenge.ts';
-import { isOwnBrowser } from '../devices.ts';
-import { currentPassword } from '../reauthenticate.ts';
-import { type Caller, requireFresh, writeAs } from '../write.ts';
 import { type NewCredential, newCredential } from './credential.ts';
 import { relyingParty } from './relying-party.ts';
 import { userHandleOf } from './verify.ts';

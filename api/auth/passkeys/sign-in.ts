@@ -1,7 +1,7 @@
 import { lockUser, type UserRow } from '../../../db/queries/users.ts';
 import { UnauthorizedError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { type Browser, type SessionCookies, startSession } from '../session-cookie.ts';
+import { type Browser, type SessionCookies, startSession } from '../start-session.ts';
 import type { Assertion } from './credential.ts';
 import { checkAssertion, recordPasskeyUse } from './verify.ts';
 

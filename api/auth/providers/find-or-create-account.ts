@@ -15,12 +15,12 @@ import {
   updateUser,
 } from '../../../db/queries/users.ts';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
+import { isOwnBrowser } from '../../access/devices.ts';
+import { expelEveryone } from '../../access/expel.ts';
 import { ForbiddenError } from '../../errors.ts';
 import { hasProvenEmail } from '../../users/require-verified.ts';
 import { chosenUsername, MAX_USERNAME_LENGTH } from '../../users/rules.ts';
 import { freeUsername } from '../../users/uniqueness.ts';
-import { isOwnBrowser } from '../devices.ts';
-import { expelEveryone } from '../expel.ts';
 import { findSecondFactor } from '../second-factor/sign-in.ts';
 
 /** Without characters that look alike. */

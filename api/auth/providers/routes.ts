@@ -5,7 +5,7 @@ import type { ApiContext, ApiEnv } from '../../http/context.ts';
 import { createLimiter, takePoint } from '../../ratelimit/limiter.ts';
 import type { Services } from '../../services.ts';
 import { toUser } from '../../users/serialize.ts';
-import { setSessionCookies } from '../session-cookie.ts';
+import { setSessionCookies } from '../start-session.ts';
 import { PasswordRequiredError } from './find-or-create-account.ts';
 import {
   clearFlowCookie,

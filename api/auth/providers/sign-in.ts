@@ -8,13 +8,13 @@ import {
 } from '../../../db/queries/sign-in-flows.ts';
 import { lockUser, type UserRow } from '../../../db/queries/users.ts';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
+import type { Client } from '../../access/client.ts';
 import { ApiError, UnauthorizedError } from '../../errors.ts';
 import { notifySignInChange } from '../../mail/notices.ts';
+import { checkPassword } from '../../passwords/check-password.ts';
 import type { Services } from '../../services.ts';
-import { checkPassword } from '../check-password.ts';
-import type { Client } from '../client.ts';
 import { startSessionOrAsk } from '../second-factor/sign-in.ts';
-import type { Browser, SessionCookies } from '../session-cookie.ts';
+import type { Browser, SessionCookies } from '../start-session.ts';
 import {
   type Account,
   findOrCreateAccount,

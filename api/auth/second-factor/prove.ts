@@ -2,14 +2,14 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
 import { hasTotp } from '../../../db/queries/second-factor.ts';
+import { type Caller, requireFresh, writeAs } from '../../access/write.ts';
 import { ApiError, BadCodeError, ForbiddenError } from '../../errors.ts';
 import type { SignedInEnv } from '../../http/context.ts';
+import { onlyPassword } from '../../passwords/with-password.ts';
 import type { Services } from '../../services.ts';
 import { readChallengeHash } from '../challenge.ts';
 import { assertion } from '../passkeys/credential.ts';
 import { reauthenticateWithPasskey } from '../passkeys/reauthenticate.ts';
-import { onlyPassword } from '../with-password.ts';
-import { type Caller, requireFresh, writeAs } from '../write.ts';
 import { code, spendCode } from './check-code.ts';
 import { countAttempt, resetAttempts } from './sign-in.ts';
 

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { currentPassword } from '../../access/current-password.ts';
 import { body, optionalBody } from '../../http/body.ts';
 import type { ApiEnv } from '../../http/context.ts';
 import { signedIn } from '../../http/guards.ts';
+import { onlyPassword, withPassword } from '../../passwords/with-password.ts';
 import type { Services } from '../../services.ts';
 import { toUser } from '../../users/serialize.ts';
 import { blankChallengeCookie, readChallengeHash } from '../challenge.ts';
-import { currentPassword } from '../reauthenticate.ts';
-import { setSessionCookies } from '../session-cookie.ts';
-import { onlyPassword, withPassword } from '../with-password.ts';
+import { setSessionCookies } from '../start-session.ts';
 import { code } from './check-code.ts';
 import { secondFactorProof, withSecondFactor } from './prove.ts';
 import {

@@ -11,13 +11,13 @@ import {
   spendTotpStep,
 } from '../../../db/queries/second-factor.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
+import { isOwnBrowser } from '../../access/devices.ts';
+import { type Caller, writeAs } from '../../access/write.ts';
 import { auditAs } from '../../audit/record.ts';
 import type { RecoveryCodes, SecondFactorStatus, TotpSetup } from '../../contract/passkeys.ts';
 import { BadCodeError, ConflictError } from '../../errors.ts';
 import { notifySignInChange } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
-import { isOwnBrowser } from '../devices.ts';
-import { type Caller, writeAs } from '../write.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, totpStep, totpUrl } from './totp.ts';
 

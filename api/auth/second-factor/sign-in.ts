@@ -8,6 +8,7 @@ import {
 } from '../../../db/queries/challenges.ts';
 import { hasTotp, needsPasskey } from '../../../db/queries/second-factor.ts';
 import { findUserById, lockUser, type UserRow } from '../../../db/queries/users.ts';
+import { findKnownDevice } from '../../access/devices.ts';
 import { passkeyHost } from '../../contract/passkeys.ts';
 import type { Env } from '../../env.ts';
 import {
@@ -19,8 +20,7 @@ import {
 import { createLimiter, tooMany } from '../../ratelimit/limiter.ts';
 import type { Services } from '../../services.ts';
 import { issueChallenge } from '../challenge.ts';
-import { findKnownDevice } from '../devices.ts';
-import { type Browser, type SessionCookies, startSession } from '../session-cookie.ts';
+import { type Browser, type SessionCookies, startSession } from '../start-session.ts';
 import { spendCode } from './check-code.ts';
 
 const KIND = 'second-factor';

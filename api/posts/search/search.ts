@@ -10,9 +10,9 @@ import { UnavailableError } from '../../errors.ts';
 import { createFairQueue } from '../../fair-queue.ts';
 import { inTurn } from '../../http/content-page.ts';
 import { lastMonth } from '../../http/paging.ts';
-import type { PostsQuery } from '../input.ts';
-import { searchAnswer } from '../serialize.ts';
-import { createSearchThread } from './thread.ts';
+import type { PostsQuery } from '../../post-fields/input.ts';
+import { createSearchThread } from '../../search-thread.ts';
+import { searchAnswer } from './answer.ts';
 
 const DEADLINE_MS = 2_000;
 

@@ -7,7 +7,7 @@ import type { SearchRow } from '../../../db/queries/search.ts';
 import { connect } from '../../../db/sqlite-file.ts';
 import type { Bytes } from '../../answer-cache.ts';
 import type { ThreadAnswer } from '../../worker-thread.ts';
-import { type SearchTask, searchAnswer } from '../serialize.ts';
+import { type SearchTask, searchAnswer } from './answer.ts';
 
 const connection = connect((workerData as { file: string }).file, true);
 const content = connection.prepare<[string], string>('select content from posts where id = ?');

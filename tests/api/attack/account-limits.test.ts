@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createSessions } from '../../../api/auth/sessions.ts';
+import { createSessions } from '../../../api/access/sessions.ts';
 import { DEFAULT_LIMITS } from '../../../api/ratelimit/limits.ts';
 import { makeAccount, testApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rememberDevice } from '../../../api/auth/devices.ts';
+import { rememberDevice } from '../../../api/access/devices.ts';
 import { listDevices } from '../../../db/queries/devices.ts';
 import { insertIdentity } from '../../../db/queries/identities.ts';
 import { findUserById, type UserRow } from '../../../db/queries/users.ts';

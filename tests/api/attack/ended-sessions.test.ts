@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashSessionId } from '../../../api/auth/lucia.ts';
+import { hashSessionId } from '../../../api/access/lucia.ts';
 import type { Database, Db } from '../../../db/client.ts';
 import { allRows, runSql } from '../../../db/queries/query.ts';
 import { deleteUserSessions, findSessionWithUser } from '../../../db/queries/sessions.ts';

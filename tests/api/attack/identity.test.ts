@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashPassword } from '../../../api/auth/password-hash.ts';
+import { hashPassword } from '../../../api/passwords/password-hash.ts';
 import { findUserById, updateUser } from '../../../db/queries/users.ts';
 import { identities } from '../../../db/schema.ts';
 import { makeAccount, PASSWORD } from '../../support/app.ts';

@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { isUsableArgon2 } from '../../../api/auth/password-hash.ts';
+import { isUsableArgon2 } from '../../../api/passwords/password-hash.ts';
 import { exportContent } from '../../../cli/export.ts';
 import { importContent } from '../../../cli/import.ts';
 import { listComments } from '../../../db/queries/comments.ts';

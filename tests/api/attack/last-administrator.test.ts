@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { isSuspended } from '../../../api/auth/suspension.ts';
+import { isSuspended } from '../../../api/access/suspension.ts';
 import { deleteByName, setRoleByName } from '../../../cli/accounts.ts';
 import { importContent } from '../../../cli/import.ts';
 import { listUsers, lockAdmins, type UserRow, updateUser } from '../../../db/queries/users.ts';

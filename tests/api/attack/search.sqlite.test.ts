@@ -3,7 +3,7 @@ import type SQLite from 'better-sqlite3';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { UnavailableError } from '../../../api/errors.ts';
-import { createSearchThread } from '../../../api/posts/search/thread.ts';
+import { createSearchThread } from '../../../api/search-thread.ts';
 import type { Db } from '../../../db/client.ts';
 import { countComments, insertComment } from '../../../db/queries/comments.ts';
 import { testApp } from '../../support/app.ts';

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanUpAudit } from '../../../api/audit/cleanup.ts';
 import type { AuditEntry } from '../../../api/contract/audit.ts';
+import { readOwnerSettings } from '../../../api/settings/owner-settings.ts';
 import { countAudit, recordAudit } from '../../../db/queries/audit.ts';
 import { runSql } from '../../../db/queries/query.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
@@ -187,9 +188,13 @@ test('entries are deleted after the time that the owner has set', async () => {
   await record('user.role', ago(100));
   await record('user.role', ago(1));
   const count = () => countAudit(app.database.read, { action: 'user.role' });
-  await cleanUpAudit(app.services);
+  const cleanUp = async () => {
+    const { auditDays } = await readOwnerSettings(app.database.read);
+    await cleanUpAudit(app.services, auditDays);
+  };
+  await cleanUp();
   expect(await count()).toBe(2);
   await app.call('PUT /api/settings', { as: admin, json: { auditDays: 90 } });
-  await cleanUpAudit(app.services);
+  await cleanUp();
   expect(await count()).toBe(1);
 });

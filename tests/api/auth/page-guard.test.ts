@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createSessions } from '../../../api/access/sessions.ts';
 import { pageGuard } from '../../../api/auth/page-guard.ts';
-import { createSessions } from '../../../api/auth/sessions.ts';
 import { makeAccount, testApp } from '../../support/app.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildFilter, isInFilter } from '../../../api/auth/password-filter.ts';
-import { newPassword } from '../../../api/auth/password-rules.ts';
+import { buildFilter, isInFilter } from '../../../api/passwords/password-filter.ts';
+import { newPassword } from '../../../api/passwords/password-rules.ts';
 
 const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${prefix}${n}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { can, canAtAll, PERMISSIONS, type Verb } from '../../../api/auth/permissions.ts';
+import { can, canAtAll, PERMISSIONS, type Verb } from '../../../api/access/permissions.ts';
 import { ROLES } from '../../../api/contract/users.ts';
 
 /** Roles that may do it to anyone's things, and to their own alone. */

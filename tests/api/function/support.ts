@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { createJobWorker, type JobWorker } from '../../../api/job-worker.ts';
 import { createJobs } from '../../../api/jobs/queue.ts';
-import { createJobWorker, type JobWorker } from '../../../api/jobs/worker.ts';
 import { RemotePublisher } from '../../../api/publish/remote-publisher.ts';
 import type { Services } from '../../../api/services.ts';
 import { fakePublisher, type TestApp, testApp } from '../../support/app.ts';

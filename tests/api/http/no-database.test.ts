@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createSessions } from '../../../api/access/sessions.ts';
 import { pageGuard } from '../../../api/auth/page-guard.ts';
-import { createSessions } from '../../../api/auth/sessions.ts';
 import type { Db } from '../../../db/client.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
 import { makeAccount, type TestApp, testApp } from '../../support/app.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadEnv } from '../../../api/env.ts';
+import { startHousekeeping } from '../../../api/housekeeping.ts';
 import { createLogger } from '../../../api/http/log.ts';
-import { startHousekeeping } from '../../../api/nodes/housekeeping.ts';
 import { Node } from '../../../api/nodes/node.ts';
 import { createPublishing } from '../../../api/publishing.ts';
 import { emptyFolder, readFeed, recordChange, testDatabase } from '../../support/database.ts';

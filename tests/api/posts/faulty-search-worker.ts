@@ -3,7 +3,7 @@
  * answers with its thread id.
  */
 import { parentPort, threadId } from 'node:worker_threads';
-import type { SearchTask } from '../../../api/posts/serialize.ts';
+import type { SearchTask } from '../../../api/posts/search/answer.ts';
 
 parentPort?.on('message', ({ sql }: SearchTask) => {
   if (sql === 'throw') throw new Error('thrown on purpose');

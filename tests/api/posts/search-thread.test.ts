@@ -4,16 +4,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { postsQuery } from '../../../api/posts/input.ts';
+import { postsQuery } from '../../../api/post-fields/input.ts';
 import { createPostSearch } from '../../../api/posts/search/search.ts';
-import { createSearchThread, type SearchThread } from '../../../api/posts/search/thread.ts';
+import { createSearchThread, type SearchThread } from '../../../api/search-thread.ts';
 import { insertPicture } from '../../../db/queries/pictures.ts';
 import { testApp } from '../../support/app.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 
 const log = pino({ level: 'silent' });
 const FAULTY = new URL('faulty-search-worker.ts', import.meta.url);
-const THREAD = new URL('../../../api/posts/search/thread.ts', import.meta.url);
+const THREAD = new URL('../../../api/search-thread.ts', import.meta.url);
 
 function threadOf(file: string, deadlineMs: number, script?: URL): SearchThread {
   const thread = createSearchThread(file, { deadlineMs, log, ...(script && { script }) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugOf } from '../../../api/posts/slug.ts';
+import { slugOf } from '../../../api/post-fields/slug.ts';
 
 describe('the slug of a title', () => {
   it.each([

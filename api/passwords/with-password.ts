@@ -1,8 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
+import { currentPassword } from '../access/current-password.ts';
 import type { SignedInEnv } from '../http/context.ts';
 import type { Services } from '../services.ts';
-import { currentPassword, reauthenticate } from './reauthenticate.ts';
+import { reauthenticate } from './reauthenticate.ts';
 
 /** The body of a call that needs nothing but a fresh session. */
 export const onlyPassword = z.object({ currentPassword });

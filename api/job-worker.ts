@@ -5,13 +5,13 @@ import {
   type JobKind,
   type JobRow,
   takeJob,
-} from '../../db/queries/jobs.ts';
-import { copyPicture } from '../auth/providers/picture.ts';
-import { ApiError } from '../errors.ts';
-import { internalError, storageFault } from '../http/errors.ts';
-import type { Services } from '../services.ts';
-import { completeUploadFor } from '../uploads/uploads.ts';
-import type { JobKinds, JobOutcome } from './types.ts';
+} from '../db/queries/jobs.ts';
+import { copyPicture } from './auth/providers/picture.ts';
+import { ApiError } from './errors.ts';
+import { internalError, storageFault } from './http/errors.ts';
+import type { JobKinds, JobOutcome } from './jobs/types.ts';
+import type { Services } from './services.ts';
+import { completeUploadFor } from './uploads/uploads.ts';
 
 /** The render thread and the decoder have queues of their own. */
 const MAX_RUNNING = 8;

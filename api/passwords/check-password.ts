@@ -1,14 +1,14 @@
 import type { Db } from '../../db/client.ts';
 import { findBcryptCost, forgetBcryptIfGone } from '../../db/queries/settings.ts';
 import { findUserByEmail, lockUser, type UserRow, updateUser } from '../../db/queries/users.ts';
+import type { Client } from '../access/client.ts';
+import { findKnownDevice } from '../access/devices.ts';
+import { hashSessionId } from '../access/lucia.ts';
+import type { Caller } from '../access/write.ts';
 import { createSignInAttempts } from '../ratelimit/sign-in-attempts.ts';
 import type { Services } from '../services.ts';
-import type { Client } from './client.ts';
-import { findKnownDevice } from './devices.ts';
 import { hashForGuest, hashForUser } from './hashing-queue.ts';
-import { hashSessionId } from './lucia.ts';
 import { bcryptCostOf, hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
-import type { Caller } from './write.ts';
 
 interface PasswordClaim {
   /** In lower case. */

@@ -1,20 +1,21 @@
 import { setInterval } from 'node:timers/promises';
-import { deleteChangesBefore } from '../../db/queries/changes.ts';
-import { deleteDeadNodes } from '../../db/queries/nodes.ts';
-import { areUsesKnown } from '../../db/queries/picture-uses.ts';
-import { cleanUpAudit } from '../audit/cleanup.ts';
-import { cleanUp } from '../auth/cleanup.ts';
-import { cleanUpDocuments } from '../documents/cleanup.ts';
-import { createBringBack } from '../documents/hidden-threads.ts';
-import { warnOfFullDisk } from '../health/disk.ts';
-import { reportDatabaseError } from '../http/database-errors.ts';
-import { cleanUpMail } from '../mail/cleanup.ts';
-import { fillUses } from '../media/fill-uses.ts';
-import { FEED_KEPT_MS } from '../publish/feed-reader.ts';
-import type { Services } from '../services.ts';
-import { cleanUpUploads, removeLeftovers } from '../uploads/cleanup.ts';
-import { cleanUpViews } from '../views/cleanup.ts';
-import type { Node } from './node.ts';
+import { deleteChangesBefore } from '../db/queries/changes.ts';
+import { deleteDeadNodes } from '../db/queries/nodes.ts';
+import { areUsesKnown } from '../db/queries/picture-uses.ts';
+import { cleanUpAudit } from './audit/cleanup.ts';
+import { cleanUp } from './auth/cleanup.ts';
+import { cleanUpDocuments } from './documents/cleanup.ts';
+import { createBringBack } from './documents/hidden-threads.ts';
+import { warnOfFullDisk } from './health/disk.ts';
+import { reportDatabaseError } from './http/database-errors.ts';
+import { cleanUpMail } from './mail/cleanup.ts';
+import { fillUses } from './media/fill-uses.ts';
+import type { Node } from './nodes/node.ts';
+import { FEED_KEPT_MS } from './publish/feed-reader.ts';
+import type { Services } from './services.ts';
+import { readOwnerSettings } from './settings/owner-settings.ts';
+import { cleanUpUploads, removeLeftovers } from './uploads/cleanup.ts';
+import { cleanUpViews } from './views/cleanup.ts';
 
 const MINUTE_MS = 60_000;
 const SWEEP_MS = 15 * MINUTE_MS;
@@ -83,7 +84,7 @@ async function cleanUpShared(
     const leased = { ...services, database };
     if (isHour) {
       await cleanUp(leased);
-      await cleanUpAudit(leased);
+      await cleanUpAudit(leased, (await readOwnerSettings(database.read)).auditDays);
       await cleanUpMail(leased);
       await cleanUpDocuments(leased);
       await cleanUpViews(leased);

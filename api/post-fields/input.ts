@@ -10,9 +10,9 @@ import {
   MAX_TITLE_LENGTH,
 } from '../contract/posts.ts';
 import { pictureUrl } from '../contract/urls.ts';
-import { tagSlug } from '../documents/tags.ts';
 import { choice, given, paging, sorting } from '../http/paging.ts';
 import { requireFields } from '../required-fields.ts';
+import { tagSlug } from './tags.ts';
 
 export const REQUIRED = 'Please provide all required fields.';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { findUserById } from '../../db/queries/users.ts';
-import { listAddedMethods } from '../auth/added-methods.ts';
 import type { TokenInfo } from '../contract/users.ts';
 import type { Services } from '../services.ts';
+import { checkToken, countWrongTokens } from '../tokens/redeem.ts';
 import { hasProvenEmail } from '../users/require-verified.ts';
-import { checkToken, countWrongTokens } from './redeem.ts';
+import { listAddedMethods } from './added-methods.ts';
 
 const token = z.string('Token must be text.').min(1, 'The link is incomplete.');
 

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import { findUserById, lockUser } from '../../db/queries/users.ts';
+import { browserName } from '../access/browser-name.ts';
+import type { Client } from '../access/client.ts';
+import { rememberDevice } from '../access/devices.ts';
+import { createSessions, type RequestSession } from '../access/sessions.ts';
+import { requireNotSuspended } from '../access/suspension.ts';
 import type { ApiContext } from '../http/context.ts';
 import { notifyNewBrowser } from '../mail/notices.ts';
 import type { Services } from '../services.ts';
-import { browserName } from './browser-name.ts';
-import type { Client } from './client.ts';
-import { rememberDevice } from './devices.ts';
-import { createSessions, type RequestSession } from './sessions.ts';
-import { requireNotSuspended } from './suspension.ts';
 
 /** The browser that signs in. */
 export interface Browser {
@@ -56,14 +56,4 @@ async function admit(tx: Db, { now }: Services, userId: string): Promise<void> {
 export function setSessionCookies(c: ApiContext, userId: string, cookies: SessionCookies): void {
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
   c.var.client.report('signin.success', { userId });
-}
-
-/** Ends the session and deletes its cookie. The account still knows the browser. */
-export async function clearSessionCookie(c: ApiContext, services: Services) {
-  const sessions = createSessions(services);
-  if (c.var.session) {
-    await sessions.end(c.var.session.id);
-    c.var.client.report('session.end', { userId: c.var.session.userId });
-  }
-  c.header('Set-Cookie', sessions.blankCookie());
 }

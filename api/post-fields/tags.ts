@@ -1,5 +1,5 @@
 import { isTag } from '../contract/documents.ts';
-import { slugOf } from '../posts/slug.ts';
+import { slugOf } from './slug.ts';
 
 /** Returns the slug of a tag: "C++" and "C#" differ. Empty when the label has no letter or digit. */
 export function tagSlug(label: string): string {

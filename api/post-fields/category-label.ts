@@ -11,7 +11,7 @@ import type { NewChange } from '../../db/queries/changes.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { site } from '../../src/site.config.ts';
-import { can } from '../auth/permissions.ts';
+import { can } from '../access/permissions.ts';
 import { categorySlug } from '../contract/posts.ts';
 import { slugOf } from './slug.ts';
 

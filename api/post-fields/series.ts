@@ -1,8 +1,8 @@
 import type { Db } from '../../db/client.ts';
 import { findTitleOfOthers } from '../../db/queries/series.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { can } from '../auth/permissions.ts';
-import { slugOf } from '../posts/slug.ts';
+import { can } from '../access/permissions.ts';
+import { slugOf } from './slug.ts';
 import { tagSlug } from './tags.ts';
 
 const MAX_LENGTH = 80;

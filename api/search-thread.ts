@@ -1,7 +1,7 @@
-import { UnavailableError } from '../../errors.ts';
-import { createWorkerThread, type WorkerThread } from '../../worker-thread.ts';
+import { UnavailableError } from './errors.ts';
+import { createWorkerThread, type WorkerThread } from './worker-thread.ts';
 
-const WORKER = new URL('./worker.ts', import.meta.url);
+const WORKER = new URL('./posts/search/worker.ts', import.meta.url);
 
 export type SearchThread = WorkerThread;
 
