@@ -1,7 +1,6 @@
 /**
- * With 10,000 documents, 50,000 versions and 10,000 pictures: the time of an autosave, of the lists and of
- * a timeline. And the time from the scheduled instant until the page is served, against an ordinary publish of the same
- * run.
+ * With 10,000 documents, 50,000 versions and 10,000 pictures: the time of an autosave, of the lists
+ * and of a timeline, and from the scheduled instant until the page of a post is served.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,31 +12,43 @@ import { insertDocument } from '../db/queries/documents.ts';
 import { insertPicture } from '../db/queries/pictures.ts';
 import { saveRevision } from '../db/queries/revisions.ts';
 import { startServer } from '../tests/e2e/support/server.ts';
-import { publish, signInAs } from './support/client.ts';
-import { percentile } from './support/figures.ts';
+import { signInAs } from './support/client.ts';
+import { percentile, timesOf } from './support/figures.ts';
 import { articleOf } from './support/posts.ts';
-import { ms, type Row } from './support/rows.ts';
+import { ms, type Row, within } from './support/rows.ts';
 
 const DOCUMENTS = 10_000;
 const VERSIONS = 5;
-const SAVES = 200;
-const READS = 200;
-const PUBLISHES = 40;
-const WARM_UP = 10;
-/** Time to render the page ahead, and until the search index has the post before. */
-const AHEAD_MS = 4_500;
+const CALLS = { warmUp: 10, count: 200 };
+const SCHEDULED = { warmUp: 3, count: 20 };
+/** Longer than the search index takes for the post before. */
+const AHEAD_MS = 2_000;
 const MINUTE_MS = 60_000;
-/** Limits of the list and of a timeline, and of an autosave. */
+/** Limits: of reading, of an autosave, and of "goes live in that second". */
 const READ_MS = 50;
 const SAVE_MS = 50;
+const LIVE_MS = 1_000;
 
 const META = {
-  ...{ slug: '', category: '', categoryLabel: '', image: '', imageAlt: '', tags: [] },
-  ...{ series: '', seriesPosition: 0, isFeatured: false, noindex: false, seo: {} },
+  slug: '',
+  category: '',
+  categoryLabel: '',
+  image: '',
+  imageAlt: '',
+  tags: [],
+  series: '',
+  seriesPosition: 0,
+  isFeatured: false,
+  noindex: false,
+  seo: {},
 };
 
 const PICTURE = {
-  ...{ userId: 'bench', width: 1600, height: 900, bytes: 90_000, widths: [480, 960, 1600] },
+  userId: 'bench',
+  width: 1600,
+  height: 900,
+  bytes: 90_000,
+  widths: [480, 960, 1600],
   kind: 'post' as const,
 };
 
@@ -63,14 +74,16 @@ async function fill(dataDir: string): Promise<void> {
       const row = await insertDocument(tx, { ...fields, createdAt, updatedAt: createdAt });
       for (let number = 1; number <= VERSIONS; number++) {
         await saveRevision(tx, {
-          ...{ documentId: row.id, number, kind: 'auto', name: '', userId: 'bench' },
-          ...{
-            added: 10,
-            removed: 0,
-            title,
-            content,
-            meta: { ...META, image: formerCoverOf(index, number) },
-          },
+          documentId: row.id,
+          number,
+          kind: 'auto',
+          name: '',
+          userId: 'bench',
+          added: 10,
+          removed: 0,
+          title,
+          content,
+          meta: { ...META, image: formerCoverOf(index, number) },
           createdAt: new Date(createdAt.getTime() + number * MINUTE_MS),
         });
       }
@@ -91,21 +104,10 @@ function callerOf(url: string, cookie: string): Call {
   };
 }
 
-/** Repeats a call. Returns the milliseconds of each, without the first ones. */
-async function timesOf(count: number, work: (n: number) => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  for (let n = 0; n < count + WARM_UP; n++) {
-    const began = performance.now();
-    await work(n);
-    times.push(performance.now() - began);
-  }
-  return times.slice(WARM_UP);
-}
-
 async function autosaves(call: Call): Promise<number[]> {
   const { content } = articleOf(0);
   let { _id, revision } = await call<Document>('POST', 'create', { title: 'Saved', content });
-  return await timesOf(SAVES, async (n) => {
+  return await timesOf(CALLS, async (n) => {
     const changed = { revision, content: `${content}<p>Line ${n}</p>` };
     ({ revision } = await call<Document>('PUT', `update/${_id}`, changed));
   });
@@ -119,18 +121,13 @@ async function mediaTimes(url: string, cookie: string): Promise<Row[]> {
     if (!response.ok) throw new Error(`The media list returned ${response.status}`);
     await response.json();
   };
+  const pages = await timesOf(CALLS, (n) => list(`&startIndex=${n * 24}`));
+  const unused = await timesOf(CALLS, () => list('&unused=1'));
+  const found = await timesOf(CALLS, (n) => list(`&searchTerm=${1_700_000_000_000 + n}`));
   return [
-    within(
-      'media: 24 of 10,000 pictures with their uses',
-      await timesOf(READS, (n) => list(`&startIndex=${n * 24}`)),
-      READ_MS,
-    ),
-    within('media: unused pictures', await timesOf(READS, () => list('&unused=1')), READ_MS),
-    within(
-      'media: search by name',
-      await timesOf(READS, (n) => list(`&searchTerm=${1_700_000_000_000 + n}`)),
-      READ_MS,
-    ),
+    withinAtP95('media: 24 of 10,000 pictures with their uses', pages, READ_MS),
+    withinAtP95('media: unused pictures', unused, READ_MS),
+    withinAtP95('media: search by name', found, READ_MS),
   ];
 }
 
@@ -150,20 +147,8 @@ async function scheduledOnce(url: string, call: Call, n: number): Promise<number
   return Date.now() - at;
 }
 
-async function ordinaryOnce(url: string, cookie: string, n: number): Promise<number> {
-  await setTimeout(AHEAD_MS);
-  const began = performance.now();
-  await untilServed(`${url}/post/${await publish(url, cookie, n)}`);
-  return performance.now() - began;
-}
-
-const within = (what: string, times: number[], limit: number): Row => ({
-  what: `${what}, p95`,
-  ours: ms(percentile(times, 0.95)),
-  baseline: ms(limit),
-  ratio: percentile(times, 0.95) / limit,
-  aim: { atMost: 1 },
-});
+const withinAtP95 = (what: string, times: number[], limit: number): Row =>
+  within(`${what}, p95`, percentile(times, 0.95), limit, ms);
 
 async function measureIn(dataDir: string): Promise<Row[]> {
   await fill(dataDir);
@@ -175,30 +160,21 @@ async function measureIn(dataDir: string): Promise<Row[]> {
     const saves = await autosaves(call);
     type List = { documents: Document[] };
     const { documents } = await call<List>('GET', 'getdocuments?startIndex=5000&limit=1');
-    const list = await timesOf(READS, (n) =>
+    const list = await timesOf(CALLS, (n) =>
       call('GET', `getdocuments?startIndex=${n * 20}&limit=20`),
     );
-    const timeline = await timesOf(READS, () => call('GET', `revisions/${documents[0]?._id}`));
+    const timeline = await timesOf(CALLS, () => call('GET', `revisions/${documents[0]?._id}`));
     const media = await mediaTimes(url, cookie);
-    const [scheduled, ordinary]: [number[], number[]] = [[], []];
-    for (let n = 0; n < PUBLISHES + WARM_UP; n++) {
+    const scheduled: number[] = [];
+    for (let n = 0; n < SCHEDULED.warmUp + SCHEDULED.count; n++) {
       scheduled.push(await scheduledOnce(url, call, n));
-      ordinary.push(await ordinaryOnce(url, cookie, 1_000_000 + n));
     }
-    for (const times of [scheduled, ordinary]) times.splice(0, WARM_UP);
-    const p95 = (times: number[]) => percentile(times, 0.95);
     return [
-      within('autosave of 5,000 characters', saves, SAVE_MS),
-      within('list of 20 of 10,000 documents', list, READ_MS),
-      within('timeline of a document, of 50,000 versions', timeline, READ_MS),
+      withinAtP95('autosave of 5,000 characters', saves, SAVE_MS),
+      withinAtP95('list of 20 of 10,000 documents', list, READ_MS),
+      withinAtP95('timeline of a document, of 50,000 versions', timeline, READ_MS),
       ...media,
-      {
-        what: 'scheduled post to live, p95',
-        ours: ms(p95(scheduled)),
-        baseline: `an ordinary publish: ${ms(p95(ordinary))}`,
-        ratio: p95(scheduled) / p95(ordinary),
-        aim: { atMost: 0.5 },
-      },
+      withinAtP95('scheduled post to live', scheduled.slice(SCHEDULED.warmUp), LIVE_MS),
     ];
   } finally {
     await server.stop();

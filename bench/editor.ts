@@ -7,7 +7,7 @@ import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ADMIN, startServer } from '../tests/e2e/support/server.ts';
 import { signIn } from '../tests/e2e/support/test.ts';
 import { percentile } from './support/figures.ts';
-import { count, ms, type Row } from './support/rows.ts';
+import { count, ms, type Row, within } from './support/rows.ts';
 
 const WORDS = 5_000;
 const KEYS = 300;
@@ -80,16 +80,9 @@ export async function measure(): Promise<Row[]> {
     await page.goto(`/update-post/${_id}`);
     await page.locator('.ql-editor .ql-token').first().waitFor();
     const times = await typingTimes(page);
-    const p95 = percentile(times, 0.95);
-    return [
-      {
-        what: `a key in an article of ${count(WORDS)} words, to the next paint`,
-        ours: `p50 ${ms(percentile(times, 0.5))}, p95 ${ms(p95)}`,
-        baseline: ms(AIM_MS),
-        ratio: p95 / AIM_MS,
-        aim: { atMost: 1 },
-      },
-    ];
+    const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+    const what = `a key in an article of ${count(WORDS)} words, to the next paint`;
+    return [{ ...within(what, p95, AIM_MS, ms), ours: `p50 ${ms(p50)}, p95 ${ms(p95)}` }];
   } finally {
     await browser.close();
     await site.stop();

@@ -11,27 +11,24 @@ import { fileURLToPath } from 'node:url';
 import { freePort, type RunningServer, startServer } from '../tests/e2e/support/server.ts';
 import { startServing } from './support/child.ts';
 import { publish, signInAs, untilIndexed } from './support/client.ts';
-import { median, residentMb, watchMemory } from './support/figures.ts';
+import { median, residentMb, timed, watchMemory } from './support/figures.ts';
 import { rateOf } from './support/load.ts';
 import { fillWithPosts } from './support/posts.ts';
-import { mb, type Row, seconds } from './support/rows.ts';
+import { mb, type Row, seconds, within } from './support/rows.ts';
 
 const POSTS = 1_000;
 const STARTS = 5;
 const PUBLISHES = 20;
 const IDLE_AFTER_MS = 20_000;
+const WARM_MS = 1_000;
+const IDLE_MB = 120;
+const LIFE_MB = 512;
 /** Same value as in scripts/run.mjs. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
 const env = { LOG_LEVEL: 'info', NODE_COMPILE_CACHE };
 /** The same port at each start: another one changes the URL, which renders every page again. */
 const port = await freePort();
 const start = (dataDir: string) => startServer({ dataDir, port, env });
-
-async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
-  const started = performance.now();
-  const value = await work();
-  return { ms: performance.now() - started, value };
-}
 
 async function measureBare(folder: string) {
   const times: number[] = [];
@@ -111,54 +108,20 @@ export async function measure(): Promise<Row[]> {
     const warm = await warmStarts(dataDir);
     const { idle, loaded } = await memory(dataDir);
     const bare = await measureBare(dataDir);
-    const bareStart = `${seconds(bare.ms)}, bare Hono + SQLite`;
-    const held = `${mb(bare.mb)}, bare Hono + SQLite`;
+    const ofBare = (what: string, ours: number, baseline: number, write: typeof mb): Row => ({
+      what,
+      ours: write(ours),
+      baseline: `${write(baseline)}, bare Hono + SQLite`,
+      ratio: ours / baseline,
+    });
     return [
-      {
-        what: 'first start: demo content, every page',
-        ours: seconds(first.ms),
-        baseline: bareStart,
-        ratio: first.ms / bare.ms,
-      },
-      {
-        what: 'warm start, 1,000 posts',
-        ours: seconds(warm),
-        baseline: '1 s',
-        ratio: warm / 1_000,
-        aim: { atMost: 1 },
-      },
-      {
-        what: 'warm start against',
-        ours: seconds(warm),
-        baseline: bareStart,
-        ratio: warm / bare.ms,
-      },
-      {
-        what: 'resident memory, idle',
-        ours: mb(idle),
-        baseline: '120 MB',
-        ratio: idle / 120,
-        aim: { atMost: 1 },
-      },
-      {
-        what: 'resident memory, idle, against',
-        ours: mb(idle),
-        baseline: held,
-        ratio: idle / bare.mb,
-      },
-      {
-        what: 'resident memory after load',
-        ours: mb(loaded),
-        baseline: held,
-        ratio: loaded / bare.mb,
-      },
-      {
-        what: 'whole life with 1,000 posts, all processes',
-        ours: mb(life),
-        baseline: '512 MB',
-        ratio: life / 512,
-        aim: { atMost: 1 },
-      },
+      ofBare('first start: demo content, every page', first.ms, bare.ms, seconds),
+      within('warm start, 1,000 posts', warm, WARM_MS, seconds),
+      ofBare('warm start against', warm, bare.ms, seconds),
+      within('resident memory, idle', idle, IDLE_MB, mb),
+      ofBare('resident memory, idle, against', idle, bare.mb, mb),
+      ofBare('resident memory after load', loaded, bare.mb, mb),
+      within('whole life with 1,000 posts, all processes', life, LIFE_MB, mb),
     ];
   } finally {
     await rm(root, { recursive: true, force: true });

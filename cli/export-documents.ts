@@ -15,7 +15,8 @@ export async function* documentRecordsOf(db: Db): AsyncGenerator<object> {
       await viewsOf(db, id),
     ];
     yield {
-      ...{ _id: id, ...rest },
+      _id: id,
+      ...rest,
       revisions: revisions.map(({ documentId: ___, ...revision }) => revision),
       redirects: redirects.map(({ from }) => from),
       views: views.map(({ day, views: count }) => [day, count]),

@@ -112,7 +112,10 @@ function recordsOf(db: Db, withPasswords: boolean) {
         const tags = await findTagsOf(db, id);
         const place = await findSeriesOf(db, id);
         yield {
-          ...{ _id: id, ...rest, ...(categoryLabel && { categoryLabel }), tags },
+          _id: id,
+          ...rest,
+          ...(categoryLabel && { categoryLabel }),
+          tags,
           ...(place && { series: place.title, seriesPosition: place.position }),
         };
       }

@@ -67,7 +67,10 @@ async function sync(
       );
     }
     const synced = await syncSite({
-      ...{ root, bucket, manifest, lease },
+      root,
+      bucket,
+      manifest,
+      lease,
       onChanged: (addresses) => purges?.add(addresses),
       onProgress(done, all) {
         total = all;

@@ -85,8 +85,12 @@ const server = spawn(process.execPath, [fileURLToPath(new URL('start.ts', import
   stdio: ['ignore', 'pipe', 'inherit'],
   env: {
     ...process.env,
-    ...{ DATA_DIR: dataDir, PORT, SITE_URL: ORIGIN, LOG_LEVEL: 'silent' },
-    ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    DATA_DIR: dataDir,
+    PORT,
+    SITE_URL: ORIGIN,
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
   },
 });
 try {

@@ -63,7 +63,8 @@ async function prepare(site: RunningServer, { reader, admin }: Sessions): Promis
   await call(site, 'POST', 'comment/create', { data: comment, as: reader });
   const publish = (title: string, content: string) =>
     call<StoredPost>(site, 'POST', 'post/create', {
-      ...{ data: { title, category: 'Travel', content }, as: admin },
+      data: { title, category: 'Travel', content },
+      as: admin,
     });
   const players = VIDEOS.map((src) => `<iframe class="ql-video" src="${src}"></iframe>`);
   const videos = await publish(

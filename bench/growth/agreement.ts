@@ -60,7 +60,9 @@ export async function agreement(url: string, posts: number): Promise<Figures> {
   return {
     'searches of 500 that differ from the API': { value: different, unit: 'searches', limit: 0 },
     'most shards of a search without the API': {
-      ...{ value: Math.max(...shards), unit: 'shards', limit: 12 },
+      value: Math.max(...shards),
+      unit: 'shards',
+      limit: 12,
     },
   };
 }

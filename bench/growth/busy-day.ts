@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { INDEX_FILE, INDEX_PATH, type IndexFile } from '../../api/contract/search.ts';
 import { publish } from '../support/client.ts';
-import { percentile } from '../support/figures.ts';
+import { percentile, timed } from '../support/figures.ts';
 import { articleOf } from '../support/posts.ts';
 import type { Figures } from './figures.ts';
 
@@ -21,8 +21,8 @@ interface Post {
 }
 
 /**
- * A minute of a busy day: edits of old posts, readers who search, and a writer. Returns how long publishes
- * take, and how far the index is behind.
+ * A minute of a busy day: edits of old posts, readers who search, and a writer. Returns how long
+ * publishes take, and how far the index is behind.
  */
 export async function busyDay(url: string, cookie: string, posts: number): Promise<Figures> {
   const until = performance.now() + DURATION_MS;
@@ -57,9 +57,7 @@ export async function busyDay(url: string, cookie: string, posts: number): Promi
     await response.text();
   };
   const write = async (n: number) => {
-    const began = performance.now();
-    await publish(url, cookie, 7_000_000 + n);
-    publishes.push(performance.now() - began);
+    publishes.push((await timed(() => publish(url, cookie, 7_000_000 + n))).ms);
   };
   const watch = async () => {
     const response = await fetch(`${url}/api/publish/status`, { headers });

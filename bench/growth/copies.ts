@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { timed } from '../support/figures.ts';
 import type { Figures } from './figures.ts';
 
 /** Runs a command of the command line on a data folder. Returns its milliseconds. */
 async function run(name: string, dataDir: string, ...args: string[]): Promise<number> {
   const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
-  const began = performance.now();
-  await promisify(execFile)(process.execPath, [script, ...args], {
+  const options = {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
     maxBuffer: 64 * 1024 * 1024,
-  });
-  return performance.now() - began;
+  };
+  return (await timed(() => promisify(execFile)(process.execPath, [script, ...args], options))).ms;
 }
 
 /** Returns the times of export and import, of backup and restore, of a running site. */

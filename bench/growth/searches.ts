@@ -20,7 +20,10 @@ async function searchOnce(context: BrowserContext, url: string, word: string): P
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 },
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   });
   await page.goto(`${url}/search`);
   await page.waitForLoadState('networkidle');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, type RunningServer, startServer } from '../../tests/e2e/support/server.ts';
 import { publish, signInAs, untilIndexed } from '../support/client.ts';
-import { median, peakMb, percentile, residentMb } from '../support/figures.ts';
+import { median, peakMb, percentile, residentMb, timed, timesOf } from '../support/figures.ts';
 import { rateOf } from '../support/load.ts';
 import { fillWithPosts } from '../support/posts.ts';
 import { agreement } from './agreement.ts';
@@ -33,12 +33,6 @@ interface Place {
 
 const start = (place: Place) => startServer({ ...place, readyMs: READY_MS });
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-}
-
 /** Returns the figures of a site with `posts` posts. Takes from a minute to an hour. */
 export async function figuresOf(folder: string, posts: number): Promise<Figures> {
   const place = { dataDir: join(folder, `site-${posts}`), port: await freePort() };
@@ -46,9 +40,8 @@ export async function figuresOf(folder: string, posts: number): Promise<Figures>
   const first = await firstStart(place);
   const warm: number[] = [];
   for (let n = 0; n < WARM_STARTS; n++) {
-    const began = performance.now();
-    const server = await start(place);
-    warm.push(performance.now() - began);
+    const { ms, value: server } = await timed(() => start(place));
+    warm.push(ms);
     await server.kill('SIGTERM');
   }
   const server = await start(place);
@@ -72,16 +65,12 @@ export async function figuresOf(folder: string, posts: number): Promise<Figures>
 }
 
 async function firstStart(place: Place) {
-  let server: RunningServer | undefined;
-  const ms = await timed(async () => {
-    server = await start(place);
-  });
-  if (!server) throw new Error('The server did not start');
+  const { ms, value: server } = await timed(() => start(place));
   const { url, pid } = server;
   const peak = await peakMb(pid);
   const rest = await timed(async () => untilIndexed(url, await signInAs(url)));
   await server.kill('SIGTERM');
-  return { ms, peakMb: peak, indexedMs: ms + rest };
+  return { ms, peakMb: peak, indexedMs: ms + rest.ms };
 }
 
 async function whileRunning(server: RunningServer, posts: number): Promise<Figures> {
@@ -148,9 +137,9 @@ async function listTimes(url: string, cookie: string, posts: number): Promise<Fi
   };
   for (const [name, path] of Object.entries(lists)) {
     for (const from of [0, Math.floor(posts * 0.9)]) {
-      const times: number[] = [];
-      for (let n = 0; n < READS; n++)
-        times.push(await timed(() => read(`${path}startIndex=${from}&limit=${PAGE}`)));
+      const times = await timesOf({ warmUp: 0, count: READS }, () =>
+        read(`${path}startIndex=${from}&limit=${PAGE}`),
+      );
       const what = from === 0 ? `${name}, first page` : `${name}, far page`;
       figures[what] = { value: median(times), unit: 'ms', ...(from === 0 ? { atMost: 2 } : far) };
     }

@@ -21,20 +21,29 @@ async function fillThread(dataDir: string, slug: string): Promise<string> {
   if (!post) throw new Error(`There is no post ${slug}`);
   const at = (n: number) => ({ createdAt: new Date(n * 1000), updatedAt: new Date(n * 1000) });
   const readers = Array.from({ length: READERS }, (_, n) => ({
-    ...{ id: `reader-${n}`, username: `Reader${n}`, usernameKey: `reader${n}` },
-    ...{ email: `reader${n}@example.org`, profilePicture: '/avatars/r.svg', ...at(n) },
+    id: `reader-${n}`,
+    username: `Reader${n}`,
+    usernameKey: `reader${n}`,
+    email: `reader${n}@example.org`,
+    profilePicture: '/avatars/r.svg',
+    ...at(n),
   }));
   await database.transaction((tx) => tx.insert(users).values(readers));
   for (let from = 0; from < COMMENTS; from += AT_ONCE) {
     const rows = Array.from({ length: AT_ONCE }, (_, n) => ({
-      ...{ id: `comment-${from + n}`, postId: post.id, userId: `reader-${n % READERS}` },
-      ...{ content: textOf(from + n), ...at(from + n) },
+      id: `comment-${from + n}`,
+      postId: post.id,
+      userId: `reader-${n % READERS}`,
+      content: textOf(from + n),
+      ...at(from + n),
     }));
     await database.transaction((tx) => tx.insert(comments).values(rows));
   }
   for (let n = COMMENTS - LIKED; n < COMMENTS; n++) {
     const given = readers.slice(0, LIKED).map(({ id }) => ({
-      ...{ commentId: `comment-${n}`, userId: id, createdAt: new Date() },
+      commentId: `comment-${n}`,
+      userId: id,
+      createdAt: new Date(),
     }));
     await database.transaction((tx) => tx.insert(likes).values(given));
   }

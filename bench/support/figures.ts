@@ -9,6 +9,23 @@ export function percentile(values: number[], share: number): number {
 
 export const median = (values: number[]) => percentile(values, 0.5);
 
+/** Runs `work`. Returns its value and how many milliseconds it took. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const began = performance.now();
+  const value = await work();
+  return { ms: performance.now() - began, value };
+}
+
+/** Repeats `work`. Returns the milliseconds of each, without the first `warmUp`. */
+export async function timesOf(
+  { warmUp, count }: { warmUp: number; count: number },
+  work: (n: number) => Promise<unknown>,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < warmUp + count; n++) times.push((await timed(() => work(n))).ms);
+  return times.slice(warmUp);
+}
+
 async function statusMb(pid: number, field: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;

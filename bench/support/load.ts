@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { ensurePackages } from '../../tests/support/debian.ts';
 import { percentile } from './figures.ts';
 
 /** The request to repeat. */
@@ -16,41 +16,29 @@ export interface Target {
   requests?: { headers: Record<string, string>; body?: string }[];
 }
 
-/** Input of the load generator thread. */
-export interface LoadTask extends Target {
-  url: string;
-  connections: number;
-  seconds: number;
-  /** Part of every number that replaces `{n}`, so that no two runs send the same body. */
-  salt: string;
-}
-
 const CONNECTIONS = 32;
-const SECONDS = 1.5;
 const ROUNDS = 5;
-const WRK = ['/usr/bin/wrk', '/usr/local/bin/wrk', '/opt/homebrew/bin/wrk'].find((path) =>
-  existsSync(path),
-);
+const WRK = '/usr/bin/wrk';
 
-/**
- * The load generator, for the report. Our own is slower than some servers, which favors our server.
- */
-export const LOADER = `${WRK ? 'wrk' : 'Node'}, one thread, ${CONNECTIONS} connections`;
+/** The load generator, for the report. */
+export const LOADER = `wrk, one thread, ${CONNECTIONS} connections`;
 
-/** Returns requests per second. Throws on a response other than 2xx. */
+/** Returns requests per second. Throws on a response other than 2xx, and without wrk. */
 export async function rateOf(port: number, target: Target): Promise<number> {
-  const url = `http://127.0.0.1:${port}${target.path}`;
+  const missing = ensurePackages({
+    name: 'wrk',
+    packages: ['wrk'],
+    isInstalled: () => existsSync(WRK),
+    say: (line) => console.log(line),
+  });
+  if (missing !== undefined) throw new Error(missing);
   const salt = randomUUID().slice(0, 8);
-  const task: LoadTask = { ...target, url, salt, connections: CONNECTIONS, seconds: SECONDS };
-  return WRK ? rateOfWrk(WRK, task) : rateOfWorker(task);
-}
-
-async function rateOfWrk(wrk: string, task: LoadTask): Promise<number> {
-  const script = join(tmpdir(), `inkwell-load-${task.salt}.lua`);
-  await writeFile(script, luaOf(task));
+  const script = join(tmpdir(), `inkwell-load-${salt}.lua`);
+  await writeFile(script, luaOf(target, salt));
   try {
-    const options = ['-t', '1', '-c', String(task.connections), '-d', '2s', '-s', script];
-    const child = spawn(wrk, [...options, task.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const options = ['-t', '1', '-c', String(CONNECTIONS), '-d', '2s', '-s', script];
+    const url = `http://127.0.0.1:${port}${target.path}`;
+    const child = spawn(WRK, [...options, url], { stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
@@ -64,7 +52,8 @@ async function rateOfWrk(wrk: string, task: LoadTask): Promise<number> {
   }
 }
 
-function luaOf({ method = 'GET', requests = [{ headers: {} }], salt }: LoadTask): string {
+/** `salt` is part of every number that replaces `{n}`, so that no two runs send the same body. */
+function luaOf({ method = 'GET', requests = [{ headers: {} }] }: Target, salt: string): string {
   const cases = requests.map(({ headers, body }) => {
     const fields = Object.entries(headers).map(
       ([name, value]) => `[ ${lua(name)} ] = ${lua(value)}`,
@@ -83,13 +72,6 @@ function luaOf({ method = 'GET', requests = [{ headers: {} }], salt }: LoadTask)
 }
 
 const lua = (text: string) => `[==[${text}]==]`;
-
-async function rateOfWorker(task: LoadTask): Promise<number> {
-  const worker = new Worker(new URL('./loader.ts', import.meta.url), { workerData: task });
-  const [rate] = (await once(worker, 'message')) as [number];
-  await worker.terminate();
-  return rate;
-}
 
 export interface Compared {
   ours: number;

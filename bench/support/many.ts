@@ -5,8 +5,8 @@ const HOUR_MS = 3_600_000;
 const CONTENT = `<p>${'A page is a promise that the reader can keep. '.repeat(65)}</p>`;
 
 /**
- * Inserts posts with their documents, users and comments into a database file that isn't in use: one of each
- * per hour, up to now. All posts have the tag `everything`.
+ * Inserts posts with their documents, users and comments into a database file that isn't in use:
+ * one of each per hour, up to now. All posts have the tag `everything`.
  */
 export function fillWithMany(file: string, count: number): void {
   const database = new SQLite(file);
@@ -39,38 +39,6 @@ export function fillWithMany(file: string, count: number): void {
     database.exec(`insert into tags values ('everything', 'Everything')`);
     database.exec(`insert into post_tags (post_id, tag, position)
       select id, 'everything', 0 from posts order by seq`);
-  })();
-  database.close();
-}
-
-/** Inserts comments of one user on a post, and users who like the newest of them. */
-export function fillThread(
-  file: string,
-  {
-    postId,
-    userId,
-    comments,
-    likes,
-  }: Record<'postId' | 'userId', string> & Record<'comments' | 'likes', number>,
-): void {
-  const database = new SQLite(file);
-  const comment = database.prepare(
-    `insert into comments (id, post_id, user_id, content, created_at, updated_at)
-     values (?, ?, ?, ?, ?, ?)`,
-  );
-  const content = 'A comment of a hundred and twenty characters, as people write them. '.repeat(2);
-  const start = Date.now() - comments * 1000;
-  database.transaction(() => {
-    for (let n = 0; n < comments; n++) {
-      const at = start + n * 1000;
-      comment.run(`${postId}-${userId}-${n}`, postId, userId, content, at, at);
-    }
-    database
-      .prepare(
-        `insert into likes (comment_id, user_id, created_at)
-         select ?, id, ? from users order by seq limit ?`,
-      )
-      .run(`${postId}-${userId}-${comments - 1}`, start, likes);
   })();
   database.close();
 }

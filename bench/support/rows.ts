@@ -21,6 +21,20 @@ export function isMet({ aim, ratio }: Row): boolean {
   return 'atLeast' in aim ? ratio >= aim.atLeast : ratio <= aim.atMost;
 }
 
+/** Returns a row that compares a figure with its limit. */
+export const within = (
+  what: string,
+  value: number,
+  limit: number,
+  write: (value: number) => string,
+): Row => ({
+  what,
+  ours: write(value),
+  baseline: write(limit),
+  ratio: value / limit,
+  aim: { atMost: 1 },
+});
+
 /** Returns the rows as a Markdown table with aligned columns. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = rows.map((row) => [

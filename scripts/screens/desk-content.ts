@@ -74,7 +74,8 @@ export async function prepareDesk(site: Site, as: Session): Promise<DeskContent>
   await publish(moved);
   const next = { revision: moved.revision, slug: 'an-address-that-changed' };
   const renamed = await call<Document>(site, 'PUT', `document/update/${moved._id}`, {
-    ...{ as, data: next },
+    as,
+    data: next,
   });
   await publish(renamed);
   const profile = {
@@ -88,8 +89,12 @@ export async function prepareDesk(site: Site, as: Session): Promise<DeskContent>
   await share(30);
   await countViews(site, posts);
   return {
-    ...{ draftId: open._id, scheduledId: scheduled._id, changedId: fifth._id },
-    ...{ seriesPost: second.slug, trashedSlug: slugOf(deleted), formerSlug: 'former-address' },
+    draftId: open._id,
+    scheduledId: scheduled._id,
+    changedId: fifth._id,
+    seriesPost: second.slug,
+    trashedSlug: slugOf(deleted),
+    formerSlug: 'former-address',
     previewPath: new URL(link.url).pathname,
   };
 }

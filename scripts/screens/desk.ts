@@ -20,7 +20,8 @@ const readers = (desk: DeskContent): State[] => [
   { name: 'series', path: '/series/small-tools-built-slowly', shows: heading },
   { name: 'author', path: '/author/admin', shows: heading },
   {
-    ...{ name: 'post in a series', path: `/post/${desk.seriesPost}` },
+    name: 'post in a series',
+    path: `/post/${desk.seriesPost}`,
     shows: (page) => page.getByRole('navigation', { name: 'Series' }),
   },
   { name: 'preview shared', path: desk.previewPath, shows: 'Preview.' },
@@ -45,13 +46,18 @@ const lists: State[] = [
   { ...LIST, name: 'desk drafts', path: `${LIST.path}&status=draft`, shows: row },
   { ...LIST, name: 'desk trash', path: `${LIST.path}&status=trashed`, shows: row },
   {
-    ...{ ...LIST, name: 'desk trash empty', path: `${LIST.path}&status=trashed` },
+    ...LIST,
+    name: 'desk trash empty',
+    path: `${LIST.path}&status=trashed`,
     before: respond(/getdocuments/, 200, { documents: [], totalDocuments: 0 }),
     shows: /^No posts/,
   },
   { ...LIST, name: 'desk chosen', act: choose, isOnScreen: true, shows: /\d posts? chosen/ },
   {
-    ...{ ...LIST, name: 'desk undo toast', path: `${LIST.path}&status=draft`, isOnScreen: true },
+    ...LIST,
+    name: 'desk undo toast',
+    path: `${LIST.path}&status=draft`,
+    isOnScreen: true,
     act: async (page) => {
       await row(page).waitFor();
       await page.route('**/api/document/trash/*', (route) => route.fulfill({ json: {} }));
@@ -61,7 +67,9 @@ const lists: State[] = [
     shows: (page) => page.locator('#toasts').getByRole('button', { name: 'Undo' }),
   },
   {
-    ...{ ...LIST, name: 'desk views dialog', isOnScreen: true },
+    ...LIST,
+    name: 'desk views dialog',
+    isOnScreen: true,
     path: `${LIST.path}&status=published`,
     act: async (page) => {
       await row(page).waitFor();
@@ -70,21 +78,31 @@ const lists: State[] = [
     shows: dialog('Views'),
   },
   {
-    ...{ ...LIST, name: 'calendar', path: `${LIST.path}&view=calendar` },
+    ...LIST,
+    name: 'calendar',
+    path: `${LIST.path}&view=calendar`,
     shows: /On the quiet virtues/,
   },
   {
-    ...{ ...LIST, name: 'calendar empty', path: `${LIST.path}&view=calendar` },
+    ...LIST,
+    name: 'calendar empty',
+    path: `${LIST.path}&view=calendar`,
     before: respond(SCHEDULED, 200, { documents: [], totalDocuments: 0 }),
     shows: /Nothing is scheduled/,
   },
   {
-    ...{ ...LIST, name: 'calendar loading', path: `${LIST.path}&view=calendar` },
-    ...{ before: hold(SCHEDULED), shows: skeleton },
+    ...LIST,
+    name: 'calendar loading',
+    path: `${LIST.path}&view=calendar`,
+    before: hold(SCHEDULED),
+    shows: skeleton,
   },
   {
-    ...{ ...LIST, name: 'calendar error', path: `${LIST.path}&view=calendar` },
-    ...{ before: fail(SCHEDULED), shows: (page) => button(page, 'Try again') },
+    ...LIST,
+    name: 'calendar error',
+    path: `${LIST.path}&view=calendar`,
+    before: fail(SCHEDULED),
+    shows: (page) => button(page, 'Try again'),
   },
 ];
 
@@ -102,7 +120,8 @@ const editor = ({ draftId, scheduledId, changedId }: DeskContent): State[] => {
     { ...open(scheduledId), name: 'editor scheduled', shows: /Goes live/ },
     { ...open(changedId), name: 'editor unpublished changes', shows: /unpublished changes/ },
     {
-      ...{ ...draft, name: 'editor offline' },
+      ...draft,
+      name: 'editor offline',
       act: async (page) => {
         await content(page).click();
         await page.context().setOffline(true);
@@ -111,7 +130,8 @@ const editor = ({ draftId, scheduledId, changedId }: DeskContent): State[] => {
       shows: 'Offline, saved on this device',
     },
     {
-      ...{ ...draft, name: 'editor changed elsewhere' },
+      ...draft,
+      name: 'editor changed elsewhere',
       act: async (page) => {
         await content(page).waitFor();
         await page.route('**/api/document/update/*', (route) =>
@@ -128,7 +148,8 @@ const editor = ({ draftId, scheduledId, changedId }: DeskContent): State[] => {
       shows: 'This post was changed elsewhere.',
     },
     {
-      ...{ ...draft, name: 'editor more actions' },
+      ...draft,
+      name: 'editor more actions',
       act: async (page) => {
         await content(page).waitFor();
         await button(page, 'More actions').click();
@@ -136,19 +157,26 @@ const editor = ({ draftId, scheduledId, changedId }: DeskContent): State[] => {
       shows: (page) => page.getByRole('menuitem', { name: 'Duplicate' }),
     },
     {
-      ...{ ...draft, name: 'editor schedule dialog', act: choosing('Schedule…') },
+      ...draft,
+      name: 'editor schedule dialog',
+      act: choosing('Schedule…'),
       shows: dialog('Schedule the post'),
     },
     {
-      ...{ ...open(scheduledId), name: 'editor reschedule dialog', act: choosing('Reschedule…') },
+      ...open(scheduledId),
+      name: 'editor reschedule dialog',
+      act: choosing('Reschedule…'),
       shows: dialog('Change the schedule'),
     },
     {
-      ...{ ...draft, name: 'editor preview links', act: choosing('Share a preview…') },
+      ...draft,
+      name: 'editor preview links',
+      act: choosing('Share a preview…'),
       shows: /active links/,
     },
     {
-      ...{ ...open(changedId), name: 'editor history' },
+      ...open(changedId),
+      name: 'editor history',
       act: async (page) => {
         await choosing('Version history')(page);
         await page.getByRole('dialog').getByRole('listitem').nth(1).getByRole('button').click();
@@ -156,11 +184,15 @@ const editor = ({ draftId, scheduledId, changedId }: DeskContent): State[] => {
       shows: (page) => page.getByRole('dialog').getByRole('table'),
     },
     {
-      ...{ ...draft, name: 'editor trash dialog', act: choosing('Move to trash') },
+      ...draft,
+      name: 'editor trash dialog',
+      act: choosing('Move to trash'),
       shows: dialog(/trash/),
     },
     {
-      ...{ ...draft, name: 'editor settings', isOnScreen: false },
+      ...draft,
+      name: 'editor settings',
+      isOnScreen: false,
       act: async (page) => {
         await content(page).waitFor();
         for (const name of ['Post settings', 'Series', 'Address', 'Search engines and sharing']) {

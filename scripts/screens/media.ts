@@ -4,9 +4,16 @@ import { button, click, dialog, fail, hold, respond, type State, skeleton } from
 const CALL = /\/api\/media\/getpictures/;
 const AT = '2026-01-10T12:00:00.000Z';
 const picture = (number: number, values: object) => ({
-  ...{ url: `/avatars/al-${number}.svg`, width: 1600, height: 1200, widths: [], createdAt: AT },
-  ...{ name: `176800000000${number}-picture.jpg`, alt: '', bytes: 340_000 },
-  ...{ uses: [], totalUses: 0 },
+  url: `/avatars/al-${number}.svg`,
+  width: 1600,
+  height: 1200,
+  widths: [],
+  createdAt: AT,
+  name: `176800000000${number}-picture.jpg`,
+  alt: '',
+  bytes: 340_000,
+  uses: [],
+  totalUses: 0,
   ...values,
 });
 const PICTURES = [
@@ -44,7 +51,11 @@ export const mediaStates: State[] = [
   { ...media, name: 'media empty', before: EMPTY, shows: 'No pictures found' },
   { ...media, name: 'media error', before: fail(CALL), shows: (page) => button(page, 'Try again') },
   {
-    ...{ ...media, name: 'media delete', before: FULL, act: click('Delete'), isOnScreen: true },
+    ...media,
+    name: 'media delete',
+    before: FULL,
+    act: click('Delete'),
+    isOnScreen: true,
     shows: dialog('Are you sure you want to delete this picture?'),
   },
   { ...library, name: 'library', shows: (page) => button(page, 'Cancel') },

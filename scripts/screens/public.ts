@@ -24,26 +24,36 @@ const PAGES: Record<string, { path: string; title: string | RegExp }> = {
 
 const pages = Object.entries(PAGES).map(
   ([name, { path, title }]): State => ({
-    ...{ name, path },
+    name,
+    path,
     shows: (page) => page.getByRole('heading', { level: 1, name: title }),
   }),
 );
 
 const menus: State[] = [
   {
-    ...{ name: 'mobile menu', path: '/', only: 375, isOnScreen: true },
+    name: 'mobile menu',
+    path: '/',
+    only: 375,
+    isOnScreen: true,
     act: click('Menu'),
     shows: (page) => page.getByRole('banner').getByRole('link', { name: 'About' }),
   },
   ...(['reader', 'admin'] as const).map(
     (as): State => ({
-      ...{ name: `account menu ${as}`, path: '/', as, isOnScreen: true },
+      name: `account menu ${as}`,
+      path: '/',
+      as,
+      isOnScreen: true,
       act: click('Account menu'),
       shows: 'Sign out',
     }),
   ),
   {
-    ...{ name: 'toast signed out', path: '/', as: 'reader', isOnScreen: true },
+    name: 'toast signed out',
+    path: '/',
+    as: 'reader',
+    isOnScreen: true,
     // The session stays, because other screenshots use it.
     before: respond(/\/api\/user\/signout/, 200, { success: true }),
     act: async (page) => {
@@ -53,7 +63,10 @@ const menus: State[] = [
     shows: "You're signed out.",
   },
   {
-    ...{ name: 'toast administrators only', path: '/create-post', as: 'reader', isOnScreen: true },
+    name: 'toast administrators only',
+    path: '/create-post',
+    as: 'reader',
+    isOnScreen: true,
     shows: 'Only authors, editors and administrators can write and edit posts.',
   },
 ];
@@ -75,13 +88,16 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ }).f
 
 const accounts: State[] = [
   {
-    ...{ name: 'sign-in', path: '/signin' },
+    name: 'sign-in',
+    path: '/signin',
     shows: (page) => page.getByRole('main').getByRole('button', { name: 'Sign In' }),
   },
   {
-    ...{ name: 'reset-password added', path: '/reset-password?token=none' },
+    name: 'reset-password added',
+    path: '/reset-password?token=none',
     before: respond(/\/api\/auth\/check-token/, 200, {
-      ...{ username: 'ada', email: 'ada@example.com' },
+      username: 'ada',
+      email: 'ada@example.com',
       added: [
         { kind: 'passkey', name: 'Chrome on Windows' },
         { kind: 'identity', name: 'Google' },
@@ -92,36 +108,49 @@ const accounts: State[] = [
   },
   { name: 'sign-in error', path: '/signin', act: submitSignIn, shows: alert },
   {
-    ...{ name: 'sign-in loading', path: '/signin', before: hold(/\/api\/auth\/signin/) },
-    ...{ act: submitSignIn, shows: 'Signing in...' },
+    name: 'sign-in loading',
+    path: '/signin',
+    before: hold(/\/api\/auth\/signin/),
+    act: submitSignIn,
+    shows: 'Signing in...',
   },
   {
-    ...{ name: 'sign-up', path: '/signup' },
+    name: 'sign-up',
+    path: '/signup',
     shows: (page) => page.getByRole('main').getByRole('button', { name: 'Sign Up' }),
   },
   {
-    ...{ name: 'sign-up error', path: '/signup', before: fail(/\/api\/auth\/signup/) },
-    ...{ act: submitSignUp, shows: alert },
+    name: 'sign-up error',
+    path: '/signup',
+    before: fail(/\/api\/auth\/signup/),
+    act: submitSignUp,
+    shows: alert,
   },
 ];
 
 const search: State[] = [
   {
-    ...{ name: 'search results', path: '/search' },
+    name: 'search results',
+    path: '/search',
     shows: (page) => page.getByRole('main').getByRole('article').first(),
   },
   { name: 'search empty', path: '/search?searchTerm=zzzqqq', shows: 'No posts found.' },
   {
-    ...{ name: 'search loading', path: '/search?searchTerm=keyboard' },
-    ...{ before: hold(/\/search\/v\d+\/|getposts/), shows: skeleton },
+    name: 'search loading',
+    path: '/search?searchTerm=keyboard',
+    before: hold(/\/search\/v\d+\/|getposts/),
+    shows: skeleton,
   },
   {
-    ...{ name: 'search error', path: '/search?searchTerm=keyboard' },
+    name: 'search error',
+    path: '/search?searchTerm=keyboard',
     before: fail(/\/search\/v\d+\/|getposts/),
     shows: (page) => page.getByRole('main').getByRole('button', { name: 'Try again' }),
   },
   {
-    ...{ name: 'search filters open', path: '/search?category=javascript', isOnScreen: true },
+    name: 'search filters open',
+    path: '/search?category=javascript',
+    isOnScreen: true,
     only: 375,
     act: click(/^Filters/),
     shows: (page) => page.getByRole('button', { name: 'Apply Filters' }),
@@ -141,25 +170,36 @@ const comments = ({ article: { slug }, videos }: Content): State[] => {
   return [
     { ...screen, name: 'comments guest', shows: first },
     {
-      ...{ ...screen, name: 'comments reader', as: 'reader' },
+      ...screen,
+      name: 'comments reader',
+      as: 'reader',
       shows: (page) => page.getByLabel('Add a comment'),
     },
     { ...screen, name: 'comments admin', as: 'admin', shows: first },
     {
-      ...{ name: 'comments none', path: `/post/${videos.slug}#comments`, as: 'reader' },
-      ...{ isOnScreen: true, shows: 'Be the first to comment.' },
+      name: 'comments none',
+      path: `/post/${videos.slug}#comments`,
+      as: 'reader',
+      isOnScreen: true,
+      shows: 'Be the first to comment.',
     },
     {
-      ...{ ...screen, name: 'comments loading', before: hold(GET_COMMENTS) },
+      ...screen,
+      name: 'comments loading',
+      before: hold(GET_COMMENTS),
       act: (page) => skeletonIn(page).scrollIntoViewIfNeeded(),
       shows: skeletonIn,
     },
     {
-      ...{ ...screen, name: 'comments error', before: fail(GET_COMMENTS) },
+      ...screen,
+      name: 'comments error',
+      before: fail(GET_COMMENTS),
       shows: 'The comments could not be loaded',
     },
     {
-      ...{ ...screen, name: 'comment edit', as: 'reader' },
+      ...screen,
+      name: 'comment edit',
+      as: 'reader',
       act: async (page) => {
         await own('Edit')(page);
         await thread(page).getByRole('button', { name: 'Save' }).scrollIntoViewIfNeeded();
@@ -167,7 +207,10 @@ const comments = ({ article: { slug }, videos }: Content): State[] => {
       shows: (page) => thread(page).getByRole('button', { name: 'Save' }),
     },
     {
-      ...{ ...screen, name: 'comment delete dialog', as: 'reader', act: own('Delete') },
+      ...screen,
+      name: 'comment delete dialog',
+      as: 'reader',
+      act: own('Delete'),
       shows: dialog(/delete this comment/),
     },
   ];
@@ -175,15 +218,20 @@ const comments = ({ article: { slug }, videos }: Content): State[] => {
 
 const posts = ({ article, videos }: Content): State[] => [
   {
-    ...{ name: 'post', path: `/post/${article.slug}` },
+    name: 'post',
+    path: `/post/${article.slug}`,
     shows: (page) => page.getByRole('main').locator('pre').first(),
   },
   {
-    ...{ name: 'post admin', path: `/post/${article.slug}`, as: 'admin', isOnScreen: true },
+    name: 'post admin',
+    path: `/post/${article.slug}`,
+    as: 'admin',
+    isOnScreen: true,
     shows: (page) => page.getByRole('link', { name: 'Edit this post' }),
   },
   {
-    ...{ name: 'post videos', path: `/post/${videos.slug}` },
+    name: 'post videos',
+    path: `/post/${videos.slug}`,
     shows: (page) => page.locator('.video-link').nth(1),
   },
 ];

@@ -51,12 +51,15 @@ async function uploadSlowly(page: Page): Promise<void> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1 },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
     uploadThroughput: SLOW_BYTES_PER_SECOND,
   });
   const picture = await readFile(PICTURE);
   await page.getByLabel('Image', { exact: true }).setInputFiles({
-    ...{ name: 'cover.png', mimeType: 'image/png' },
+    name: 'cover.png',
+    mimeType: 'image/png',
     buffer: Buffer.concat([picture, Buffer.alloc(SLOW_FILE_BYTES)]),
   });
   await page.getByRole('progressbar').scrollIntoViewIfNeeded();
@@ -76,17 +79,23 @@ const createStates: State[] = [
   { ...CREATE, name: 'create', shows: content },
   { ...CREATE, name: 'create filled', act: write, shows: 'Saved' },
   {
-    ...{ ...CREATE, name: 'create details', only: 375 },
+    ...CREATE,
+    name: 'create details',
+    only: 375,
     act: (page) => button(page, 'Upload Image').scrollIntoViewIfNeeded(),
     shows: 'Choose, drop or paste a picture',
   },
   { ...CREATE, name: 'create loading', before: hold(/\/api\/auth\/session/), shows: skeleton },
   {
-    ...{ ...CREATE, name: 'create uploading', act: uploadSlowly },
+    ...CREATE,
+    name: 'create uploading',
+    act: uploadSlowly,
     shows: (page) => page.getByRole('progressbar').filter({ hasText: /[1-9]%|[1-9]0%/ }),
   },
   {
-    ...{ ...CREATE, name: 'create upload error', before: fail(/\/api\/upload/) },
+    ...CREATE,
+    name: 'create upload error',
+    before: fail(/\/api\/upload/),
     act: async (page) => {
       await content(page).waitFor();
       await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
@@ -95,7 +104,8 @@ const createStates: State[] = [
     shows: 'Image upload failed',
   },
   {
-    ...{ ...CREATE, name: 'create cover with alt' },
+    ...CREATE,
+    name: 'create cover with alt',
     act: async (page) => {
       await content(page).waitFor();
       await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
@@ -105,11 +115,15 @@ const createStates: State[] = [
     shows: 'Image uploaded.',
   },
   {
-    ...{ ...CREATE, name: 'create restored draft', act: restoreDraft },
+    ...CREATE,
+    name: 'create restored draft',
+    act: restoreDraft,
     shows: 'We restored your unsaved changes.',
   },
   {
-    ...{ ...CREATE, name: 'create error', before: fail(/post\/create/) },
+    ...CREATE,
+    name: 'create error',
+    before: fail(/post\/create/),
     act: async (page) => {
       await write(page);
       await button(page, 'Publish Post').click();
@@ -117,11 +131,14 @@ const createStates: State[] = [
     shows: 'Something went wrong',
   },
   {
-    ...{ ...CREATE, name: 'create without title', act: click('Publish Post') },
+    ...CREATE,
+    name: 'create without title',
+    act: click('Publish Post'),
     shows: (page) => page.getByRole('main').getByRole('alert').filter({ hasText: /./ }).first(),
   },
   {
-    ...{ ...CREATE, name: 'create categories open' },
+    ...CREATE,
+    name: 'create categories open',
     act: async (page) => page.getByRole('combobox', { name: 'Category' }).click(),
     shows: (page) => page.getByRole('option').first(),
   },
@@ -129,34 +146,46 @@ const createStates: State[] = [
 
 const toolStates: State[] = [
   {
-    ...{ ...CREATE, name: 'editor more tools', only: 375 },
+    ...CREATE,
+    name: 'editor more tools',
+    only: 375,
     act: async (page) => tool(page, 'More tools').click(),
     shows: (page) => tool(page, 'Strikethrough'),
   },
   {
-    ...{ ...CREATE, name: 'editor headings open' },
+    ...CREATE,
+    name: 'editor headings open',
     act: (page) => openTool(page, /^Heading/),
     shows: (page) => page.getByRole('button', { name: 'Heading 6' }),
   },
   {
-    ...{ ...CREATE, name: 'editor colors open' },
+    ...CREATE,
+    name: 'editor colors open',
     act: (page) => openTool(page, /^Text color/),
     shows: (page) => page.locator('.picker-colors:popover-open'),
   },
   {
-    ...{ ...CREATE, name: 'editor link dialog' },
-    ...{ act: (page) => openTool(page, /^Link/), shows: dialog('Link') },
+    ...CREATE,
+    name: 'editor link dialog',
+    act: (page) => openTool(page, /^Link/),
+    shows: dialog('Link'),
   },
   {
-    ...{ ...CREATE, name: 'editor video dialog' },
-    ...{ act: (page) => openTool(page, 'Embed video'), shows: dialog('Embed a video') },
+    ...CREATE,
+    name: 'editor video dialog',
+    act: (page) => openTool(page, 'Embed video'),
+    shows: dialog('Embed a video'),
   },
   {
-    ...{ ...CREATE, name: 'editor help dialog' },
-    ...{ act: (page) => openTool(page, 'Keyboard shortcuts'), shows: dialog('Keyboard shortcuts') },
+    ...CREATE,
+    name: 'editor help dialog',
+    act: (page) => openTool(page, 'Keyboard shortcuts'),
+    shows: dialog('Keyboard shortcuts'),
   },
   {
-    ...{ ...CREATE, name: 'editor code', act: writeCode },
+    ...CREATE,
+    name: 'editor code',
+    act: writeCode,
     shows: (page) => content(page).locator('.ql-code-block-container'),
   },
 ];
@@ -170,11 +199,14 @@ const updateStates = ({ article, edited, adminId }: Content): State[] => {
     { ...update, name: 'update', shows: (page) => content(page).locator('p').nth(2) },
     { ...update, name: 'update loading', before: hold(/post\/getposts/), shows: skeleton },
     {
-      ...{ ...update, name: 'update error', before: fail(/post\/getposts/) },
+      ...update,
+      name: 'update error',
+      before: fail(/post\/getposts/),
       shows: 'The post could not be loaded',
     },
     {
-      ...{ ...update, name: 'preview' },
+      ...update,
+      name: 'preview',
       act: async (page) => {
         await content(page).waitFor();
         await button(page, 'Preview').click();
@@ -182,7 +214,9 @@ const updateStates = ({ article, edited, adminId }: Content): State[] => {
       shows: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }),
     },
     {
-      ...{ name: 'conflict', path: `/update-post/${edited.id}`, as: 'admin' },
+      name: 'conflict',
+      path: `/update-post/${edited.id}`,
+      as: 'admin',
       act: async (page) => {
         await page.getByLabel('Title').fill('Two walks, on film');
         const call = `/api/post/updatepost/${edited.id}/${adminId}`;
