@@ -23,8 +23,8 @@ function renderer() {
 }
 
 /**
- * Modules that load together, as one file each: it's smaller than several, and keeps its size when an
- * island needs only some of them.
+ * Modules that load together, as one file each: it's smaller than several, and keeps its size when
+ * an island needs only some of them.
  */
 const codeSplitting = {
   groups: [
@@ -49,8 +49,8 @@ function nearDirective() {
 }
 
 /**
- * Builds the renderer with its dependencies in one bundle: the render thread then needs 180 MB less. Native
- * modules stay outside, and so does what only browsers run.
+ * Builds the renderer with its dependencies in one bundle: the render thread then needs 180 MB
+ * less. Native modules stay outside, and so does what only browsers run.
  */
 function bundleDependencies() {
   const native = ['better-sqlite3', 'sharp', 'satori', 'pg'];

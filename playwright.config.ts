@@ -21,7 +21,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',
-    // A trace of every test costs a third of the run; `npx playwright test --trace=on NAME` makes one.
+    // A trace of every test costs a third of the run; `npx playwright test --trace=on NAME` makes
+    // one.
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,

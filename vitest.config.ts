@@ -19,7 +19,8 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           exclude: ALONE,
-          // Loading the application once a process instead of once a file takes two fifths of the time.
+          // Loading the application once a process instead of once a file takes two fifths of the
+          // time.
           isolate: false,
           // What one file puts in the place of a global is not there for the next.
           unstubGlobals: true,

@@ -1,8 +1,8 @@
 /**
  * Several nodes on PostgreSQL, on this machine: how many round trips a call waits for in a row,
  * comments per second with a slow network, CPU time of reading a thread on one node and on two, and
- * trips of an idle node. One node on SQLite does the same in the same run. Rates are by the CPU time
- * of the nodes, because PostgreSQL and other processes share the cores.
+ * trips of an idle node. One node on SQLite does the same in the same run. Rates are by the CPU
+ * time of the nodes, because PostgreSQL and other processes share the cores.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -137,8 +137,8 @@ async function idleTrips(node: Node): Promise<number> {
 }
 
 /**
- * Returns how many round trips a call waits for in a row, by the clock: how much longer it takes when
- * each trip takes longer. Trips that run at the same time count once.
+ * Returns how many round trips a call waits for in a row, by the clock: how much longer it takes
+ * when each trip takes longer. Trips that run at the same time count once.
  */
 async function tripsInARow(node: Node, work: (n: number) => Promise<unknown>): Promise<number> {
   const timeWith = async (delayMs: number) => {

@@ -1,7 +1,7 @@
 /**
  * What a site takes with 1,000, 10,000 and 100,000 posts: starts, memory, publishing, searching,
- * lists, a busy day, copies. Prints a table with a column for each. Takes about 25 minutes; less with
- * `GROWTH_SIZES=1000,10000`.
+ * lists, a busy day, copies. Prints a table with a column for each. Takes about 25 minutes; less
+ * with `GROWTH_SIZES=1000,10000`.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -96,8 +96,8 @@ const revisionSchema = z.object({
 });
 
 /**
- * Validates a document and what belongs to it, and sanitizes its content. Reports what must be left out;
- * returns undefined for a document that can't be used.
+ * Validates a document and what belongs to it, and sanitizes its content. Reports what must be left
+ * out; returns undefined for a document that can't be used.
  */
 export function documentRecord(raw: Raw, context: Context): DocumentRecord | undefined {
   const leaveOut = (why: string) => {

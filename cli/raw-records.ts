@@ -34,7 +34,7 @@ export function timeOf(value: unknown): number | undefined {
   return time >= 0 && time < 8.64e15 ? time : undefined;
 }
 
-/** Returns when a record was made and changed. Without a date, uses the ObjectId, which begins with the second of its creation. */
+/** Returns when a record was made and changed. An ObjectId begins with that second, too. */
 export function timesOf(raw: Raw, id: string, now: Date) {
   const fromId = /^[0-9a-f]{24}$/i.test(id) ? Number.parseInt(id.slice(0, 8), 16) * 1000 : Infinity;
   const createdAt = timeOf(raw.createdAt) ?? Math.min(fromId, now.getTime());

@@ -37,8 +37,8 @@ export type PictureRecord = Spooled<PictureRow>;
 const SLUG = /^(?=.*[a-z0-9])[a-z0-9-]{1,80}$/;
 
 /**
- * Validates a post, and sanitizes its content. Reports what it changes; returns undefined for one that must be
- * left out.
+ * Validates a post, and sanitizes its content. Reports what it changes; returns undefined for one
+ * that must be left out.
  */
 export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
   const id = idOf('post', raw, context);

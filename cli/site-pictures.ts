@@ -20,9 +20,9 @@ export interface PictureOptions {
 }
 
 /**
- * Draws the share pictures that the published site lacks, for a copy that can't draw them on a visit. The
- * server may be running. After a kill, the next call continues. Throws a CommandError if there's no site, or
- * if some couldn't be drawn.
+ * Draws the share pictures that the published site lacks, for a copy that can't draw them on a
+ * visit. The server may be running. After a kill, the next call continues. Throws a CommandError if
+ * there's no site, or if some couldn't be drawn.
  */
 export async function drawPictures({ env, rendererEntry, say }: PictureOptions): Promise<void> {
   const root = await realpath(join(env.dataDir, 'site')).catch(() => {

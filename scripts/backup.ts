@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: database, pictures and configuration in one archive; see docs/backup.md. */
+/** `npm run backup -- FILE`: database, pictures and configuration in one archive. */
 import { loadEnv } from '../api/env.ts';
 import { backup } from '../cli/backup.ts';
 import { configurationOf } from '../cli/configuration.ts';

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: everything that we promise a figure of, one after another, in one table at the end, each
- * against a baseline of the same run. `npm run bench -- static api` measures only those of bench/.
+ * `npm run bench`: everything that we promise a figure of, one after another, in one table at the
+ * end, each against a baseline of the same run. `npm run bench -- static api` measures only those
+ * of bench/.
  */
 import { cpus, release, totalmem } from 'node:os';
 import { LOADER } from '../bench/support/load.ts';

@@ -1,10 +1,11 @@
 /**
- * Renders the artwork of the demo content, `db/demo/art/*.svg`, into the pictures that the demo posts use.
+ * Renders the artwork of the demo content, `db/demo/art/*.svg`, into the pictures that the demo
+ * posts use.
  *
  *   node scripts/demo-pictures.ts [NAME…]
  *
- * Without names (`figure-abort`), all are rendered. The results are committed, so this runs only after a
- * drawing was changed. A browser draws them, because the figures use the site's fonts.
+ * Without names (`figure-abort`), all are rendered. The results are committed, so this runs only
+ * after a drawing was changed. A browser draws them, because the figures use the site's fonts.
  */
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -44,8 +45,10 @@ async function draw(browser: Browser, svg: string): Promise<Buffer> {
   return bitmap;
 }
 
-/** Renders one drawing in all its sizes and formats; answers with the facts about the main file. The
- * drawing's title is its alternative text. */
+/**
+ * Renders one drawing in all its sizes and formats; answers with the facts about the main file. The
+ * drawing's title is its alternative text.
+ */
 async function renderPicture(browser: Browser, name: string): Promise<[string, PictureFacts]> {
   const svg = await readFile(new URL(`${name}.svg`, artDir), 'utf8');
   const bitmap = await draw(browser, svg);

@@ -1,4 +1,4 @@
-/** Draws the icons of `public/` from the mark: `node scripts/icons.ts`. Their bytes are committed. */
+/** `node scripts/icons.ts`: draws the icons of `public/` from the mark. They're committed. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-/** `npm run licenses`: writes docs/licenses.md, the license of every package that the lock file names. */
+/** `npm run licenses`: writes docs/licenses.md, the licenses of all packages of the lock file. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,7 +65,7 @@ interface LockEntry {
   hasInstallScript?: boolean;
 }
 
-/** Every package of the lock file, once a version, by name. Throws when a license cannot be told. */
+/** Returns the packages of the lock file, one per version, sorted by name. */
 export async function listPackages(): Promise<InstalledPackage[]> {
   const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>;

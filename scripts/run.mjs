@@ -1,6 +1,6 @@
 /**
- * The first step of every npm script: finds a Node that is new enough, installs the dependencies, and runs
- * `scripts/NAME.ts`. Works on Node 18 and newer without any dependency.
+ * The first step of every npm script: finds a Node that is new enough, installs the dependencies,
+ * and runs `scripts/NAME.ts`. Works on Node 18 and newer without any dependency.
  *
  *   node scripts/run.mjs NAME [arguments]
  */
@@ -57,7 +57,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 let current;
 
-/** @typedef {{ node: string, version: string, own: boolean }} Choice `own`: Node was here before us. */
+/** @typedef {{ node: string, version: string, own: boolean }} Choice `own`: already here. */
 
 // The program that reads our output may end first (`| head`).
 process.stderr.on('error', () => undefined);
@@ -89,8 +89,8 @@ function stop(message) {
 }
 
 /**
- * Node runs TypeScript without flags from 22.18 on. Odd versions are excluded, as our dependencies exclude
- * them (vitest: ^22.12 || ^24 || >=26).
+ * Node runs TypeScript without flags from 22.18 on. Odd versions are excluded, as our dependencies
+ * exclude them (vitest: ^22.12 || ^24 || >=26).
  * @param {string} version
  */
 function fits(version) {
@@ -157,8 +157,9 @@ function isInstalled(choice, development) {
 }
 
 /**
- * Uses `npm install`, not `npm ci`: a lock file written on one platform may lack the binaries of another. It
- * installs the locked versions, and `--no-save` leaves package.json and the lock file unchanged.
+ * Uses `npm install`, not `npm ci`: a lock file written on one platform may lack the binaries of
+ * another. It installs the locked versions, and `--no-save` leaves package.json and the lock file
+ * unchanged.
  * @param {Choice} choice
  * @param {boolean} development
  */
@@ -243,9 +244,10 @@ const tarballAddress = (registry, name, version) =>
   new URL(`${name}/-/${name.split('/').pop()}-${version}.tgz`, registry).href;
 
 /**
- * Runs `npm install` with the tarballs' addresses in the lock file, so that npm doesn't download the metadata
- * of every package to find them: half the memory, and faster. The lock file itself has no addresses, because
- * they depend on the registry in use. If a registry stores tarballs elsewhere, npm looks them up itself.
+ * Runs `npm install` with the tarballs' addresses in the lock file, so that npm doesn't download
+ * the metadata of every package to find them: half the memory, and faster. The lock file itself has
+ * no addresses, because they depend on the registry in use. If a registry stores tarballs
+ * elsewhere, npm looks them up itself.
  * @param {string[]} args
  * @param {string} registry
  */
@@ -268,7 +270,8 @@ async function npmInstall(args, registry) {
 }
 
 /**
- * Runs npm and returns its exit code and output. With `packages`, shows the number of fetched packages.
+ * Runs npm and returns its exit code and output. With `packages`, shows the number of fetched
+ * packages.
  * @param {string[]} args
  * @param {number} [packages]
  */
@@ -407,8 +410,8 @@ for (const signal of SIGNALS) {
 }
 
 /**
- * Identifies the shell that npm runs us in and, on Linux, npm itself. When npm is killed, the shell ends too or
- * stays behind; neither passes the signal on.
+ * Identifies the shell that npm runs us in and, on Linux, npm itself. When npm is killed, the shell
+ * ends too or stays behind; neither passes the signal on.
  */
 function callers() {
   try {

@@ -1,8 +1,8 @@
 /**
  * `npm run screenshots`: takes every screen and state at two widths, light and dark, and writes
- * them to screenshots/ with a contact sheet, index.html. `npm run screenshots -- create` takes
- * only states with "create" in their name; several words are alternatives. Exits with 1 and the names of states that can't be
- * reached.
+ * them to screenshots/ with a contact sheet, index.html. `npm run screenshots -- create` takes only
+ * states with "create" in their name; several words are alternatives. Exits with 1 and the names of
+ * states that can't be reached.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

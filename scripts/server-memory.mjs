@@ -21,7 +21,7 @@ export const SERVER_FLAGS = [
 ];
 
 /**
- * For glibc's malloc, which other allocators ignore: two arenas, not eight per core; blocks of 256 KB or more
- * (password hashes, long responses) return to the system when they are freed.
+ * For glibc's malloc, which other allocators ignore: two arenas, not eight per core; blocks of 256
+ * KB or more (password hashes, long responses) return to the system when they are freed.
  */
 export const SERVER_MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };

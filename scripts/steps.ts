@@ -14,7 +14,8 @@ export interface Step {
 }
 
 /**
- * Runs every step, even after a failed one, and prints a summary, with failed and flaky tests. Returns the exit code.
+ * Runs every step, even after a failed one, and prints a summary, with failed and flaky tests.
+ * Returns the exit code.
  */
 export async function runSteps(steps: readonly Step[]): Promise<number> {
   const lines: string[] = [];

@@ -24,8 +24,8 @@ export const VITEST_REPORTERS: ['default', ['json', { outputFile: string }], Rep
 ];
 
 /**
- * Vitest's reporter that writes errors outside of tests to a file in `folder`, one a line. Such errors
- * make a run fail, but the JSON report leaves them out.
+ * Vitest's reporter that writes errors outside of tests to a file in `folder`, one a line. Such
+ * errors make a run fail, but the JSON report leaves them out.
  */
 export function strayErrorReporter(folder = RESULTS): Reporter {
   return {
@@ -62,8 +62,8 @@ interface PlaywrightSuite {
 }
 
 /**
- * Returns one line for each test that failed or was flaky, with its first error, and one for each error
- * outside of tests. Without reports in `folder`, returns none.
+ * Returns one line for each test that failed or was flaky, with its first error, and one for each
+ * error outside of tests. Without reports in `folder`, returns none.
  */
 export async function troubles(folder = RESULTS): Promise<string[]> {
   const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => undefined);

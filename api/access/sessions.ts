@@ -63,8 +63,8 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
 
   return {
     /**
-     * Returns the user and session of a `Cookie` header. Renews a session in its second half, and records
-     * from time to time that `client` uses it.
+     * Returns the user and session of a `Cookie` header. Renews a session in its second half, and
+     * records from time to time that `client` uses it.
      */
     async read(cookieHeader: string | undefined, client?: Origin) {
       const cookieId = readCookie(cookieHeader);

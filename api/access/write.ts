@@ -20,7 +20,7 @@ export interface Caller {
 
 /** What a write requires of its caller, besides being signed in. */
 export interface WriteRules {
-  /** What the role must allow, at least for the caller's own things. `work` checks whose they are. */
+  /** What the role must allow, at least for the caller's own things. `work` checks the owner. */
   verb?: Verb;
   /** The user must have proven their identity in the last `FRESH_SESSION_SECONDS`. */
   fresh?: boolean | ((user: UserRow) => boolean);

@@ -9,8 +9,8 @@ const FORMULA = /^[=+\-@\t\r\n]/;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Streams all entries that match a filter as CSV (RFC 4180), newest first. Reads the first batch before
- * returning, so a database error becomes an error response instead of a broken download.
+ * Streams all entries that match a filter as CSV (RFC 4180), newest first. Reads the first batch
+ * before returning, so a database error becomes an error response instead of a broken download.
  */
 export async function auditCsv(db: Db, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();

@@ -44,8 +44,8 @@ export async function listEntries(
 }
 
 /**
- * Returns the last things that happened to the user's account, newest first. Who else did it, and from
- * where, is not for the user.
+ * Returns the last things that happened to the user's account, newest first. Who else did it, and
+ * from where, is not for the user.
  */
 export async function listEvents(
   { database }: Pick<Services, 'database'>,

@@ -14,8 +14,8 @@ export function hashChallengeSecret(secret: string): string {
 }
 
 /**
- * Stores a challenge for this browser. Returns the `Set-Cookie` value: only this browser can answer, once,
- * within five minutes.
+ * Stores a challenge for this browser. Returns the `Set-Cookie` value: only this browser can
+ * answer, once, within five minutes.
  */
 export async function issueChallenge(
   tx: Db,

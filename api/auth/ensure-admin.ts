@@ -28,9 +28,9 @@ export interface FirstSignIn {
 
 /**
  * Ensures that there is an administrator. Without one, the account of `ADMIN_EMAIL` is promoted or
- * created. With `ADMIN_PASSWORD`, an existing account gets that password and nothing else signs in to it,
- * because the person who registered it may not be the owner. Without it, a new account has no
- * password until `createFirstPassword`.
+ * created. With `ADMIN_PASSWORD`, an existing account gets that password and nothing else signs in
+ * to it, because the person who registered it may not be the owner. Without it, a new account has
+ * no password until `createFirstPassword`.
  */
 export async function ensureAdmin({ env, database, now }: Options): Promise<void> {
   if ((await countAdmins(database.read)) > 0) return;

@@ -12,8 +12,8 @@ import { email, filledIn } from '../users/rules.ts';
 export const forgotPasswordInput = filledIn({ email }, 'Please enter your email.');
 
 /**
- * Mails a link and a code for a new password, if there is an account with this email. Known and unknown
- * addresses get the same answer after the same work. `address` is the client's.
+ * Mails a link and a code for a new password, if there is an account with this email. Known and
+ * unknown addresses get the same answer after the same work. `address` is the client's.
  */
 export async function forgotPassword(
   services: Services,

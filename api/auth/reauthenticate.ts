@@ -12,7 +12,9 @@ import { flowIdHash } from './providers/flow.ts';
 
 const ENTER_PASSWORD = 'Please enter your password.';
 
-/** A password, an answer of a passkey, or the note that the browser holds a proof from a provider. */
+/**
+ * A password, an answer of a passkey, or the note that the browser holds a proof from a provider.
+ */
 export const reauthenticateInput = z.union(
   [
     z.object({ google: z.literal(true) }),
@@ -24,8 +26,8 @@ export const reauthenticateInput = z.union(
 );
 
 /**
- * Makes the caller's session fresh when a provider has just proven the caller's own identity to this
- * browser. Works once. `secret` is from the cookie of the flow.
+ * Makes the caller's session fresh when a provider has just proven the caller's own identity to
+ * this browser. Works once. `secret` is from the cookie of the flow.
  */
 export async function reauthenticateWithProvider(
   services: Services,

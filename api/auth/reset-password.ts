@@ -76,8 +76,9 @@ export const resetPasswordInput = z
 type Input = z.output<typeof resetPasswordInput>;
 
 /**
- * Sets a new password with what was mailed to the account's address, and ends all sessions. Returns the
- * user. Throws a BadTokenError, and a BadRequestError for a bad password, which uses nothing up.
+ * Sets a new password with what was mailed to the account's address, and ends all sessions. Returns
+ * the user. Throws a BadTokenError, and a BadRequestError for a bad password, which uses nothing
+ * up.
  */
 export async function resetPassword(
   services: Services,

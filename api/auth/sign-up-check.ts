@@ -12,7 +12,7 @@ import type { Limit } from '../ratelimit/limits.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 
-/** One try takes a browser about 2 ms, so a sign-up takes 1 to 3 seconds, and a few more on a phone. */
+/** One try takes about 2 ms, so a sign-up takes 1 to 3 seconds, and a few more on a phone. */
 const COST = 5_000;
 const MIN_TRIES = 500;
 const MAX_TRIES = 1_500;
@@ -66,8 +66,8 @@ export async function createSignUpChallenge(
 }
 
 /**
- * Uses up the solution of a sign-up. Throws a CheckRequiredError when one is needed and this isn't one:
- * absent, wrong, expired, used before, or from another site.
+ * Uses up the solution of a sign-up. Throws a CheckRequiredError when one is needed and this isn't
+ * one: absent, wrong, expired, used before, or from another site.
  */
 export async function requireSolvedChallenge(
   services: Services,
@@ -98,7 +98,7 @@ async function isCheckNeeded(services: Services): Promise<boolean> {
   return (await countUsers(database.read, {}, since)) >= points;
 }
 
-/** An owner who expects more sign-ups from one address, such as a school, has to raise only `signUp`. */
+/** Owners who expect many sign-ups from one address, such as a school, raise only `signUp`. */
 function uncheckedLimit(services: Pick<Services, 'database' | 'env' | 'limits' | 'now'>): Limit {
   const own = services.limits?.signUpUnchecked ?? services.env.rateLimits.signUpUnchecked;
   if (own) return own;

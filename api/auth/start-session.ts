@@ -20,9 +20,9 @@ export interface Browser {
 export type SessionCookies = [session: string, device: string];
 
 /**
- * Starts a session in the transaction that proved who the user is: ends the browser's previous session,
- * and makes the browser known to the account. Returns the cookies to set. Throws a ForbiddenError with the
- * code `suspended`, and when the user was deleted.
+ * Starts a session in the transaction that proved who the user is: ends the browser's previous
+ * session, and makes the browser known to the account. Returns the cookies to set. Throws a
+ * ForbiddenError with the code `suspended`, and when the user was deleted.
  */
 export async function startSession(
   tx: Db,

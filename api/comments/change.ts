@@ -83,8 +83,8 @@ export async function likeComment(
     const [refusal, isLiked, comment] = await Promise.all([
       takePointWithin(tx, limiter, user.id, 'Too many likes'),
       toggleLike(tx, commentId, user.id, services.now()),
-      // Last, so that it's sent after the lock of `toggleLike`, and sees the likes of others. It may
-      // still run before the toggle.
+      // Last, so that it's sent after the lock of `toggleLike`, and sees the likes of others. It
+      // may still run before the toggle.
       requireComment(tx, commentId),
     ]);
     // Rolls back the like, and the point of which there was none.

@@ -133,7 +133,7 @@ export interface DocumentFields {
 export interface NewDocument extends Partial<DocumentFields> {
   /** The document of this post. */
   postId?: string;
-  /** 24 hexadecimal digits: the id to use. A repeated call finds the document that the first one made. */
+  /** The id to use: 24 hexadecimal digits. A repeated call finds the document of the first one. */
   clientId?: string;
 }
 

@@ -30,7 +30,7 @@ export type ChosenPicture = Pick<MediaPicture, 'url' | 'alt'>;
 export interface MediaList {
   pictures: MediaPicture[];
   totalPictures: number;
-  /** False after an upgrade, until it's known where all pictures are used. None is removed before. */
+  /** False after an upgrade, until all uses of pictures are known. None is removed before. */
   usesKnown: boolean;
 }
 

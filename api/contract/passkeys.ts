@@ -38,8 +38,8 @@ export interface RecoveryCodes {
 }
 
 /**
- * Returns the name that passkeys of this site belong to, or `undefined` where browsers offer none: at an IP
- * address, and without TLS except on `localhost`.
+ * Returns the name that passkeys of this site belong to, or `undefined` where browsers offer none:
+ * at an IP address, and without TLS except on `localhost`.
  */
 export function passkeyHost(siteUrl: string): string | undefined {
   const { protocol, hostname } = new URL(siteUrl);

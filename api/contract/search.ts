@@ -2,8 +2,8 @@ import type { CardPost } from './posts.ts';
 
 /**
  * The files of the static search index: the indexer writes them, the search page reads them.
- * Increment the number with every incompatible change: the new index gets its own folder. The old one is
- * deleted, so that open pages of an earlier release ask the API.
+ * Increment the number with every incompatible change: the new index gets its own folder. The old
+ * one is deleted, so that open pages of an earlier release ask the API.
  */
 export const INDEX_FORMAT = 4;
 /** Path of the index on the site, and of its folder in a release. */
@@ -13,7 +13,7 @@ export const INDEX_FILE = 'index.json';
 /** The posts of a shard. Its words are in Pagefind's files in the same folder. */
 export const POSTS_FILE = 'posts.pf_meta';
 export const WORDS_FILE = 'words.pf_meta';
-/** In the folder of the word map: the files of words, which have the format of a shard's file names. */
+/** In the folder of the word map: the files of words. Their names are like those of a shard. */
 export const WORD_MAP_FILE = 'map.pf_meta';
 
 /**
@@ -90,8 +90,8 @@ export interface IndexFile {
 }
 
 /**
- * The word map: which shards have which words, tags and categories. Its files have one sorted line per
- * term: the term, then the numbers of the shards in base 36, separated by spaces.
+ * The word map: which shards have which words, tags and categories. Its files have one sorted line
+ * per term: the term, then the numbers of the shards in base 36, separated by spaces.
  */
 export interface WordMapFile {
   /** The files of words and the range that each covers, in order. */

@@ -104,8 +104,8 @@ export interface SignUpInput extends SignInInput {
 }
 
 /**
- * Proof that the caller is the account's owner: the password, the answer of a passkey, or a sign-in with
- * Google just completed.
+ * Proof that the caller is the account's owner: the password, the answer of a passkey, or a sign-in
+ * with Google just completed.
  */
 export type IdentityProof =
   | { password: string }

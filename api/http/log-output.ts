@@ -25,8 +25,8 @@ export interface LogOutput {
 }
 
 /**
- * Buffers log lines for a file or a pipe. Never throws, and never keeps the process from ending: lines
- * that can't be written (nobody reads the pipe any more, the disk is full) are dropped.
+ * Buffers log lines for a file or a pipe. Never throws, and never keeps the process from ending:
+ * lines that can't be written (nobody reads the pipe any more, the disk is full) are dropped.
  */
 export function createLogOutput(fd: number): LogOutput {
   let lines = '';

@@ -29,8 +29,8 @@ export function createLogger(level: Env['logLevel'], destination?: DestinationSt
 }
 
 /**
- * Returns the logger of the server. For a terminal it prints readable lines, unless the level asks for
- * details. Otherwise it buffers JSON lines.
+ * Returns the logger of the server. For a terminal it prints readable lines, unless the level asks
+ * for details. Otherwise it buffers JSON lines.
  */
 export function createServerLogger(level: Env['logLevel']) {
   if (process.stdout.isTTY && level !== 'debug' && level !== 'trace') {

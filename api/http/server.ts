@@ -108,8 +108,8 @@ export function apiListener(
   { siteUrl, log, maxCalls }: { siteUrl: string; log: Logger; maxCalls?: number },
 ): RequestListener {
   const https = siteUrl.startsWith('https:');
-  // By default, this replaces the global Request and Response with Hono's, which create Node's only when
-  // needed: a fifth more reads per second, and 60 MB less after them.
+  // By default, this replaces the global Request and Response with Hono's, which create Node's only
+  // when needed: a fifth more reads per second, and 60 MB less after them.
   const answer = getRequestListener(
     (request, bindings) =>
       app.fetch(request, { ...bindings, permit: (bindings.incoming as AdmittedRequest).permit }),
@@ -125,7 +125,8 @@ export function apiListener(
   );
   return shedLoad(
     async (request: AdmittedRequest, response, permit) => {
-      // On the request, not in a WeakMap: that would keep requests alive until V8's next full collection.
+      // On the request, not in a WeakMap: that would keep requests alive until V8's next full
+      // collection.
       request.permit = permit;
       await answer(request, response);
     },

@@ -14,8 +14,8 @@ const WARN = 40;
 const ERROR = 50;
 
 /**
- * Returns a destination for the logger that prints readable lines instead of JSON, for a person at a terminal.
- * `print` receives each line without its newline.
+ * Returns a destination for the logger that prints readable lines instead of JSON, for a person at
+ * a terminal. `print` receives each line without its newline.
  */
 export function terminalDestination(print: (line: string) => void): DestinationStream {
   return {

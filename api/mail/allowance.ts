@@ -7,8 +7,8 @@ import type { MailKind } from './texts/texts.ts';
 const KEY_LENGTH = 22;
 
 /**
- * Counts a mail that someone asked for. Returns false when the recipient got enough of this kind lately:
- * then nothing is sent, and the answer is the same, or it would reveal who has an account.
+ * Counts a mail that someone asked for. Returns false when the recipient got enough of this kind
+ * lately: then nothing is sent, and the answer is the same, or it would reveal who has an account.
  */
 export async function allowsMail(
   tx: Db,

@@ -10,7 +10,7 @@ const SELECTORS = (
 
 type Lookup = (name: string) => Promise<string[]>;
 
-/** Returns the TXT records of a name: none when there's no such name. Throws when DNS doesn't answer. */
+/** Returns the TXT records of a name, none if it doesn't exist. Throws when DNS doesn't answer. */
 function createLookup(): Lookup {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   return async (name) => {

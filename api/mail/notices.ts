@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 import { queueMail } from './queue.ts';
 import type { SignInChangePayload } from './texts/notices.ts';
 
-// Messages about the security of an account, in the transaction of what they report. They aren't counted
-// against the limits of mail that people ask for.
+// Messages about the security of an account, in the transaction of what they report. They aren't
+// counted against the limits of mail that people ask for.
 
 type Needs = Pick<Services, 'env' | 'now' | 'mailer'>;
 type Subject = Pick<UserRow, 'id' | 'username' | 'email' | 'emailVerified'>;
@@ -33,9 +33,9 @@ export async function notifySignInChange(
 }
 
 /**
- * Reports a sign-in from a browser that never signed in to this account. `browser`: such as "Firefox on
- * Linux"; may be empty. Once a day and browser. Once a day in all while the email isn't verified: it may
- * belong to someone who never heard of this site.
+ * Reports a sign-in from a browser that never signed in to this account. `browser`: such as
+ * "Firefox on Linux"; may be empty. Once a day and browser. Once a day in all while the email isn't
+ * verified: it may belong to someone who never heard of this site.
  */
 export async function notifyNewBrowser(
   tx: Db,

@@ -12,8 +12,8 @@ interface Outgoing<Kind extends MailKind> {
 }
 
 /**
- * Queues a mail in the transaction that causes it: it's sent if, and only if, that commits. Does nothing
- * on a site that sends no mail.
+ * Queues a mail in the transaction that causes it: it's sent if, and only if, that commits. Does
+ * nothing on a site that sends no mail.
  */
 export async function queueMail<Kind extends MailKind>(
   tx: Db,

@@ -11,8 +11,9 @@ interface Values {
 }
 
 /**
- * Returns the settings of outgoing mail, or `undefined` without any. Throws what `problem` returns for
- * the lines that say what's wrong; they never contain the address of the server, which has a password.
+ * Returns the settings of outgoing mail, or `undefined` without any. Throws what `problem` returns
+ * for the lines that say what's wrong; they never contain the address of the server, which has a
+ * password.
  */
 export function mailSettingsOf(
   { SMTP_URL: url, MAIL_FROM: from }: Values,

@@ -25,8 +25,8 @@ interface Options extends Pick<Services, 'database' | 'now'> {
 }
 
 /**
- * Records which pictures the posts, documents and users of an earlier version use, slice by slice. A
- * stop or a kill loses one slice. Where other nodes are running, all is read again after an hour,
+ * Records which pictures the posts, documents and users of an earlier version use, slice by slice.
+ * A stop or a kill loses one slice. Where other nodes are running, all is read again after an hour,
  * because they may have an earlier version, which doesn't record what it writes.
  */
 export async function fillUses(options: Options): Promise<void> {

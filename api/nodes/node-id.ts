@@ -24,7 +24,7 @@ export async function loadNodeId(dataDir: string): Promise<string> {
   return id;
 }
 
-/** Returns `undefined` for a damaged or copied file. It's replaced, and the old id's leases expire. */
+/** Returns `undefined` for a damaged or copied file. Leases of the old id expire. */
 function parseId(text: string, folder: string): string | undefined {
   try {
     const stored = JSON.parse(text) as { id?: unknown; folder?: unknown };

@@ -60,7 +60,7 @@ export class Node {
     this.#isRegistered = true;
   }
 
-  /** Does work on one node at a time, for as long as that node runs: on this one if it gets the lease. */
+  /** Does work on one node at a time, as long as it runs: on this node if it gets the lease. */
   hold(name: string, holder: LeaseHolder): void {
     this.leases.hold(name, holder);
     void this.beat();

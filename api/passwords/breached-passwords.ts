@@ -3,14 +3,15 @@ import { BadRequestError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 
-/** The service learns the first 5 of 40 characters of the hash, which thousands of passwords share. */
+/** The service learns 5 of the hash's 40 characters, which thousands of passwords share. */
 const RANGE_URL = 'https://api.pwnedpasswords.com/range/';
 const PREFIX_LENGTH = 5;
 const TIMEOUT_MS = 2_000;
 
 /**
- * Throws a BadRequestError when Have I Been Pwned knows the password from a breach. Does nothing unless
- * the owner has turned `checkPwned` on. When the service can't be reached, the password is accepted.
+ * Throws a BadRequestError when Have I Been Pwned knows the password from a breach. Does nothing
+ * unless the owner has turned `checkPwned` on. When the service can't be reached, the password is
+ * accepted.
  */
 export async function requireNotBreached(
   { database, log }: Pick<Services, 'database' | 'log'>,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A Bloom filter: it knows every password that was added, and takes about one other in 5 million for known.
- * The file has nothing but the bits, so it reveals no password.
+ * A Bloom filter: it knows every password that was added, and takes about one other in 5 million
+ * for known. The file has nothing but the bits, so it reveals no password.
  */
 const HASHES = 22;
 const BITS_PER_PASSWORD = 32;

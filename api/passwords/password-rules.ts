@@ -66,8 +66,8 @@ function fold(text: string): string {
 let commonPasswords: Uint8Array | undefined;
 
 /**
- * Returns whether it's one of the million passwords that were most common in breaches, in any letter
- * case, or a short repetition or run ("aaaaaaaa", "87654321"), which the list leaves out.
+ * Returns whether it's one of the million passwords that were most common in breaches, in any
+ * letter case, or a short repetition or run ("aaaaaaaa", "87654321"), which the list leaves out.
  */
 function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();

@@ -11,8 +11,8 @@ export const onlyPassword = z.object({ currentPassword });
 type Password = z.output<typeof onlyPassword>;
 
 /**
- * Goes after the body: the right `currentPassword` in it makes the session fresh. Throws a ForbiddenError
- * for a wrong one.
+ * Goes after the body: the right `currentPassword` in it makes the session fresh. Throws a
+ * ForbiddenError for a wrong one.
  */
 export const withPassword = (services: Services) =>
   createMiddleware<SignedInEnv, string, { in: { json: Password }; out: { json: Password } }>(

@@ -12,7 +12,7 @@ import { DEFAULT_LIMITS, type Limit, type LimitName } from './limits.ts';
 
 /** The longest block, in seconds. Windows may be longer. */
 export const MAX_BLOCK_SECONDS = 60 * 60;
-/** How far the clocks of two nodes may differ, and those of two calls that wait for the same counter. */
+/** How far the clocks of two nodes, or of two calls that wait for one counter, may differ. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** The counter of one key. */
@@ -102,7 +102,7 @@ export function createLimiter(
   return new Limiter(services, name, limit);
 }
 
-/** Returns the counts of several counters in one query: `undefined` for those whose window is over. */
+/** Returns the values of several counters in one query, `undefined` if their window is over. */
 export async function findCounts(
   db: Db,
   counters: readonly { limiter: Limiter; key: string }[],

@@ -8,7 +8,9 @@ export interface Limit {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The defaults. `RATE_LIMITS` and `Services.limits` override individual limits; `Services.limits` wins. */
+/**
+ * The defaults. `RATE_LIMITS` overrides individual limits, and `Services.limits` overrides both.
+ */
 export const DEFAULT_LIMITS = {
   /** Failed sign-ins to one account from one address. */
   signInAccountAddress: { points: 10, duration: 15 * MINUTE },
@@ -26,7 +28,7 @@ export const DEFAULT_LIMITS = {
   signUp: { points: 20, duration: HOUR },
   /** Sign-ups with a name that is taken, from one address: each reveals that an account exists. */
   signUpTaken: { points: 100, duration: HOUR },
-  /** New accounts on the whole site. Beyond it, each sign-up must solve a puzzle. Five times `signUp`, if only that differs. */
+  /** New accounts on the site; then sign-ups solve a puzzle. If unset: five times `signUp`. */
   signUpUnchecked: { points: 100, duration: HOUR },
   /** Puzzles for one address. */
   signUpChallenge: { points: 100, duration: HOUR },
@@ -34,7 +36,7 @@ export const DEFAULT_LIMITS = {
   google: { points: 100, duration: 15 * MINUTE },
   /** Passkeys asked for from one address; every visit of the sign-in page asks for one. */
   passkey: { points: 300, duration: 15 * MINUTE },
-  /** Wrong codes of a second factor, per account and browser that signed in to it, or all others. */
+  /** Wrong second factors, per account: each browser that signed in to it, or all others. */
   secondFactor: { points: 10, duration: 15 * MINUTE },
   /** The same in a day. */
   secondFactorDay: { points: 50, duration: 24 * HOUR },

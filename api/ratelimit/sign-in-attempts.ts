@@ -64,8 +64,8 @@ export function createSignInAttempts(services: Services) {
     },
     /**
      * Counts the attempt as failed before the password is checked, so that a burst can't slip
-     * through. Report how the returned attempt ended. Throws a TooManyRequestsError, which must roll
-     * back the transaction.
+     * through. Report how the returned attempt ended. Throws a TooManyRequestsError, which must
+     * roll back the transaction.
      */
     async begin(tx: Db, source: AttemptSource) {
       const counters = countersOf(source);

@@ -10,7 +10,7 @@ import {
 import type { IndexedPost } from './post-table.ts';
 import { type Shard, type ShardList, shownOf } from './shards.ts';
 
-/** Every page with a search loads the changes. With more than this, it should ask the API instead. */
+/** Every page with a search loads the changes. Beyond this, it should ask the API instead. */
 const MAX_CHARACTERS = 400_000;
 
 interface Change {
@@ -27,7 +27,7 @@ interface Change {
 export class Changes {
   readonly #shards: ShardList;
   readonly #byPost = new Map<string, Change>();
-  /** Posts that changed after the running comparison began: the states that it reads may be out of date. */
+  /** Posts that changed since the running comparison began, which may read their old state. */
   #changedWhileComparing: Set<string> | undefined;
 
   constructor(shards: ShardList) {
@@ -124,8 +124,8 @@ export class Changes {
   }
 
   /**
-   * Puts new shards in the place of one, and removes the changes that they contain. `to` is the end of
-   * the range. Returns how long the oldest of these changes had waited, in milliseconds.
+   * Puts new shards in the place of one, and removes the changes that they contain. `to` is the end
+   * of the range. Returns how long the oldest of these changes had waited, in milliseconds.
    */
   settle(old: Shard, shards: readonly Shard[], to: PostKey | undefined, now: Date): number {
     const isDirtyAgain = this.#shards.replace(old, shards);
@@ -152,7 +152,7 @@ export class Changes {
     return areKnown && characters <= MAX_CHARACTERS;
   }
 
-  /** The changes as `index.json` lists them; if they're incomplete, only which posts are outdated. */
+  /** The changes as `index.json` lists them, or, if incomplete, only which posts are outdated. */
   serialize(): Pick<IndexFile, 'changed' | 'behind' | 'categories' | 'total'> {
     const changes = [...this.#byPost.values()];
     const categories = [
@@ -175,8 +175,9 @@ export class Changes {
 }
 
 /**
- * Whether rebuilt shards contain a change. `post`: its entry there. `cardsToo`: its card must match as
- * well, because a label can change after the shard was read, and that doesn't change the version.
+ * Whether rebuilt shards contain a change. `post`: its entry there. `cardsToo`: its card must match
+ * as well, because a label can change after the shard was read, and that doesn't change the
+ * version.
  */
 function isIn(
   post: IndexedPost | undefined,

@@ -59,8 +59,8 @@ async function readManifest(folder: string): Promise<ShardManifest | null> {
 }
 
 /**
- * Writes files into a folder under `root`, named after their contents: `kind-HASH`. `about`: more for its
- * manifest. Returns its name. Throws the file system's error and leaves nothing behind.
+ * Writes files into a folder under `root`, named after their contents: `kind-HASH`. `about`: more
+ * for its manifest. Returns its name. Throws the file system's error and leaves nothing behind.
  */
 export async function writeFolder<T extends object>(
   root: string,
@@ -104,7 +104,7 @@ function folderName(kind: string, files: ReadonlyMap<string, Uint8Array>): strin
   return `${kind}-${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** Writes the search engine, which all shards share, unless it's there already. Returns its name. */
+/** Writes the search engine, which all shards share, unless it's there. Returns its name. */
 export async function writeEngine(root: string, bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   const name = `engine-${hash}.pf_meta`;
@@ -134,8 +134,8 @@ export async function removeUnused(
 }
 
 /**
- * Removes what a killed process left unfinished, and indexes in other formats. Nothing updates those,
- * and pages that can't read them ask the API.
+ * Removes what a killed process left unfinished, and indexes in other formats. Nothing updates
+ * those, and pages that can't read them ask the API.
  */
 export async function removeLeftovers(root: string): Promise<void> {
   const parent = dirname(root);

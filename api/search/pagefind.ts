@@ -1,7 +1,8 @@
 /**
- * Everything on the server that knows Pagefind's file formats. They aren't documented, so package.json
- * pins the version, and tests/api/search/pagefind.test.ts fails when an upgrade changes them. The reader
- * of these files is src/lib/search/static-index/pagefind.ts. Why we read them ourselves: decision 011.
+ * Everything on the server that knows Pagefind's file formats. They aren't documented, so
+ * package.json pins the version, and tests/api/search/pagefind.test.ts fails when an upgrade
+ * changes them. The reader of these files is src/lib/search/static-index/pagefind.ts. Why we read
+ * them ourselves: decision 011.
  */
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';

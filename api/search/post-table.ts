@@ -1,11 +1,11 @@
-/** A post in a shard. `version` tells whether the post is up to date, and `shown` whether its card is. */
+/** A post in a shard. `version` tells if the post is up to date, and `shown` if its card is. */
 export type IndexedPost = [id: string, seq: number, version: number, at: number, shown: number];
 
 const NUMBERS_PER_POST = 4;
 
 /**
- * The posts of one shard, stored as columns. All shards are in memory; one array per post would take
- * twice as much.
+ * The posts of one shard, stored as columns. All shards are in memory; one array per post would
+ * take twice as much.
  */
 export class PostTable {
   /** Oldest first. */

@@ -41,8 +41,8 @@ export interface SearchIndexOptions {
 }
 
 /**
- * The static search index of the published site. A change is in `index.json` at once, and in its shard
- * after a rebuild in another process.
+ * The static search index of the published site. A change is in `index.json` at once, and in its
+ * shard after a rebuild in another process.
  */
 export class SearchIndex {
   readonly #options: SearchIndexOptions;
@@ -76,8 +76,9 @@ export class SearchIndex {
   }
 
   /**
-   * Opens the index in the folder of a site. Changes since it was closed are in `index.json` at once, and
-   * indexed afterwards. Throws when the database or the folder can't be read, and tries again later.
+   * Opens the index in the folder of a site. Changes since it was closed are in `index.json` at
+   * once, and indexed afterwards. Throws when the database or the folder can't be read, and tries
+   * again later.
    */
   open(siteRoot: string): Promise<void> {
     this.#root = join(siteRoot, INDEX_PATH);
@@ -93,8 +94,9 @@ export class SearchIndex {
   }
 
   /**
-   * Records that posts were published or deleted. Searches see that when the promise resolves. `entries`
-   * are the published posts; without them, or if they fail, `readEntries` is called. Never throws.
+   * Records that posts were published or deleted. Searches see that when the promise resolves.
+   * `entries` are the published posts; without them, or if they fail, `readEntries` is called.
+   * Never throws.
    */
   async update(
     changes: readonly { action: 'publish' | 'remove'; postId: string }[],
@@ -167,8 +169,8 @@ export class SearchIndex {
     this.#isLoaded = true;
     this.#error = null;
     this.#cleanupTimer = setInterval(() => {
-      // A running rebuild writes files that nothing names yet. After an error, `index.json` may still
-      // name files that the shards no longer use.
+      // A running rebuild writes files that nothing names yet. After an error, `index.json` may
+      // still name files that the shards no longer use.
       if (!this.#loop.isRunning && this.#error === null) void this.#removeUnused();
       // The word map may be due.
       this.#loop.noteChange();
@@ -176,7 +178,7 @@ export class SearchIndex {
     this.#cleanupTimer.unref();
   }
 
-  /** Records the differences between index and database. Returns the ids of new and edited posts. */
+  /** Records how the index differs from the database. Returns the ids of new and edited posts. */
   async #compare(): Promise<string[]> {
     return await this.#changes.compare(eachPostStates(this.#options.database.read), this.#now());
   }
@@ -230,7 +232,8 @@ export class SearchIndex {
     const states = await listPostStates(database.read, range);
     const pieces = this.#shards.split(shard, states);
     if (pieces.length > 1 && !this.#changes.isComplete) {
-      // Searches ask the API anyway, so each piece can count as soon as it's built, even after a crash.
+      // Searches ask the API anyway, so each piece can count as soon as it's built, even after a
+      // crash.
       this.#shards.replace(shard, pieces);
       this.#isUncertain = shard.built !== null;
       return;

@@ -1,6 +1,7 @@
 /**
- * The process that builds one shard, or the word map, and exits: that returns the memory of indexing to the system, and
- * its low priority leaves the processor to the server. `build-shard.ts` starts it and reads its output.
+ * The process that builds one shard, or the word map, and exits: that returns the memory of
+ * indexing to the system, and its low priority leaves the processor to the server. `build-shard.ts`
+ * starts it and reads its output.
  */
 import { setPriority } from 'node:os';
 import type { PostRange } from '../../db/queries/search.ts';

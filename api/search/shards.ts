@@ -125,8 +125,9 @@ export class ShardList {
   }
 
   /**
-   * The shards that should take the place of this one, which now has these posts (oldest first), each with
-   * its range. The newest shard is filled before another one starts; others are split evenly.
+   * The shards that should take the place of this one, which now has these posts (oldest first),
+   * each with its range. The newest shard is filled before another one starts; others are split
+   * evenly.
    */
   split(shard: Shard, states: readonly PostState[]): (Shard & { range: PostRange })[] {
     if (states.length === 0) return [];

@@ -11,11 +11,11 @@ import {
 import { writeFolder } from './index-files.ts';
 import { packJson, packText, unpackText } from './pagefind.ts';
 
-/** The words, tags and categories of a shard, for the indexer only: hidden files aren't served or copied. */
+/** Words, tags and categories of a shard, only for the indexer: hidden files aren't served. */
 export const TERMS_FILE = '.terms.gz';
-/** Characters of a file of the map before compression. A search loads those that its words are in. */
+/** Characters of a file of the map before compression. A search loads the files of its words. */
 const CHUNK_CHARACTERS = 64 * 1024;
-/** First characters of tags, words (src/lib/search/static-index/encode.ts) and categories, sorted. */
+/** First characters of tags, words and categories (static-index/encode.ts in src), sorted. */
 const FIRST_CHARACTERS = '#0123456789@abcdefghijklmnopqrstuvwxyz';
 
 /** Packs the distinct words, tags and categories of a shard, sorted, one in a line. */
@@ -32,8 +32,8 @@ export function packTerms(entries: readonly SearchEntry[]): Promise<Uint8Array> 
 }
 
 /**
- * Returns the words, tags and categories that are only in shard `after`. Throws if the list of a shard
- * can't be read.
+ * Returns the words, tags and categories that are only in shard `after`. Throws if the list of a
+ * shard can't be read.
  */
 export async function addedWords(root: string, before: string, after: string): Promise<string[]> {
   const [had, has] = await Promise.all([before, after].map((folder) => wordsOf(root, folder)));
@@ -47,9 +47,9 @@ async function wordsOf(root: string, folder: string): Promise<string[]> {
 }
 
 /**
- * Writes which of these shards have which words into a new folder under `root`. Searches then load only the
- * shards with their words. Returns the folder's name. Throws the file system's errors, and when a shard has
- * no list of words.
+ * Writes which of these shards have which words into a new folder under `root`. Searches then load
+ * only the shards with their words. Returns the folder's name. Throws the file system's errors, and
+ * when a shard has no list of words.
  */
 export async function writeWordMap(root: string, shards: readonly string[]): Promise<string> {
   const terms = shards.map((folder) => readFile(join(root, folder, TERMS_FILE)).then(unpackText));

@@ -22,9 +22,9 @@ export interface WrittenShard {
 }
 
 /**
- * Writes a shard with these posts (oldest first) into a new folder under `root`, and the engine next to
- * it. Returns null without posts. Throws the errors of Pagefind and of the file system; then there is
- * no folder.
+ * Writes a shard with these posts (oldest first) into a new folder under `root`, and the engine
+ * next to it. Returns null without posts. Throws the errors of Pagefind and of the file system;
+ * then there is no folder.
  */
 export async function writeShard(
   root: string,

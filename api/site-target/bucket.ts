@@ -4,8 +4,8 @@ import type { BucketSettings } from './settings.ts';
 const TIMEOUT_MS = 20_000;
 /**
  * The store refuses a request that arrives later than this after it was signed. A process that was
- * suspended may still send one when it wakes up, after another process took the lease: it would replace a
- * newer object. `check` of the lease (lease.ts) makes sure that it's ours for as long.
+ * suspended may still send one when it wakes up, after another process took the lease: it would
+ * replace a newer object. `check` of the lease (lease.ts) makes sure that it's ours for as long.
  */
 export const REQUEST_VALID_MS = 15_000;
 const RETRIES = 3;

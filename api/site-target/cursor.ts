@@ -23,8 +23,9 @@ async function publishedSeq(dataDir: string, feed: string): Promise<number | nul
 }
 
 /**
- * Returns the last change that the site of this node contains, to be stored when it's copied. Returns
- * `undefined` when the bucket has later ones, from another node: our pages would replace newer ones.
+ * Returns the last change that the site of this node contains, to be stored when it's copied.
+ * Returns `undefined` when the bucket has later ones, from another node: our pages would replace
+ * newer ones.
  */
 export async function cursorFor(
   manifest: Manifest,

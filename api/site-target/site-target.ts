@@ -173,7 +173,7 @@ export class SiteTarget {
     }
   }
 
-  /** Copies what was published while a large copy runs, so that it doesn't wait for the end of that. */
+  /** Copies what was published while a large copy runs, so that it doesn't have to wait. */
   async #copyUrgent(target: SyncTarget): Promise<void> {
     const pending = this.#pending;
     if (!pending?.size) return;

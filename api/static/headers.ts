@@ -32,7 +32,7 @@ export interface Described {
 
 /** Every visit asks whether there's a newer one. */
 const REVALIDATED = 'public, max-age=0, must-revalidate';
-/** CDNs can't ask a bucket at every visit. After a purge that got lost, they have it in a minute. */
+/** CDNs can't ask a bucket at every visit. Even if a purge gets lost, they ask in a minute. */
 const REVALIDATED_COPY = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
 
 /**

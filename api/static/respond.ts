@@ -81,7 +81,7 @@ async function send(
 /** A post may move back, so its redirect is checked each time. */
 const REDIRECT_CACHING = { 301: 'no-cache', 302: 'no-store', 308: 'public, max-age=3600' };
 
-/** Redirects: 301 (a page has moved) and 308 for everyone, 302 for this visitor. Returns 0, the number of bytes sent. */
+/** Redirects: 301 or 308 for everyone, 302 for this visitor. Returns 0, the bytes sent. */
 export function redirect(
   res: ServerResponse,
   status: 301 | 302 | 308,

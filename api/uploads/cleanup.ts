@@ -43,8 +43,8 @@ const MAX_UNUSED_POST_MS = 7 * DAY_MS;
 type CleanupServices = Pick<Services, 'env' | 'database' | 'now' | 'log'>;
 
 /**
- * Removes what killed uploads left in the folder of this node. At the start, that is everything, unless
- * the uploads of other nodes are in the same folder.
+ * Removes what killed uploads left in the folder of this node. At the start, that is everything,
+ * unless the uploads of other nodes are in the same folder.
  */
 export async function removeLeftovers(
   env: Pick<Env, 'dataDir' | 'uploadsShared'>,
@@ -173,7 +173,8 @@ async function removeProfilePictures(
 }
 
 /**
- * Removes a picture unless it's in use. Throws errors of the storage. Returns whether it was removed.
+ * Removes a picture unless it's in use. Throws errors of the storage. Returns whether it was
+ * removed.
  */
 async function removeUnlessShown(
   { env, database }: CleanupServices,
@@ -211,8 +212,8 @@ export async function removeFiles(
 }
 
 /**
- * Whether a picture may be in use: by a post, draft or version, or by its owner's profile. A profile
- * picture that other users show is theirs no longer when its owner removes it.
+ * Whether a picture may be in use: by a post, draft or version, or by its owner's profile. A
+ * profile picture that other users show is theirs no longer when its owner removes it.
  */
 async function isInUse(tx: Db, { kind, url, userId }: PictureRow, name: string): Promise<boolean> {
   if (!(await areUsesKnown(tx))) return true;

@@ -38,8 +38,8 @@ const queue = createFairQueue({
 });
 
 /**
- * Decodes the file at `path` and makes its variants when it's the user's turn; then calls `onStart`.
- * All pictures from outside pass through here.
+ * Decodes the file at `path` and makes its variants when it's the user's turn; then calls
+ * `onStart`. All pictures from outside pass through here.
  */
 export async function decodePicture(
   userId: string,

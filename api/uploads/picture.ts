@@ -46,8 +46,8 @@ export interface MadePicture {
  * data, locations, color profiles (pixels become sRGB) or hidden data; the orientation is applied.
  * A picture of another accepted type is converted to `type`. Animations (GIF, WebP) of posts stay
  * animated and get no variants; profile pictures become still squares. Uses memory that isn't freed
- * soon, so the server calls it through `decodeInChild`. Throws a BadRequestError for files that are not a picture,
- * damaged, or too many pixels.
+ * soon, so the server calls it through `decodeInChild`. Throws a BadRequestError for files that are
+ * not a picture, damaged, or too many pixels.
  */
 export async function makePicture(
   bytes: Buffer,

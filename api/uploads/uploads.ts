@@ -131,8 +131,8 @@ export async function completeUploadsIn(
 }
 
 /**
- * Completes an upload on behalf of a function (`completeAsJob`). If the function's call has ended by
- * then, the browser's next call finds the picture.
+ * Completes an upload on behalf of a function (`completeAsJob`). If the function's call has ended
+ * by then, the browser's next call finds the picture.
  */
 export async function completeUploadFor(
   services: UploadServices,

@@ -21,8 +21,8 @@ export async function takeEmailChange(services: Services, userId: string): Promi
 }
 
 /**
- * Returns what another email changes at once: without mail, the email itself; with mail, only the email
- * that waits for its proof.
+ * Returns what another email changes at once: without mail, the email itself; with mail, only the
+ * email that waits for its proof.
  */
 export function emailChanges(
   { env }: Pick<Services, 'env'>,

@@ -57,7 +57,7 @@ export async function deleteAccount(
   await inSlices(() => writeAs(services, caller, rules, remove));
 }
 
-/** Throws a ForbiddenError unless the user may delete this account. `caller` is the user's session. */
+/** Throws a ForbiddenError unless the user may delete this account. `caller`: their session. */
 export function requireDeletable(
   user: UserRow,
   { session: { lacksSecondFactor } }: Pick<Caller, 'session'>,

@@ -40,9 +40,10 @@ const RETRY_SECONDS = 60;
 const running = new Set<string>();
 
 /**
- * Returns everything that the site knows about the caller, as a stream of a .zip file: JSON, and the
- * caller's pictures. Reads a little at a time. Throws a TooManyRequestsError beyond a few an hour, and an
- * UnavailableError while another download of the same user, or of too many users, is running.
+ * Returns everything that the site knows about the caller, as a stream of a .zip file: JSON, and
+ * the caller's pictures. Reads a little at a time. Throws a TooManyRequestsError beyond a few an
+ * hour, and an UnavailableError while another download of the same user, or of too many users, is
+ * running.
  */
 export async function exportAccount(
   services: Services,

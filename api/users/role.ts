@@ -61,8 +61,8 @@ export async function setRole(tx: Db, user: UserRow, role: Role, now: Date): Pro
 }
 
 /**
- * Throws a ConflictError when no other administrator could act: a site always has one who can. Those who
- * are suspended don't count.
+ * Throws a ConflictError when no other administrator could act: a site always has one who can.
+ * Those who are suspended don't count.
  */
 export async function requireAnotherAdmin(
   tx: Db,

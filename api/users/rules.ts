@@ -24,8 +24,8 @@ const LOOKALIKES: Record<string, string> = {
 
 const MAX_EMAIL_LENGTH = 254;
 /**
- * A dot-atom (RFC 5322) and a domain in ASCII, such as `o'brien+blog@mail.example.com`. Quoted names, IP
- * addresses and characters outside ASCII aren't accepted: few servers deliver to them.
+ * A dot-atom (RFC 5322) and a domain in ASCII, such as `o'brien+blog@mail.example.com`. Quoted
+ * names, IP addresses and characters outside ASCII aren't accepted: few servers deliver to them.
  */
 const EMAIL =
   /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;

@@ -33,9 +33,8 @@ interface SuspensionChange {
 
 /**
  * Suspends a user on behalf of an administrator and ends the user's sessions and preview links, or
- * lifts a suspension.
- * Throws a BadRequestError, a NotFoundError, or a ConflictError for the caller's own account and the last
- * administrator.
+ * lifts a suspension. Throws a BadRequestError, a NotFoundError, or a ConflictError for the
+ * caller's own account and the last administrator.
  */
 export async function suspendUser(
   services: Pick<Services, 'database' | 'env' | 'now'>,

@@ -9,8 +9,8 @@ import { MAX_USERNAME_LENGTH } from './rules.ts';
 const MAX_ORDERED_NUMBER = 9;
 
 /**
- * Throws a ConflictError when a user other than `exceptId` has this username or email, or can still bring
- * the email back: otherwise a thief could keep the owner from undoing a change.
+ * Throws a ConflictError when a user other than `exceptId` has this username or email, or can still
+ * bring the email back: otherwise a thief could keep the owner from undoing a change.
  */
 export async function requireUnique(
   db: Db,

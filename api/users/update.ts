@@ -44,8 +44,8 @@ type AccountChanges = Omit<z.output<typeof accountChanges>, 'currentPassword'>;
 
 /**
  * Changes the caller's account and returns the new row. A new password ends the user's other
- * sessions; a new email is pending until it's proven or, on a site without mail, unverified. Both require
- * a fresh session.
+ * sessions; a new email is pending until it's proven or, on a site without mail, unverified. Both
+ * require a fresh session.
  */
 export async function updateAccount(
   services: Services,

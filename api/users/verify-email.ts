@@ -14,8 +14,8 @@ import { requireUnique } from './uniqueness.ts';
 const KIND = 'verify-email';
 
 /**
- * Mails a link that proves the new email of a user or, without one, the current email. Sends nothing when
- * the address got enough of these lately.
+ * Mails a link that proves the new email of a user or, without one, the current email. Sends
+ * nothing when the address got enough of these lately.
  */
 export async function sendVerification(tx: Db, services: Services, user: UserRow): Promise<void> {
   if (services.env.mail === undefined) return;
@@ -26,7 +26,7 @@ export async function sendVerification(tx: Db, services: Services, user: UserRow
   await queueMail(tx, services, { kind, to, payload: { username: user.username, token } });
 }
 
-/** Sends the link again. Throws a NoMailError, and a ConflictError when there's nothing to prove. */
+/** Sends the link again. Throws a NoMailError, or a ConflictError if there's nothing to prove. */
 export async function resendVerification(services: Services, caller: Caller): Promise<void> {
   if (services.env.mail === undefined) throw new NoMailError();
   await writeAs(services, caller, {}, async (tx, user) => {
@@ -38,9 +38,9 @@ export async function resendVerification(services: Services, caller: Caller): Pr
 }
 
 /**
- * Proves an email with the token that was mailed to it. A new email then replaces the old one. Returns the
- * user, and whether the email changed. Throws a BadTokenError, and a ConflictError when the new email was
- * taken in the meantime.
+ * Proves an email with the token that was mailed to it. A new email then replaces the old one.
+ * Returns the user, and whether the email changed. Throws a BadTokenError, and a ConflictError when
+ * the new email was taken in the meantime.
  */
 export async function verifyEmail(
   services: Services,

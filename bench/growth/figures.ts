@@ -40,7 +40,7 @@ function boundOf({ atMost, limit, ...figure }: Figure): string {
   return atMost === undefined ? '' : `≤ ${atMost} ×`;
 }
 
-/** Returns a Markdown table with a column for each size, and how many figures of the last miss their bound. */
+/** Returns a Markdown table, a column per size, and how many of the last miss their bound. */
 export function growthTable(
   sizes: number[],
   columns: Figures[],

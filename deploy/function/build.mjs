@@ -1,7 +1,7 @@
 /**
- * Puts what the function needs into deploy/function/build (or the folder of the first argument): our
- * sources, and the packages below in the versions of package-lock.json, for Linux on the platform's
- * processor (`ARCH`: x64 or arm64).
+ * Puts what the function needs into deploy/function/build (or the folder of the first argument):
+ * our sources, and the packages below in the versions of package-lock.json, for Linux on the
+ * platform's processor (`ARCH`: x64 or arm64).
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

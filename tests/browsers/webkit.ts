@@ -116,8 +116,8 @@ async function driverOf(start: () => Promise<Call>, stop: () => Promise<void>): 
 
 /**
  * Collects errors and failed API calls from now on. Those that happen while the page loads are
- * missed: WebDriver shows no console, and WebKit doesn't print the console of private sessions, which
- * all automated ones are.
+ * missed: WebDriver shows no console, and WebKit doesn't print the console of private sessions,
+ * which all automated ones are.
  */
 function watch(): void {
   const page = window as unknown as { complaints: string[] };

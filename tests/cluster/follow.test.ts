@@ -19,7 +19,7 @@ const read = (node: Node, path: string) => call(node.url, 'GET', path);
 /** Returns whether a page of a node is as expected. */
 type Look = (text: string, status: number) => boolean;
 
-/** Waits at most a minute until pages are as expected on all nodes. Returns the milliseconds that it took. */
+/** Waits at most a minute until pages are as expected on all nodes. Returns milliseconds. */
 async function untilEverywhere(nodes: Node[], looks: Record<string, Look>): Promise<number> {
   const started = performance.now();
   const waiting = nodes.flatMap((node) =>

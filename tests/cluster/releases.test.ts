@@ -34,9 +34,9 @@ afterAll(async () => {
 });
 
 /**
- * A load balancer like those of deploy/cluster: a reader stays on one node while it's healthy. A request
- * that a node refuses, or that it can't answer now, goes to another one; so does one for an asset that
- * the node lacks.
+ * A load balancer like those of deploy/cluster: a reader stays on one node while it's healthy. A
+ * request that a node refuses, or that it can't answer now, goes to another one; so does one for an
+ * asset that the node lacks.
  */
 function startBalancer() {
   const healthy = new Set(cluster.nodes);

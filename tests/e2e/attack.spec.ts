@@ -32,7 +32,8 @@ interface Workers {
 }
 
 const test = base.extend<{ canary: Canary }, Workers>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
+  // pattern
   port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   provider: [
     async ({ port }, use) => {

@@ -15,7 +15,8 @@ const LOST_AT_MOST_MS = 2_000;
 
 const test = base.extend<object, { folder: string }>({
   folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
+    // pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'inkwell-killed-'));
       await use(folder);
@@ -103,7 +104,8 @@ test(`what was typed two seconds before a crash is never lost, ${ROUNDS} times`,
     await content(page).press('ControlOrMeta+End');
     const typed = await type(page, from, between(TYPING_MS));
     const killedAt = Date.now();
-    // In turns: the tab alone, read by another browser; or tab and server, read by the same browser.
+    // In turns: the tab alone, read by another browser; or tab and server, read by the same
+    // browser.
     const isServerKilled = round % 2 === 1;
     if (isServerKilled) await server.kill('SIGKILL');
     const context = page.context();

@@ -16,7 +16,8 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures, { port: number; provider: OpenIdProvider }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
+  // pattern
   port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   provider: [
     async ({ port }, use) => {

@@ -16,8 +16,8 @@ async function addPasskey(page: Page): Promise<Device> {
 }
 
 /**
- * Opens the sign-in page as a guest, in a browser without suggestions of passkeys: the device would answer
- * them as soon as the page has loaded.
+ * Opens the sign-in page as a guest, in a browser without suggestions of passkeys: the device would
+ * answer them as soon as the page has loaded.
  */
 async function openSignIn(page: Page): Promise<void> {
   await page.context().clearCookies();

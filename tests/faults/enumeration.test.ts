@@ -29,7 +29,7 @@ afterAll(async () => {
   await mail?.stop();
 });
 
-/** Returns how often a value of `a` is greater than one of `b`: 0.5 when they can't be told apart. */
+/** Returns how often a value of `a` is greater than one of `b`: 0.5 if they don't differ. */
 function overlap(a: number[], b: number[]): number {
   const wins = a.flatMap((x) => b.map((y) => (x > y ? 1 : x === y ? 0.5 : 0)));
   return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;

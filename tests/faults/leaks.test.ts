@@ -7,8 +7,8 @@ import { freePort, type RunningServer, startServer } from '../e2e/support/server
 import { crawl, pathsWith, readAll } from './support/crawl.ts';
 import { call, PASSWORD, UNLIMITED, type Visitor, visit } from './support/site.ts';
 
-// 50 posts that aren't public. What was never public has the first word in all of its fields, what was
-// taken back has the second one.
+// 50 posts that aren't public. What was never public has the first word in all of its fields, what
+// was taken back has the second one.
 
 const NEVER_PUBLIC = 'zorblat';
 const TAKEN_BACK = 'quimbix';

@@ -23,7 +23,7 @@ const MEBIBYTE = 1024 * 1024;
 const LONG_TEXTS = isFullRun ? 20 : 5;
 /** Limits of the full run. The short run shares its machine with other tests. */
 const MAX_P95_MS = isFullRun ? 100 : 1_000;
-/** A fast machine handles more attacks in the seconds of the short run, before garbage is collected. */
+/** A fast machine handles more attacks in a short run, before garbage is collected. */
 const MAX_MEMORY = (isFullRun ? 400 : 480) * MEBIBYTE;
 const ATTACKERS = fileURLToPath(new URL('./support/attackers.ts', import.meta.url));
 

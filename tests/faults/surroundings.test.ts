@@ -127,7 +127,8 @@ describe('a render thread that runs out of memory', () => {
       setContent(bad._id, '<br>'.repeat(4_000_000));
       recordRow(database, { postId: bad._id, slug: bad.slug });
       const good = await publish();
-      // A slow machine may end the first attempt for taking too long. It's tried again with more time.
+      // A slow machine may end the first attempt for taking too long. It's tried again with more
+      // time.
       const failed = await until(async () =>
         (await state()).failed.find(
           ({ postId, error }) => postId === bad._id && !/took over/.test(error ?? ''),

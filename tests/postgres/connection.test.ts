@@ -106,7 +106,7 @@ async function endFirstWhenReady(url: string): Promise<string> {
   return target.href;
 }
 
-/** Messages of the protocol: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/** See https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const message = (type: string, body: string) => {
   const length = Buffer.alloc(4);
   length.writeInt32BE(length.length + body.length);

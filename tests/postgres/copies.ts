@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Copies of the template database for tests. Creating and dropping one takes longer than most tests,
- * so a copy is emptied and used again, unless the test left more in it than rows.
+ * Copies of the template database for tests. Creating and dropping one takes longer than most
+ * tests, so a copy is emptied and used again, unless the test left more in it than rows.
  */
 
 export interface Copy {

@@ -30,8 +30,8 @@ function namesIn(file: string): string[] {
 }
 
 /**
- * Whether a test file can open a database, by the modules that it loads, directly or not. `true` when
- * in doubt.
+ * Whether a test file can open a database, by the modules that it loads, directly or not. `true`
+ * when in doubt.
  */
 export function opensDatabase(file: string): boolean {
   const found = new Set([resolve(ROOT, file)]);

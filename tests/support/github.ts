@@ -23,7 +23,7 @@ export interface FakeGitHub {
 const CLIENT_ID = 'inkwell-tests';
 const CLIENT_SECRET = 'a secret that only the tests know';
 
-/** Starts the parts of a GitHub Enterprise Server that a sign-in uses. Codes and tokens work once. */
+/** Starts a GitHub Enterprise Server, as far as sign-ins use it. Codes and tokens work once. */
 export async function startGitHub(): Promise<FakeGitHub> {
   const codes = new Map<string, { account: GitHubAccount; challenge: string }>();
   const tokens = new Map<string, GitHubAccount>();

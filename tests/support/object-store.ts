@@ -14,8 +14,9 @@ function isExpected(headers: IncomingHttpHeaders, found: Buffer | undefined): bo
 }
 
 /**
- * Starts a store with the parts of S3 that uploads and the copy of the site use, which checks no signatures (tests/s3 uses a real
- * one). `objects` is what it has, by path; `variables` are the settings for it.
+ * Starts a store with the parts of S3 that uploads and the copy of the site use, which checks no
+ * signatures (tests/s3 uses a real one). `objects` is what it has, by path; `variables` are the
+ * settings for it.
  */
 export async function objectStore(
   cleanUp: (work: () => void) => void = onTestFinished,

@@ -35,8 +35,8 @@ const PAGE = names(documentHeaders(false));
 const NOTICE = names(documentHeaders(false, PLAIN_POLICY));
 
 /**
- * Tests that hold for any web server in front of Inkwell, while Inkwell runs and while it's stopped.
- * `start` starts it with our file of deploy/.
+ * Tests that hold for any web server in front of Inkwell, while Inkwell runs and while it's
+ * stopped. `start` starts it with our file of deploy/.
  */
 export function testWebServer(
   start: (options: StartOptions) => Promise<{ stop(): Promise<void> }>,

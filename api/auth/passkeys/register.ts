@@ -40,7 +40,7 @@ export const newPasskeyInput = z.object({
   currentPassword,
 });
 
-/** Returns the options for `startRegistration` and the challenge's cookie. Requires a fresh session. */
+/** Returns options for `startRegistration` and the challenge's cookie. Requires a fresh session. */
 export async function beginPasskey(services: Services, caller: Caller) {
   const { database, env, siteName } = services;
   requireFresh(services, caller.session);

@@ -23,8 +23,8 @@ export interface ProvenPasskey {
 }
 
 /**
- * Returns the options for `startAuthentication` and the challenge's cookie. Without `userId`, any passkey
- * of this site can answer; otherwise only those of the user.
+ * Returns the options for `startAuthentication` and the challenge's cookie. Without `userId`, any
+ * passkey of this site can answer; otherwise only those of the user.
  */
 export async function beginAssertion(
   services: Pick<Services, 'database' | 'env' | 'now'>,
@@ -58,8 +58,8 @@ interface Answer {
 }
 
 /**
- * Uses up the challenge, and returns the passkey that signed it. Returns a reason instead when it's the
- * wrong one, and `expired` without a challenge.
+ * Uses up the challenge, and returns the passkey that signed it. Returns a reason instead when it's
+ * the wrong one, and `expired` without a challenge.
  */
 export async function checkAssertion(
   { database, env, now }: Pick<Services, 'database' | 'env' | 'now'>,
@@ -100,8 +100,8 @@ export function userHandleOf(userId: string): string {
 }
 
 /**
- * Records the use in the transaction that it allows something in. Returns false if the passkey was removed
- * in the meantime, or another answer used this counter: then it may be a copy.
+ * Records the use in the transaction that it allows something in. Returns false if the passkey was
+ * removed in the meantime, or another answer used this counter: then it may be a copy.
  */
 export async function recordPasskeyUse(
   tx: Db,

@@ -67,7 +67,8 @@ export async function findOrCreateAccount(
   tx: Db,
   { identity, owner, siteName, siteUrl, at, provider, deviceId }: FindOptions,
 ): Promise<Account | ForbiddenError> {
-  // The email first: an account that another call creates in between is then found with its identity.
+  // The email first: an account that another call creates in between is then found with its
+  // identity.
   const existing = await findUserByEmail(tx, identity.email);
   const linked = await findUserByIdentity(tx, identity);
   if (linked) return { user: linked, link: 'old' };

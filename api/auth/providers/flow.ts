@@ -31,7 +31,7 @@ export function flowChecks(secret: string): { state: string; nonce: string; veri
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
 }
 
-/** Where a flow keeps its secret. Each provider has a cookie: one can't continue the flow of another. */
+/** The cookie with a flow's secret, one per provider, so none can continue another's flow. */
 export interface FlowCookie {
   siteUrl: string;
   /** The id of the provider. */

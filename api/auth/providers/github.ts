@@ -28,8 +28,8 @@ const addresses = z.array(
 );
 
 /**
- * GitHub, or a GitHub Enterprise Server: OAuth 2 without ID tokens, so the account is read from its API.
- * An account is known by its number; its name can change and be given to others.
+ * GitHub, or a GitHub Enterprise Server: OAuth 2 without ID tokens, so the account is read from its
+ * API. An account is known by its number; its name can change and be given to others.
  */
 export function createGitHub(settings: ProviderSettings, redirectUri: string): IdentityProvider {
   const { issuer, clientId, clientSecret } = settings;

@@ -35,7 +35,7 @@ export function createOpenIdProvider(
         nonce,
       });
     },
-    /** openid-client checks `state`, PKCE, and the ID token's issuer, audience, expiry, nonce and signature. */
+    /** openid-client checks `state`, PKCE, and the claims and signature of the ID token. */
     async identify(secret, query) {
       const { state, nonce, verifier } = flowChecks(secret);
       // The address that the provider knows, not the host of a proxy's request.
@@ -54,8 +54,8 @@ export function createOpenIdProvider(
 }
 
 /**
- * Returns the claims of the ID token, with those that the userinfo endpoint adds: OpenID Connect lets a
- * provider leave the email out of the token. Google doesn't.
+ * Returns the claims of the ID token, with those that the userinfo endpoint adds: OpenID Connect
+ * lets a provider leave the email out of the token. Google doesn't.
  */
 async function withUserInfo(
   config: openid.Configuration,

@@ -26,8 +26,8 @@ export async function pictureCopiesEnded(): Promise<void> {
 
 /**
  * Returns whether the server may load this picture. The URL is outside input and must not lead into
- * our own network: it must be on the picture hosts of Google or GitHub or, for other providers, on the
- * issuer's.
+ * our own network: it must be on the picture hosts of Google or GitHub or, for other providers, on
+ * the issuer's.
  */
 function mayLoad(url: URL, { issuer }: ProviderSettings): boolean {
   const hosts = PICTURE_HOSTS[issuer];
@@ -36,8 +36,8 @@ function mayLoad(url: URL, { issuer }: ProviderSettings): boolean {
 }
 
 /**
- * Has the picture copied in the background: a function leaves it to the publisher, because it may be
- * frozen once it has answered. Never throws.
+ * Has the picture copied in the background: a function leaves it to the publisher, because it may
+ * be frozen once it has answered. Never throws.
  */
 export async function copyPictureLater(
   services: Services,

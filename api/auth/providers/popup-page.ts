@@ -29,7 +29,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Answers with the last page of a provider's popup, which posts the result and closes the window. */
+/** Sends the last page of a provider's popup, which posts the result and closes the window. */
 export function popupPage(
   c: ApiContext,
   { name }: { name: string },

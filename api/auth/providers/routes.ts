@@ -53,8 +53,8 @@ export function otherProviderRoutes(services: Services) {
 }
 
 /**
- * Signing in with one provider: `/start` and `/callback` are the pages of the popup; the page that opened
- * it sends the `POST`.
+ * Signing in with one provider: `/start` and `/callback` are the pages of the popup; the page that
+ * opened it sends the `POST`.
  */
 function providerRoutes(services: Services, provider: ProviderSettings) {
   const { siteUrl } = services.env;
@@ -140,8 +140,8 @@ async function redeem(
   const { user, cookies, picture, link, suggestedUsername } = signedIn;
   setSessionCookies(c, user.id, cookies);
   clearFlowCookie(c, cookie);
-  // For new accounts, and while the profile still links to the provider. Signing in doesn't wait for
-  // the picture.
+  // For new accounts, and while the profile still links to the provider. Signing in doesn't wait
+  // for the picture.
   if (picture !== '' && (link === 'new account' || user.profilePicture === picture)) {
     await copyPictureLater(services, user.id, picture);
   }

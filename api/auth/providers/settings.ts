@@ -18,8 +18,8 @@ export interface IdentityProvider {
   /** Returns the URL for the popup. Throws when the provider can't be reached. */
   authorizationUrl(secret: string): Promise<URL>;
   /**
-   * Returns the identity behind the query that the provider sent back. Throws openid-client's errors, and
-   * an UnauthorizedError without a verified email.
+   * Returns the identity behind the query that the provider sent back. Throws openid-client's
+   * errors, and an UnauthorizedError without a verified email.
    */
   identify(secret: string, query: URLSearchParams): Promise<VerifiedIdentity>;
 }
@@ -38,7 +38,8 @@ interface Values {
 /**
  * Returns the providers next to Google that the environment asks for: GitHub, and those that
  * `OIDC_PROVIDERS` names, each with `OIDC_{ID}_NAME`, `_ISSUER`, `_CLIENT_ID` and `_CLIENT_SECRET`.
- * `isIssuer` returns whether an address may be an issuer. Throws what `toError` makes of the problems.
+ * `isIssuer` returns whether an address may be an issuer. Throws what `toError` makes of the
+ * problems.
  */
 export function otherProvidersOf(
   values: Values,

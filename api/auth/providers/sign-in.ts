@@ -48,9 +48,10 @@ const refused = ({ name }: Provider) =>
 
 /**
  * Signs in as the person whom the provider has just identified to this browser. The proof, found by
- * the `secret` of the flow, works once and for two minutes; a wrong email uses it up, too.
- * Only when the account's password is needed, the proof lasts ten minutes. Throws a SecondFactorError for
- * an account that takes a code, too. `picture` is the URL of the person's picture at the provider, or ''.
+ * the `secret` of the flow, works once and for two minutes; a wrong email uses it up, too. Only
+ * when the account's password is needed, the proof lasts ten minutes. Throws a SecondFactorError
+ * for an account that takes a code, too. `picture` is the URL of the person's picture at the
+ * provider, or ''.
  */
 export async function signInWithProvider(
   services: Services,

@@ -67,9 +67,9 @@ interface Claim {
 }
 
 /**
- * Completes a sign-in with a code from an authenticator app or a recovery code. Wrong codes count per
- * sign-in and per account; a browser that signed in before has its own budget, so that no one who knows the
- * password can lock out the owner.
+ * Completes a sign-in with a code from an authenticator app or a recovery code. Wrong codes count
+ * per sign-in and per account; a browser that signed in before has its own budget, so that no one
+ * who knows the password can lock out the owner.
  */
 export async function finishSignIn(
   services: Services,

@@ -7,9 +7,9 @@ import { makeAccount, type TestApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';
 
 /**
- * The callers. The records in the calls belong to `user`, `author` or `administrator`. `suspended` has a
- * session left, which ought to have ended; `unverified` never confirmed the email; `withoutFactor` is an
- * administrator without the second factor that the site requires.
+ * The callers. The records in the calls belong to `user`, `author` or `administrator`. `suspended`
+ * has a session left, which ought to have ended; `unverified` never confirmed the email;
+ * `withoutFactor` is an administrator without the second factor that the site requires.
  */
 export const CALLERS = [
   'guest',

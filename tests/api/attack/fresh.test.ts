@@ -5,7 +5,7 @@ import { testClock } from '../second-factor/support.ts';
 import { ACCESS } from './access.ts';
 import { makeCast } from './access-cast.ts';
 
-/** What takes over an account, or copies it: by the contract, the calls that need a proof of identity. */
+/** The calls that can take over or copy an account, so they need a proof of identity. */
 const NEEDS_PROOF = [
   'DELETE /api/auth/identities/:id',
   'DELETE /api/auth/passkeys/:id',

@@ -17,8 +17,8 @@ const silent = () => undefined;
 const PICTURE = '/uploads/1700000000000-cat.png';
 
 /**
- * Rows of tables that an export carries, sorted, without what each database counts for itself. Views that
- * belong to no post aren't exported.
+ * Rows of tables that an export carries, sorted, without what each database counts for itself.
+ * Views that belong to no post aren't exported.
  */
 async function rowsOf({ read }: Pick<Database, 'read'>) {
   const tables = {

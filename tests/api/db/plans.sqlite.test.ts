@@ -52,7 +52,7 @@ import {
 } from '../../../db/queries/users.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 
-/** Every SQL text that the reading connection has been asked to run, by the plan SQLite makes for it. */
+/** Every SQL text that the reading connection was asked to run, by SQLite's plan for it. */
 const plans: string[][] = [];
 let database: Database;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { findUserById } from '../../../db/queries/users.ts';
 import { testApp } from '../../support/app.ts';
 import { makeComment, makePost, makeUser, readFeed } from '../../support/database.ts';
 
-/** Two demo posts and a demo user next to a real post and a real user, with comments on all posts. */
+/** Two demo posts and a demo user, a real post and a real user, and comments on all posts. */
 async function site() {
   const app = await testApp();
   const { database } = app;

@@ -18,7 +18,8 @@ afterAll(() => server.close());
 /** Sends exactly these lines. Returns the status and the body of the response. */
 async function send(lines: string[]): Promise<{ status: number; headers: string; body: unknown }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  // The server ends the connection. Half of one would be closed before an answer that takes a moment.
+  // The server ends the connection. Half of one would be closed before an answer that takes a
+  // moment.
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);

@@ -57,7 +57,8 @@ test('a call that would wait for over a second is refused before the waiting one
     () => 100,
     (call) => {
       if (call !== 5) return;
-      // By now the queue knows that the last call would wait far over a second. One has just made room.
+      // By now the queue knows that the last call would wait far over a second. One has just made
+      // room.
       late.push(...askOften(listener, 3));
       atOnce = ended(late);
     },

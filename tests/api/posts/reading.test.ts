@@ -13,7 +13,10 @@ const get = (query: string) => site.call(`GET /api/post/getposts${query}`);
 const titles = async (query: string): Promise<string[]> =>
   (await get(query)).body.posts.map((post: { title: string }) => post.title);
 
-/** Twelve posts, one every five days; `P1` is the newest. `ann` wrote the odd ones, every third is on React. */
+/**
+ * Twelve posts, one every five days, `P1` the newest. `ann` wrote the odd ones; a third is on
+ * React.
+ */
 beforeAll(async () => {
   site = await testApp({ cleanUp: afterAll, services: { now: () => NOW } });
   for (let n = 12; n >= 1; n--) {

@@ -86,7 +86,7 @@ class Jar {
   }
 }
 
-/** A browser: its cookies at the site and at the provider, and the steps of the popup one by one. */
+/** A browser: its cookies at the site and the provider, and the steps of the popup. */
 export class TestBrowser {
   readonly cookies: Jar;
   readonly #atProvider = new Jar();

@@ -10,8 +10,8 @@ import { insertPost, type PostRow } from '../../../db/queries/posts.ts';
 import { testDatabase } from '../../support/database.ts';
 
 /**
- * Appends each path that it renders to the file `rendered`. While the file `hold` exists, pages of posts
- * wait.
+ * Appends each path that it renders to the file `rendered`. While the file `hold` exists, pages of
+ * posts wait.
  */
 const RENDERER = `
   import { appendFileSync, existsSync, readFileSync } from 'node:fs';

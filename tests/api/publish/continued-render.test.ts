@@ -6,8 +6,8 @@ import { makePost, recordChange, testDatabase } from '../../support/database.ts'
 import { createPublisher } from '../../support/publisher.ts';
 
 /**
- * A site of ten posts whose pages show the content of the file `words`. It lists what it renders in the
- * file `rendered`, and waits in the sixth post for a file `go`.
+ * A site of ten posts whose pages show the content of the file `words`. It lists what it renders in
+ * the file `rendered`, and waits in the sixth post for a file `go`.
  */
 const RENDERER = `
   import { appendFileSync, existsSync, readFileSync } from 'node:fs';

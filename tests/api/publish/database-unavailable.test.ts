@@ -6,8 +6,8 @@ import { makePost, recordChange, testDatabase } from '../../support/database.ts'
 import { createPublisher } from '../../support/publisher.ts';
 
 /**
- * Pages of posts wait for a database as long as the file `waits` says (milliseconds). The database is
- * unavailable while there is a file `unavailable`.
+ * Pages of posts wait for a database as long as the file `waits` says (milliseconds). The database
+ * is unavailable while there is a file `unavailable`.
  */
 const RENDERER = `
   import { existsSync, readFileSync } from 'node:fs';

@@ -29,7 +29,7 @@ async function site() {
   return {
     database,
     file: join(dataDir, 'published.json'),
-    /** Starts and stops with a renderer that writes these words. Returns the home page and the log. */
+    /** Starts and stops with a renderer that writes `words`. Returns the home page and the log. */
     async run(words: string) {
       await writeFile(join(dataDir, 'words'), words);
       const lines: string[] = [];

@@ -24,7 +24,7 @@ export interface Setup {
   reading: { fails: boolean };
 }
 
-/** Creates an index of a database with posts, an hour apart. The test opens it; it's closed after the test. */
+/** Creates an index of posts, an hour apart. The test opens it; it's closed after the test. */
 export async function setUp(posts: number, options: { renderer?: string } = {}): Promise<Setup> {
   const database = await testDatabase();
   await addPosts(database, posts, START);

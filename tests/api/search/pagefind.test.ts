@@ -21,7 +21,8 @@ const bytes = (data: Uint8Array) => new Uint8Array(data);
 
 test('The files of the installed Pagefind have the format that we read', async () => {
   const { engine, metadata, chunks } = await bundleOf(RECORDS);
-  // An array of six, which begins with the version. After an upgrade, look at what else has changed.
+  // An array of six, which begins with the version. After an upgrade, look at what else has
+  // changed.
   expect(gunzipSync(metadata).toString('latin1', 0, 19)).toBe('pagefind_dcd\x86e1.6.0');
   expect(gunzipSync(engine).toString('latin1', 0, 16)).toBe('pagefind_dcd\0asm');
 

@@ -1,6 +1,7 @@
 /**
  * Stands in for the built renderer in the process that builds a shard: returns the entries of a
- * database. Reads it with plain SQL, because loading Drizzle takes longer than building a small shard.
+ * database. Reads it with plain SQL, because loading Drizzle takes longer than building a small
+ * shard.
  */
 import { fileURLToPath } from 'node:url';
 import SQLite from 'better-sqlite3';

@@ -33,7 +33,7 @@ describe('the words of a term', () => {
 const NEWER_LETTERS =
   /\p{Script=Cherokee}|[\u037f\u0528-\u052f\u1c80-\u1cbf\u2c2f\u2c5f\ua698-\ua69b\ua794-\ua7ff]/u;
 
-/** Every character of the first plane with a case or an accent, and the cased ones of the next plane. */
+/** Characters with a case or an accent of the first plane, and with a case of the next one. */
 function* foldable(): Iterable<string> {
   for (let code = 0x80; code < 0x1_0450; code++) {
     const character = code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code);

@@ -15,7 +15,7 @@ export interface Answer {
 
 export interface TestSite {
   site: Site;
-  /** Folder with `site` (a link to the release), `release`, `uploads`, `earlier` and `secret.txt`. */
+  /** Folder with `site` (a link to `release`), `release`, `uploads`, `earlier`, `secret.txt`. */
   folder: string;
   logs: Record<string, unknown>[];
   /** Paths that the renderer was asked for. */

@@ -17,7 +17,7 @@ export interface Budget {
 }
 
 const KB = 1000;
-/** Reading pages have only the few lines of script of the navigation bar and of the count of views. */
+/** Reading pages have only the few lines of script that open the menu and count views. */
 const READING = { as: 'guest', scriptBytes: 6.7 * KB } as const;
 
 export const BUDGETS: Record<string, Budget> = {
