@@ -32,8 +32,7 @@ interface Workers {
 }
 
 const test = base.extend<{ canary: Canary }, Workers>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-  // pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
   port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   provider: [
     async ({ port }, use) => {

@@ -6,8 +6,7 @@ import { test as base, expect, type Person, signIn, signUp } from './support/tes
 /** A separate site, because these tests exceed the rate limit for comments. */
 const test = base.extend<object, { site: RunningServer }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const env = { RATE_LIMITS: 'comment=1000/60,signUp=1000/60' };
       const site = await startServer({ seed: 'none', env });

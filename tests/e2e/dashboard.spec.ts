@@ -26,8 +26,7 @@ const test = base.extend<Fixtures, { records: Records }>({
     { scope: 'worker' },
   ],
   admin: async ({ site, context }, use) => use(await signIn(context.request, site.url, ADMIN)),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-  // pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
   word: async ({}, use) => use(`w${randomBytes(5).toString('hex')}`),
   fill: ({ records, admin, word }, use) =>
     use(async (tab, count) => {

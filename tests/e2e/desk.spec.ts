@@ -11,8 +11,7 @@ const test = base.extend<{ admin: Person }>({
 
 /** The browser may log errors. */
 const loud = test.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-  // pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
   quiet: async ({}, use) => use(undefined),
 });
 

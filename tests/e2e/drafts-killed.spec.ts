@@ -15,8 +15,7 @@ const LOST_AT_MOST_MS = 2_000;
 
 const test = base.extend<object, { folder: string }>({
   folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'inkwell-killed-'));
       await use(folder);

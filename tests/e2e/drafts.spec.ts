@@ -6,8 +6,7 @@ import { test as base, expect, type Person } from './support/test.ts';
 
 const test = base.extend<{ admin: Person }, object>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const site = await startServer();
       await use(site);

@@ -12,8 +12,7 @@ interface Fixtures {
 
 const test = base.extend<Fixtures, object>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const site = await startServer();
       await use(site);

@@ -16,8 +16,7 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures, { port: number; provider: OpenIdProvider }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-  // pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
   port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   provider: [
     async ({ port }, use) => {

@@ -5,8 +5,7 @@ import { type Person, signIn, signUp } from './support/test.ts';
 
 const test = base.extend<{ admin: Person }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const site = await startServer({ seed: 'none' });
       await use(site);

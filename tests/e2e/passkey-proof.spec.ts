@@ -7,8 +7,7 @@ const FRESH_SECONDS = 3;
 /** A site where signing in proves the identity for a few seconds. */
 const test = base.extend({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const RATE_LIMITS = 'signUp=1000/60';
       const env = { FRESH_SESSION_SECONDS: String(FRESH_SECONDS), RATE_LIMITS };

@@ -16,8 +16,7 @@ interface World {
 
 const test = base.extend<object, { world: World }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const site = await startServer();
       await use(site);

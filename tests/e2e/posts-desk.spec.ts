@@ -7,8 +7,7 @@ import { test as base, expect } from './support/test.ts';
 
 const test = base.extend({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const site = await startServer();
       await use(site);

@@ -8,8 +8,7 @@ import { test as base, expect, signIn } from './support/test.ts';
 /** A site with Google and GitHub sign-in and passkeys, which can store everything on the list. */
 const test = base.extend({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const port = await freePort();
       const provider = await startOpenIdProvider(

@@ -14,8 +14,7 @@ interface Worker {
 
 /** A site with GitHub and an OpenID provider called Acme, and without Google. */
 const test = base.extend<object, Worker>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-  // pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
   port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   acme: [
     async ({ port }, use) => {
@@ -27,8 +26,7 @@ const test = base.extend<object, Worker>({
     { scope: 'worker' },
   ],
   github: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const github = await startGitHub();
       await use(github);

@@ -16,8 +16,7 @@ const UNCHANGED = "Nothing changed because you didn't confirm your identity.";
 /** A site where signing in proves the identity for one second. */
 const test = base.extend({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const RATE_LIMITS = 'signUp=1000/60,signInDevice=3/900';
       const site = await startServer({ env: { FRESH_SESSION_SECONDS: '1', RATE_LIMITS } });

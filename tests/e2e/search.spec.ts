@@ -14,8 +14,7 @@ const API = '**/api/post/**';
 /** A separate site with 25 posts, enough for several pages. Any console error fails the test. */
 const test = base.extend<{ quiet: string[] }, { paged: RunningServer }>({
   paged: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-e2e-search-'));
       await fillWithPosts(dataDir, 25);

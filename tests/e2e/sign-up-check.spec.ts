@@ -4,8 +4,7 @@ import { startServer } from './support/server.ts';
 /** A site that checks every sign-up. */
 const test = base.extend({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const site = await startServer({
         env: { RATE_LIMITS: 'signUp=1000/60,signUpUnchecked=1/3600' },

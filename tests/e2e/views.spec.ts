@@ -9,8 +9,7 @@ import { signIn } from './support/test.ts';
 /** A separate site, whose views tests count. Each test has another user agent: a new visitor. */
 const test = base.extend<{ admin: APIRequestContext }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const site = await startServer({ seed: 'demo' });
       await use(site);
@@ -30,8 +29,7 @@ test.describe.configure({ mode: 'serial' });
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 let visitors = 0;
 test.use({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-  // pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
   userAgent: async ({}, use) => use(`${CHROME} Visitor/${++visitors}`),
 });
 

@@ -24,8 +24,7 @@ interface Fixtures {
 /** Playwright's `test` on a site without content, for tests of accounts. */
 export const test = base.extend<Fixtures>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       // All tests share one address, and so one rate limit.
       const site = await startServer({

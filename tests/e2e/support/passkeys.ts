@@ -5,8 +5,7 @@ import { startServer } from './server.ts';
 /** Playwright's `test` on a site at a name, where browsers offer passkeys. */
 export const test = base.extend({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const env = { RATE_LIMITS: 'signUp=1000/60' };
       const site = await startServer({ hostname: 'localhost', env });

@@ -28,8 +28,7 @@ interface TestFixtures {
 /** Playwright's `test` on a running site. `page.goto('/')` opens its home page. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the
-    // pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
     async ({}, use) => {
       const site = await startServer({ seed: 'demo' });
       await use(site);
