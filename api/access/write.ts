@@ -30,11 +30,6 @@ export interface WriteRules {
    */
   lockFirst?(tx: Db): Promise<unknown>;
   /**
-   * Starts `work` at once, with the user as the guard found it: on PostgreSQL, its first statements
-   * go out in the round trip that checks the session. If that fails, they're rolled back.
-   */
-  early?: boolean;
-  /**
    * Takes one of the user's points of this limit. If none is left, throws a TooManyRequestsError
    * and writes nothing. `what`: the start of its message, such as "Too many saves".
    */
@@ -56,19 +51,11 @@ export async function writeAs<T>(
 ): Promise<T> {
   const written = await services.database.transaction(async (tx) => {
     await rules.lockFirst?.(tx);
-    const checking = lockCaller(services, tx, hashSessionId(session.id), rules);
-    if (!rules.early) {
-      const [user, refusal] = await Promise.all([
-        checking,
-        takeLimit(services, tx, guarded, rules),
-      ]);
-      return refusal ? { refusal } : { result: await work(tx, user) };
-    }
-    const working = work(tx, guarded);
-    // Only one of them is awaited when both fail.
-    working.catch(() => undefined);
-    await checking;
-    return { result: await working };
+    const [user, refusal] = await Promise.all([
+      lockCaller(services, tx, hashSessionId(session.id), rules),
+      takeLimit(services, tx, guarded, rules),
+    ]);
+    return refusal ? { refusal } : { result: await work(tx, user) };
   });
   // Throwing it inside the transaction would roll back the point.
   if ('refusal' in written) throw written.refusal;

@@ -13,7 +13,6 @@ import { can, requireFactorFor, type Verb } from '../access/permissions.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
-import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
 
@@ -44,23 +43,21 @@ export async function requireChangeable(
 
 /** Changes the text of a comment and returns the comment. The same text isn't an edit. */
 export async function editComment(
-  services: Pick<Services, 'database' | 'env' | 'now'>,
-  limiter: Limiter,
+  services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
   caller: Caller,
   commentId: string,
   content: string,
 ): Promise<Comment> {
-  const edited = await writeAs(services, caller, {}, async (tx, user) => {
+  const limit = { name: 'edit', what: 'Too many edits' } as const;
+  const edited = await writeAs(services, caller, { limit }, async (tx, user) => {
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.change', commentId);
-    const refusal = await takePointWithin(tx, limiter, user.id, 'Too many edits');
-    if (refusal || comment.content === content) return refusal ?? comment;
+    if (comment.content === content) return comment;
     await Promise.all([
       updateComment(tx, commentId, content, services.now()),
       auditOthers(tx, services, caller, 'comment.update', comment),
     ]);
     return await requireComment(tx, commentId);
   });
-  if (edited instanceof Error) throw edited;
   return await readLiked(services.database.read, edited, caller.user.id);
 }
 
@@ -74,21 +71,18 @@ async function readLiked(db: Db, comment: Comment, userId: string): Promise<Comm
 
 /** Adds or removes the caller's like, and returns the comment. */
 export async function likeComment(
-  services: Pick<Services, 'database' | 'env' | 'now'>,
-  limiter: Limiter,
+  services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
   caller: Caller,
   commentId: string,
 ): Promise<Comment> {
-  return await writeAs(services, caller, { early: true }, async (tx, user) => {
-    const [refusal, isLiked, comment] = await Promise.all([
-      takePointWithin(tx, limiter, user.id, 'Too many likes'),
+  const limit = { name: 'like', what: 'Too many likes' } as const;
+  return await writeAs(services, caller, { limit }, async (tx, user) => {
+    const [isLiked, comment] = await Promise.all([
       toggleLike(tx, commentId, user.id, services.now()),
       // Last, so that it's sent after the lock of `toggleLike`, and sees the likes of others. It
       // may still run before the toggle.
       requireComment(tx, commentId),
     ]);
-    // Rolls back the like, and the point of which there was none.
-    if (refusal) throw refusal;
     if (comment.likes.length < comment.numberOfLikes) return await readLiked(tx, comment, user.id);
     const others = comment.likes.filter((id) => id !== user.id);
     const likes = isLiked ? [...others, user.id].sort() : others;

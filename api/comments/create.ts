@@ -2,7 +2,6 @@ import { type Comment, hasDuplicate, insertComment } from '../../db/queries/comm
 import { hasPost } from '../../db/queries/posts.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts';
-import { type Limiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { requireVerifiedEmail } from '../users/require-verified.ts';
 import type { NewCommentInput } from './input.ts';
@@ -15,24 +14,22 @@ const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
  * BadRequestError.
  */
 export async function createComment(
-  services: Pick<Services, 'database' | 'env' | 'now'>,
-  limiter: Limiter,
+  services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
   caller: Caller,
   { content, postId, userId }: NewCommentInput,
 ): Promise<Comment> {
   if (userId !== caller.user.id) throw new ForbiddenError('You may comment only in your own name.');
   const at = services.now();
   const since = new Date(at.getTime() - DUPLICATE_WINDOW_MS);
-  const written = await writeAs(services, caller, { early: true }, async (tx, author) => {
-    const [isThere, refusal, isDuplicate] = await Promise.all([
+  const limit = { name: 'comment', what: 'Too many comments' } as const;
+  const written = await writeAs(services, caller, { limit }, async (tx, author) => {
+    const [isThere, isDuplicate] = await Promise.all([
       hasPost(tx, postId),
-      takePointWithin(tx, limiter, author.id, 'Too many comments'),
       hasDuplicate(tx, { userId, postId, content, since }),
       requireVerifiedEmail(tx, services, author),
     ]);
     if (!isThere) throw new NotFoundError('Post not found.');
     // Return the error instead of throwing it: a throw would roll back the rate-limit point.
-    if (refusal) return refusal;
     if (isDuplicate) return new BadRequestError('You have already posted this comment here.');
     const times = { createdAt: at, updatedAt: at };
     const comment = await insertComment(tx, { postId, userId, content, ...times });

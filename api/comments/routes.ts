@@ -3,7 +3,6 @@ import { createMiddleware } from 'hono/factory';
 import { body, query } from '../http/body.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { may, signedIn } from '../http/guards.ts';
-import { createLimiter } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { namesTag } from '../static/negotiate.ts';
 import { editComment, likeComment, removeComment, requireChangeable } from './change.ts';
@@ -15,18 +14,15 @@ import { createThreadReader, listAllComments, toComment } from './list.ts';
 /** `/api/comment`: threads, and writing comments. */
 export function commentRoutes(services: Services) {
   const { database, env } = services;
-  const limiter = createLimiter(services, 'comment');
-  const edits = createLimiter(services, 'edit');
-  const likes = createLimiter(services, 'like');
   const readThread = createThreadReader(services);
-  /** Goes before the body is read. */
+  /** Use it before the middleware that reads the body. */
   const changeable = createMiddleware<SignedInEnv, '/:commentId'>(async (c, next) => {
     await requireChangeable(database.read, c.var, 'comment.change', c.req.param('commentId'));
     await next();
   });
   return new Hono<ApiEnv>()
     .post('/create', signedIn, body(newCommentInput), async (c) => {
-      const comment = await createComment(services, limiter, c.var, c.req.valid('json'));
+      const comment = await createComment(services, c.var, c.req.valid('json'));
       return c.json(toComment(comment, env), 201);
     })
     .get('/getPostComments/:postId', query(threadQuery), async (c) => {
@@ -39,10 +35,10 @@ export function commentRoutes(services: Services) {
     .put('/editComment/:commentId', signedIn, changeable, body(editInput), async (c) => {
       const { content } = c.req.valid('json');
       const id = c.req.param('commentId');
-      return c.json(toComment(await editComment(services, edits, c.var, id, content), env));
+      return c.json(toComment(await editComment(services, c.var, id, content), env));
     })
     .put('/likeComment/:commentId', signedIn, async (c) =>
-      c.json(toComment(await likeComment(services, likes, c.var, c.req.param('commentId')), env)),
+      c.json(toComment(await likeComment(services, c.var, c.req.param('commentId')), env)),
     )
     .get('/getcomments', may('comment.list'), query(listQuery), async (c) =>
       c.json(await listAllComments(services, c.req.valid('query'), c.var.user.id)),

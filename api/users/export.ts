@@ -25,7 +25,6 @@ import { auditAs } from '../audit/record.ts';
 import { UnavailableError } from '../errors.ts';
 import { download } from '../http/download.ts';
 import { toPost } from '../post-fields/serialize.ts';
-import { createLimiter, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import type { Storage } from '../uploads/picture-files.ts';
 import { createStorage, nameOf } from '../uploads/storage.ts';
@@ -70,15 +69,11 @@ export async function exportAccount(
 }
 
 async function countExport(services: Services, caller: Caller): Promise<UserRow> {
-  const limiter = createLimiter(services, 'export');
-  const result = await writeAs(services, caller, { fresh: true }, async (tx, user) => {
-    const refusal = await takePointWithin(tx, limiter, user.id, 'Too many downloads of your data');
-    if (refusal) return refusal;
+  const limit = { name: 'export', what: 'Too many downloads of your data' } as const;
+  return await writeAs(services, caller, { fresh: true, limit }, async (tx, user) => {
     await auditAs(tx, services, caller, { action: 'user.export', subject: user.id });
     return user;
   });
-  if (result instanceof Error) throw result;
-  return result;
 }
 
 interface File {
