@@ -142,7 +142,12 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
   const { env, database, log } = services;
   const announcement = createAnnouncement(() => publisher.failedCount, say);
   const { publisher, site, siteTarget } = createPublishing({
-    ...{ env, build, database, nodeId: node.id, log, say },
+    env,
+    build,
+    database,
+    nodeId: node.id,
+    log,
+    say,
     onAdvanced: () => {
       announcement.check();
       // Functions wait for the cursor (api/publish/remote-publisher.ts).

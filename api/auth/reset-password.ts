@@ -168,7 +168,11 @@ async function setPassword(
   };
   const changed = await updateUser(tx, user.id, changes, services.now());
   await recordAudit(tx, {
-    ...{ actor: user.id, action: 'user.password', subject: user.id, address, at: usedAt },
+    actor: user.id,
+    action: 'user.password',
+    subject: user.id,
+    address,
+    at: usedAt,
     details: { by: isProven ? 'mail' : 'terminal' },
   });
   await notifyPasswordChanged(tx, services, changed ?? user);

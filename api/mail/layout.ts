@@ -7,8 +7,15 @@ const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Courier New', mono
 
 /** The site's colors (src/styles/tokens.css). Inline for mail programs that ignore style sheets. */
 const LIGHT = {
-  ...{ paper: '#fdfcfa', raised: '#ffffff', sunken: '#f5f3ee', line: '#e7e3db', ink: '#1b1a18' },
-  ...{ soft: '#45423d', muted: '#68645c', accent: '#2f45c5', onAccent: '#ffffff' },
+  paper: '#fdfcfa',
+  raised: '#ffffff',
+  sunken: '#f5f3ee',
+  line: '#e7e3db',
+  ink: '#1b1a18',
+  soft: '#45423d',
+  muted: '#68645c',
+  accent: '#2f45c5',
+  onAccent: '#ffffff',
 };
 const DARK_STYLES = `
     :root { color-scheme: light dark; supported-color-schemes: light dark; }

@@ -57,7 +57,14 @@ function toMedia(
 ): MediaPicture {
   const { url, width, height, widths, alt, bytes, createdAt } = row;
   return {
-    ...{ url, width, height, widths, name, alt, bytes, createdAt: createdAt.toISOString() },
+    url,
+    width,
+    height,
+    widths,
+    name,
+    alt,
+    bytes,
+    createdAt: createdAt.toISOString(),
     uses: uses.map((use) => toUse(use, user)),
     totalUses: uses[0]?.total ?? 0,
   };

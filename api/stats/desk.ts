@@ -71,7 +71,11 @@ function toItem(document: DeskDocument, user: UserRow): DeskItem {
   const { id, userId, author, title, slug, status, updatedAt, scheduledAt } = document;
   return {
     _id: id,
-    ...{ title, slug, status, author, isOwn: userId === user.id },
+    title,
+    slug,
+    status,
+    author,
+    isOwn: userId === user.id,
     updatedAt: updatedAt.toISOString(),
     scheduledAt: scheduledAt?.toISOString() ?? null,
   };
@@ -82,7 +86,8 @@ function toOnSchedule({ id, title, slug, ...document }: DeskDocument): OnSchedul
   const scheduledFor = document.publishedFor ?? publishedAt;
   return {
     _id: id,
-    ...{ title, slug },
+    title,
+    slug,
     publishedAt: publishedAt.toISOString(),
     scheduledFor: scheduledFor.toISOString(),
     isLate: publishedAt.getTime() - scheduledFor.getTime() > IN_TIME_MS,

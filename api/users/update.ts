@@ -69,7 +69,9 @@ export async function updateAccount(
     await requireUnique(tx, input, current.id);
     const { email, ...others } = input;
     const changes: UserChanges = {
-      ...{ ...others, ...avatarChange(current, input), ...passwordHash },
+      ...others,
+      ...avatarChange(current, input),
+      ...passwordHash,
       ...(changesEmail(current) && emailChanges(services, email)),
     };
     if (input.profilePicture !== undefined) {
@@ -117,7 +119,8 @@ async function auditChanges(
       auditAs(tx, services, caller, { action: 'user.password', subject }),
     hasNewEmail &&
       auditAs(tx, services, caller, {
-        ...{ action: 'user.email', subject },
+        action: 'user.email',
+        subject,
         details: { pending: after.pendingEmail !== null },
       }),
   ]);
