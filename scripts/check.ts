@@ -37,4 +37,4 @@ const chosen =
 if (!chosen.every((step) => step !== undefined)) {
   failUsage(`Unknown part "${part}".`, USAGE);
 }
-process.exit(await runSteps(chosen));
+process.exit((await runSteps(chosen)).passed ? 0 : 1);

@@ -1,25 +1,22 @@
 /**
- * Writes the tables in docs/reliability.md from the reports of a full run: the JSON reports of
- * Vitest and Playwright, and the records of the tests (tests/support/record.ts).
+ * Writes the tables in docs/reliability.md from a full run: the results of its tests, and what they
+ * recorded (tests/support/record.ts).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { Figure, Trial } from '../tests/support/record.ts';
+import type { Outcome } from './steps.ts';
+import type { TestResult } from './test-report.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENT = join(ROOT, 'docs/reliability.md');
-const BEGIN = '<!-- Begin of generated tables: `npm run test:faults` writes them. -->';
+const BEGIN = '<!-- Begin of generated tables: `npm run test:all` writes them. -->';
 const END = '<!-- End of generated tables. -->';
 
-/** The result of a test. `titles` are those of its groups, then its own. */
-interface Result {
-  file: string;
-  titles: string[];
-  passed: boolean;
-}
+/** Tests with a row in the tables. */
+const TRIED = /^tests\/(?:faults\/|api\/attack\/|api\/content\/sanitize|e2e\/attack)/;
 
 /** A row: what a file tried, how often, and how often it caused harm. */
 interface Row {
@@ -30,37 +27,22 @@ interface Row {
 }
 
 /**
- * The parts of Vitest's JSON report (https://vitest.dev/guide/reporters#json-reporter) used here.
- */
-interface VitestReport {
-  testResults: {
-    name: string;
-    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
-  }[];
-}
-
-export interface Reports {
-  vitest: string[];
-  playwright: string[];
-  records: string;
-}
-
-/**
  * Replaces the generated part of docs/reliability.md.
  *
- * @param reports paths of the reports of one whole run
- * @param seconds duration of the run, in seconds
- * @throws {Error} when a report is missing or the document has no generated part
+ * @param recordsFile path of what the tests recorded
+ * @throws {Error} when there are no records or the document has no generated part
  */
-export async function writeReliability(reports: Reports, seconds: number): Promise<void> {
-  const results: Result[] = [];
-  for (const path of reports.vitest) results.push(...fromVitest(await readJson(path)));
-  for (const path of reports.playwright) results.push(...fromPlaywright(await readJson(path)));
-  const lines = (await readFile(reports.records, 'utf8')).trim().split('\n');
+export async function writeReliability(
+  { tests, seconds }: Outcome,
+  recordsFile: string,
+): Promise<void> {
+  const lines = (await readFile(recordsFile, 'utf8')).trim().split('\n');
   const records = lines.map((line) => JSON.parse(line) as Trial | Figure);
   const trials = records.filter((line): line is Trial => 'what' in line);
-  const figures = records.filter((line): line is Figure => 'figure' in line);
-  const rows = rowsOf(results, trials);
+  const figures = records.filter(
+    (line): line is Figure => 'figure' in line && TRIED.test(relative(ROOT, line.file)),
+  );
+  const rows = rowsOf(tests, trials).filter(({ file }) => TRIED.test(file));
   const isFault = ({ file }: Row) => file.startsWith('tests/faults/');
   const minutes = Math.floor(seconds / 60);
   const took = `${minutes}:${String(Math.round(seconds % 60)).padStart(2, '0')} minutes`;
@@ -68,7 +50,7 @@ export async function writeReliability(reports: Reports, seconds: number): Promi
   const generated = [
     BEGIN,
     '',
-    `One run of \`npm run test:faults\`: ${day}, ${took}, ${cpus().length} cores, Node ${process.versions.node}.`,
+    `One run of \`npm run test:all\`: ${day}, ${took}, ${cpus().length} cores, Node ${process.versions.node}.`,
     '',
     '## Attacks',
     '',
@@ -95,38 +77,10 @@ export async function writeReliability(reports: Reports, seconds: number): Promi
   await writeFile(DOCUMENT, before + generated + after);
 }
 
-async function readJson<T>(path: string): Promise<T> {
-  return JSON.parse(await readFile(path, 'utf8')) as T;
-}
-
-function fromVitest({ testResults }: VitestReport): Result[] {
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'passed' || status === 'failed')
-      .map(({ ancestorTitles, title, status }) => ({
-        file: relative(ROOT, name),
-        titles: [...ancestorTitles, title],
-        passed: status === 'passed',
-      })),
-  );
-}
-
-function fromPlaywright({ suites }: JSONReport): Result[] {
-  const walk = (suite: JSONReportSuite, titles: string[]): Result[] => [
-    ...suite.specs.map(({ title, ok }) => ({
-      file: join('tests/e2e', suite.file),
-      titles: [...titles, title],
-      passed: ok,
-    })),
-    ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...titles, inner.title])),
-  ];
-  return suites.flatMap((suite) => walk(suite, []));
-}
-
 /**
  * Creates the rows. Tests without records count once, under the title of their outermost group.
  */
-function rowsOf(results: Result[], trials: Trial[]): Row[] {
+function rowsOf(tests: TestResult[], trials: Trial[]): Row[] {
   const rows = new Map<string, Row>();
   const add = (file: string, what: string, tried: number, succeeded: number) => {
     const key = `${file}\n${what}`;
@@ -143,9 +97,12 @@ function rowsOf(results: Result[], trials: Trial[]): Row[] {
     recorded.add(`${path}\n${test}`);
     add(path, what, tried, succeeded);
   }
-  for (const { file, titles, passed } of results) {
-    if (recorded.has(`${file}\n${titles.join(' > ')}`)) continue;
-    add(file, titles[0] ?? '', 1, passed ? 0 : 1);
+  for (const { file, titles, outcome } of tests) {
+    const key = `${file}\n${titles.join(' > ')}`;
+    // API tests run once on each engine.
+    if (recorded.has(key)) continue;
+    recorded.add(key);
+    add(file, titles[0] ?? '', 1, outcome === 'failed' ? 1 : 0);
   }
   return [...rows.values()].sort((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)));
 }
@@ -168,5 +125,5 @@ function cell(text: string): string {
 function command(file: string): string {
   const [, part = '', ...rest] = file.split('/');
   const name = rest.join('/').replace(/\.(test|spec)\.ts$/, '');
-  return part === 'faults' ? `npm run test:faults -- ${name}` : `npm test -- ${part} ${name}`;
+  return `npm run test:all -- ${part} ${name}`;
 }

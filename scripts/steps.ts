@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clearReports, troubles } from './test-report.ts';
+import { clearReports, readReports, slowest, type TestResult, troubles } from './test-report.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -13,12 +13,22 @@ export interface Step {
   run(): Promise<boolean>;
 }
 
+/** `seconds`: of all steps together. */
+export interface Outcome {
+  passed: boolean;
+  seconds: number;
+  tests: TestResult[];
+}
+
 /**
- * Runs every step, even after a failed one, and prints a summary, with failed and flaky tests.
- * Returns the exit code.
+ * Runs every step, even after a failed one. Prints a summary: the time of each step, its failed and
+ * flaky tests, and the slowest tests of all.
  */
-export async function runSteps(steps: readonly Step[]): Promise<number> {
+export async function runSteps(steps: readonly Step[]): Promise<Outcome> {
   const lines: string[] = [];
+  const all: TestResult[] = [];
+  const begin = performance.now();
+  const secondsSince = (time: number) => (performance.now() - time) / 1000;
   let failed = 0;
   for (const { name, run } of steps) {
     console.log(`\n── ${name}`);
@@ -29,12 +39,19 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
       return false;
     });
     if (!passed) failed += 1;
-    const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(7);
+    const seconds = secondsSince(started).toFixed(1).padStart(7);
     lines.push(`  ${passed ? 'passed' : 'FAILED'} ${seconds} s  ${name}`);
-    for (const line of await troubles()) lines.push(`                      ${line}`);
+    const { tests, strayErrors } = await readReports();
+    const stray = strayErrors.map((error) => `error outside of tests: ${error}`);
+    for (const line of [...troubles(tests), ...stray]) lines.push(`${' '.repeat(22)}${line}`);
+    all.push(...tests);
   }
+  const seconds = secondsSince(begin);
+  const slow = slowest(all);
+  if (slow.length > 0) console.log(`\n── Slowest tests\n${slow.join('\n')}`);
+  if (steps.length > 1) lines.push(`         ${seconds.toFixed(1).padStart(7)} s  in all`);
   console.log(`\n── Summary\n${lines.join('\n')}\n`);
-  return failed === 0 ? 0 : 1;
+  return { passed: failed === 0, seconds, tests: all };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Reads the JSON reports of Playwright and Vitest, for the summary at the end of a long run. */
+/** Reads the JSON reports of Playwright and Vitest, for the summary at the end of a run. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,70 +42,122 @@ export async function clearReports(): Promise<void> {
   for (const file of [REPORT, join(RESULTS, STRAY_ERRORS)]) await rm(file, { force: true });
 }
 
+/** A test that ran, or a file that couldn't be loaded (then `titles` is empty). */
+export interface TestResult {
+  /** Path from the root of the repository. */
+  file: string;
+  /** The titles of its groups, then its own. */
+  titles: string[];
+  /** `flaky`: failed, and passed when it was repeated. */
+  outcome: 'passed' | 'failed' | 'flaky';
+  ms: number;
+  /** The first error. */
+  error: string | undefined;
+}
+
 interface VitestReport {
   testResults: {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      status: string;
+      duration?: number | null;
+      failureMessages?: string[];
+    }[];
   }[];
 }
 
 interface PlaywrightTest {
   status: string;
-  results?: { error?: { message?: string } }[];
+  results?: { duration?: number; error?: { message?: string } }[];
 }
 
 interface PlaywrightSuite {
-  specs?: { file: string; line: number; title: string; tests: PlaywrightTest[] }[];
+  title?: string;
+  specs?: { file: string; title: string; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 }
 
 /**
- * Returns one line for each test that failed or was flaky, with its first error, and one for each
- * error outside of tests. Without reports in `folder`, returns none.
+ * Returns the tests of the last run, without those that were skipped, and its errors outside of
+ * tests. Without reports in `folder`, returns none.
  */
-export async function troubles(folder = RESULTS): Promise<string[]> {
-  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => undefined);
-  const [text, stray = ''] = [await read(basename(REPORT)), await read(STRAY_ERRORS)];
-  const lines = stray.split('\n').filter((line) => line !== '');
-  return [...troubledTests(text), ...lines.map((line) => `error outside of tests: ${line}`)];
+export async function readReports(
+  folder = RESULTS,
+): Promise<{ tests: TestResult[]; strayErrors: string[] }> {
+  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '');
+  const [text, stray] = [await read(basename(REPORT)), await read(STRAY_ERRORS)];
+  const report = JSON.parse(text || '{}') as VitestReport | PlaywrightSuite;
+  const tests = 'testResults' in report ? fromVitest(report) : fromPlaywright(report);
+  return { tests, strayErrors: stray.split('\n').filter((line) => line !== '') };
 }
 
-function troubledTests(text: string | undefined): string[] {
-  if (text === undefined) return [];
-  const report = JSON.parse(text) as VitestReport | PlaywrightSuite;
-  return 'testResults' in report ? ofVitest(report) : ofPlaywright(report);
-}
-
-function ofVitest({ testResults }: VitestReport): string[] {
+function fromVitest({ testResults }: VitestReport): TestResult[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const path = relative(ROOT, name);
-    const troubled = assertionResults.flatMap((test) => {
-      const isFailed = test.status === 'failed';
-      const [reason] = test.failureMessages ?? [];
-      // A test that passed when it was repeated still has the messages of its failure.
-      if (!isFailed && reason === undefined) return [];
-      return `${isFailed ? 'failed' : 'flaky'}: ${path} › ${test.fullName}${reasonIn(reason)}`;
-    });
-    const isExplained = assertionResults.some((test) => test.status === 'failed');
+    const file = relative(ROOT, name);
+    const tests = assertionResults
+      .filter((test) => test.status === 'passed' || test.status === 'failed')
+      .map((test): TestResult => {
+        const [error] = test.failureMessages ?? [];
+        // A test that passed when it was repeated still has the messages of its failure.
+        const passed = error === undefined ? 'passed' : 'flaky';
+        return {
+          ...{ file, error, titles: [...test.ancestorTitles, test.title] },
+          outcome: test.status === 'failed' ? 'failed' : passed,
+          ms: test.duration ?? 0,
+        };
+      });
+    const isExplained = status !== 'failed' || tests.some(({ outcome }) => outcome === 'failed');
+    if (isExplained) return tests;
     // A file whose setup failed has no failed tests.
-    if (status !== 'failed' || isExplained) return troubled;
-    return [`failed: ${path}${reasonIn(message)}`, ...troubled];
+    return [{ file, titles: [], outcome: 'failed', ms: 0, error: message }, ...tests];
   });
 }
 
-function ofPlaywright({ specs = [], suites = [] }: PlaywrightSuite): string[] {
-  const own = specs.flatMap(({ file, line, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status, results }) => {
-        const verdict = status === 'flaky' ? 'flaky' : 'failed';
-        const reason = results?.find(({ error }) => error)?.error?.message;
-        return `${verdict}: tests/e2e/${file}:${line} › ${title}${reasonIn(reason)}`;
+const PLAYWRIGHT_OUTCOMES: Record<string, TestResult['outcome']> = {
+  expected: 'passed',
+  unexpected: 'failed',
+  flaky: 'flaky',
+};
+
+function fromPlaywright(root: PlaywrightSuite): TestResult[] {
+  const walk = (suite: PlaywrightSuite, groups: string[]): TestResult[] => [
+    ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
+      tests.flatMap(({ status, results = [] }): TestResult[] => {
+        const outcome = PLAYWRIGHT_OUTCOMES[status];
+        if (outcome === undefined) return [];
+        const ms = results.reduce((sum, { duration = 0 }) => sum + duration, 0);
+        const error = results.find((result) => result.error)?.error?.message;
+        return [{ file: join('tests/e2e', file), titles: [...groups, title], outcome, ms, error }];
       }),
-  );
-  return [...own, ...suites.flatMap(ofPlaywright)];
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...groups, inner.title ?? ''])),
+  ];
+  // The outermost groups are the files.
+  return (root.suites ?? []).flatMap((file) => walk(file, []));
+}
+
+/** Returns one line for each test that failed or was flaky, with its first error. */
+export function troubles(tests: readonly TestResult[]): string[] {
+  return tests
+    .filter(({ outcome }) => outcome !== 'passed')
+    .map((test) => `${test.outcome}: ${nameOf(test)}${reasonIn(test.error)}`);
+}
+
+/** Returns one line for each of the slowest tests that took a second or longer, slowest first. */
+export function slowest(tests: readonly TestResult[], count = 20): string[] {
+  return tests
+    .filter(({ ms }) => ms >= 1000)
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map((test) => `${(test.ms / 1000).toFixed(1).padStart(7)} s  ${nameOf(test)}`);
+}
+
+function nameOf({ file, titles }: TestResult): string {
+  return [file, ...titles].join(' › ');
 }
 
 /** Returns an error and where it came from as one line. */
@@ -118,7 +170,7 @@ function inOneLine(stack = ''): string {
 }
 
 /** Returns the first line of an error message, to follow the name of a test. */
-function reasonIn(message: string | undefined): string {
-  const [line = ''] = stripVTControlCharacters(message ?? '').split('\n');
+function reasonIn(message = ''): string {
+  const [line = ''] = stripVTControlCharacters(message).split('\n');
   return line && `: ${line.slice(0, MAX_REASON)}`;
 }

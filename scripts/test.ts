@@ -1,21 +1,13 @@
 /**
- * `npm test` runs all tests. `npm test -- PART` runs one part:
- * - `api`: the rules and the API
- * - `faults`: what happens when things break
- * - `s3`: pictures and the site in an S3 store
- * - `nginx`: the site behind nginx
- * - `deploy`: our files for Caddy and systemd
- * - `postgres`: the rules and the API on PostgreSQL
- * - `cluster`: several nodes on PostgreSQL, and on one SQLite file
- * - `e2e`: the product in Chromium
- * - `browsers`: the main tasks in Firefox and WebKit
+ * `npm test` runs all parts, `npm test -- PART` one of them. `npm run test:all` runs the same in full:
+ * every API test on PostgreSQL too, and each fault and each attack as often as docs/reliability.md
+ * says. Without a part, it writes the tables there.
  *
- * Further arguments go to Vitest or Playwright (`npm test -- api posts`). FAULTS=long runs every
- * fault in full, CLUSTER=long every row about several nodes.
+ * Further arguments go to Vitest or Playwright (`npm test -- api posts`).
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { failUsage, readArguments } from '../cli/terminal.ts';
 import { ensureBrowsers } from '../tests/browsers/install.ts';
 import { ensureCaddy } from '../tests/deploy/caddy.ts';
@@ -23,124 +15,141 @@ import { ensureSystemdAnalyze } from '../tests/deploy/systemd.ts';
 import { ensureBrowser } from '../tests/e2e/support/browser.ts';
 import { ensureNginx } from '../tests/nginx/nginx.ts';
 import { ensurePostgres } from '../tests/postgres/server.ts';
+import { ensureSwift } from '../tests/s3/swift.ts';
 import { ensureBuild } from './build.ts';
 import { mountCommandPrefix } from './mount-rights.ts';
+import { writeReliability } from './reliability.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
 
-/** The exit code of `npm run test:s3` if Swift can't be installed. */
-const SWIFT_MISSING = 2;
+/** Installs a program where it can. Returns why it's missing, else undefined. */
+type Ensure = (say: (line: string) => void) => string | undefined;
 
-const PARTS: Record<string, (args: string[]) => Step> = {
-  api: (args) => ({
-    name: 'Rules and API (Vitest)',
-    run: () => runTool('vitest', 'vitest', ['run', ...args]),
-  }),
-  faults: (args) => ({
-    name: 'Faults (Vitest)',
-    run() {
-      const all = ['run', '--config', 'vitest.faults.config.ts', ...args];
-      return runTool('vitest', 'vitest', all, mountCommandPrefix());
-    },
-  }),
-  s3: (args) => ({
-    name: 'Pictures and the site in a bucket (OpenStack Swift)',
-    async run() {
-      const missing = ensurePostgres((line) => console.log(line));
-      if (missing) console.log(`Several nodes with a bucket were not tested: ${missing}`);
-      await ensureBuild({ say: (line) => console.log(line) });
-      const file = fileURLToPath(new URL('test-s3.ts', import.meta.url));
-      const child = spawn(process.execPath, [file, ...args], { stdio: 'inherit' });
-      const [code] = (await once(child, 'exit')) as [number | null];
-      // Needs Debian packages. Without them, this part is skipped with a message.
-      if (code === SWIFT_MISSING) console.log('Uploads to S3 were not tested on this machine.');
-      return code === 0 || code === SWIFT_MISSING;
-    },
-  }),
-  nginx: (args) => ({
-    name: 'Behind nginx (Vitest)',
-    async run() {
-      const missing = ensureNginx((line) => console.log(line));
-      if (missing !== undefined) {
-        // Skipped with a message, like Swift.
-        console.log(`The site behind nginx was not tested: ${missing}`);
-        return true;
-      }
-      await ensureBuild({ say: (line) => console.log(line) });
-      const config = ['--config', 'tests/nginx/vitest.config.ts'];
-      return runTool('vitest', 'vitest', ['run', ...config, ...args]);
-    },
-  }),
-  deploy: (args) => ({
-    name: 'Files of deploy/ (Vitest)',
-    async run() {
-      const say = (line: string) => console.log(line);
-      const missing = [ensureCaddy(say), ensureSystemdAnalyze(say)];
-      for (const reason of missing) if (reason) say(`Not all of deploy/ was tested: ${reason}`);
-      if (!missing.includes(undefined)) return true;
-      const config = ['--config', 'tests/deploy/vitest.config.ts'];
-      return runTool('vitest', 'vitest', ['run', ...config, ...args]);
-    },
-  }),
-  postgres: (args) => ({
-    name: 'The API on PostgreSQL (Vitest)',
-    async run() {
-      const missing = ensurePostgres((line) => console.log(line));
-      if (missing !== undefined) {
-        // Skipped with a message, like Swift.
-        console.log(`The API on PostgreSQL was not tested: ${missing}`);
-        return true;
-      }
-      const config = ['--config', 'tests/postgres/vitest.config.ts'];
-      return runTool('vitest', 'vitest', ['run', ...config, ...args]);
-    },
-  }),
-  cluster: (args) => ({
-    name: 'Several nodes (Vitest)',
-    async run() {
-      const missing = ensurePostgres((line) => console.log(line));
-      if (missing !== undefined) {
-        console.log(`Several nodes were not tested: ${missing}`);
-        return true;
-      }
-      await ensureBuild({ say: (line) => console.log(line) });
-      const config = ['--config', 'tests/cluster/vitest.config.ts'];
-      return runTool('vitest', 'vitest', ['run', ...config, ...args]);
-    },
-  }),
-  e2e: (args) => ({
-    name: 'The product in a browser (Playwright)',
-    async run() {
-      process.env.CHROMIUM_PATH = ensureBrowser((line) => console.log(line));
+/** The tests in the folder of the same name in `tests/`. */
+interface Part {
+  title: string;
+  /** Without them, the part is skipped with a message. */
+  needs?: Ensure[];
+  /** Without them, some of its tests are skipped with a message. */
+  uses?: Ensure[];
+  /** Starts the product as a process. */
+  isBuilt?: boolean;
+  /** Runs the tests, by default with Vitest. */
+  run?(args: string[]): Promise<boolean>;
+}
+
+const vitest = (part: string, args: string[], prefix?: string[]) =>
+  runTool('vitest', 'vitest', ['run', '--project', part, ...args], prefix);
+
+const PARTS: Record<string, Part> = {
+  api: { title: 'The rules and the API' },
+  faults: {
+    title: 'What happens when things break',
+    isBuilt: true,
+    run: (args) => vitest('faults', args, mountCommandPrefix()),
+  },
+  s3: {
+    title: 'Pictures and the site in an S3 store (OpenStack Swift)',
+    needs: [ensureSwift],
+    uses: [ensurePostgres],
+    isBuilt: true,
+  },
+  nginx: { title: 'The site behind nginx', needs: [ensureNginx], isBuilt: true },
+  deploy: {
+    title: 'The files for Caddy and systemd',
+    uses: [ensureCaddy, ensureSystemdAnalyze],
+    isBuilt: true,
+  },
+  postgres: { title: 'What depends on the engine, on PostgreSQL', needs: [ensurePostgres] },
+  cluster: {
+    title: 'Several nodes on PostgreSQL, and on one SQLite file',
+    needs: [ensurePostgres],
+    isBuilt: true,
+  },
+  e2e: {
+    title: 'The product in Chromium (Playwright)',
+    run(args) {
+      process.env.CHROMIUM_PATH = ensureBrowser(say);
       return runTool('@playwright/test', 'playwright', ['test', ...args]);
     },
-  }),
-  browsers: (args) => ({
-    name: 'The main tasks in Firefox and WebKit (Vitest)',
-    async run() {
-      ensureBrowsers((line) => console.log(line));
-      await ensureBuild({ say: (line) => console.log(line) });
-      const config = ['--config', 'tests/browsers/vitest.config.ts'];
-      return runTool('vitest', 'vitest', ['run', ...config, ...args]);
+  },
+  browsers: {
+    title: 'The main tasks in Firefox and WebKit',
+    isBuilt: true,
+    run(args) {
+      ensureBrowsers(say);
+      return vitest('browsers', args);
     },
-  }),
+  },
 };
 
-/** Reruns API tests whenever a file changes. */
-const watch = (args: string[]): Step => ({
-  name: 'Rules and API (Vitest), watching',
-  run: () => runTool('vitest', 'vitest', ['watch', ...args]),
-});
+function say(line: string): void {
+  console.log(line);
+}
+
+function stepOf(name: string, part: Part, args: string[]): Step {
+  const { title, needs = [], uses = [], isBuilt = false } = part;
+  return {
+    name: `${name}: ${title}`,
+    async run() {
+      for (const ensure of uses) {
+        const missing = ensure(say);
+        if (missing !== undefined) say(`Not all of this was tested: ${missing}`);
+      }
+      for (const ensure of needs) {
+        const missing = ensure(say);
+        if (missing === undefined) continue;
+        say(`This was not tested: ${missing}`);
+        return true;
+      }
+      if (isBuilt) await ensureBuild({ say });
+      return await (part.run?.(args) ?? vitest(name, args));
+    },
+  };
+}
 
 const USAGE = `Usage: npm test -- [PART [ARGUMENTS]]
+       npm run test:all -- [PART [ARGUMENTS]]
+       npm run test:watch -- [ARGUMENTS]
 
-Parts: ${Object.keys(PARTS).join(', ')}, watch. Without one, all but "watch" run. The arguments go
-to Vitest or Playwright, such as a part of a file's name.`;
-const [part, ...args] = process.argv.slice(2);
-if (part?.startsWith('-')) readArguments(USAGE, {}, { args: [part] });
-// All parts together: one width for each of the other browsers.
-if (part === undefined) process.env.BROWSERS = 'smoke';
-const chosen = part === undefined ? Object.values(PARTS) : [part === 'watch' ? watch : PARTS[part]];
-if (!chosen.every((make) => make !== undefined)) {
-  failUsage(`Unknown part "${part}".`, USAGE);
+Parts: ${Object.keys(PARTS).join(', ')}. Without one, all run. The arguments go to Vitest or
+Playwright, such as a part of a file's name.`;
+
+/** Runs API tests again whenever a file changes. */
+const watch = (args: string[]): Step => ({
+  name: 'api, watching',
+  run: () => runTool('vitest', 'vitest', ['watch', '--project', 'api', ...args]),
+});
+
+function chooseSteps(name: string | undefined, args: string[]): Step[] {
+  if (name?.startsWith('-')) readArguments(USAGE, {}, { args: [name] });
+  if (name === 'watch') return [watch(args)];
+  const chosen = Object.entries(PARTS).filter(([part]) => name === undefined || part === name);
+  if (chosen.length === 0) failUsage(`Unknown part "${name}".`, USAGE);
+  return chosen.map(([part, options]) => stepOf(part, options, args));
 }
-process.exit(await runSteps(chosen.map((make) => make(args))));
+
+/** Runs all parts in full, and writes the tables in docs/reliability.md. */
+async function runAndRecord(steps: Step[]): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'inkwell-reliability-'));
+  const records = join(folder, 'records.jsonl');
+  try {
+    await writeFile(records, '');
+    process.env.RELIABILITY_RECORDS = records;
+    const outcome = await runSteps(steps);
+    await writeReliability(outcome, records);
+    await runTool('@biomejs/biome', 'biome', ['format', '--write', 'docs/reliability.md']);
+    return outcome.passed;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const isFull = process.argv[2] === 'all';
+const [name, ...args] = process.argv.slice(isFull ? 3 : 2);
+const steps = chooseSteps(name, args);
+if (isFull) process.env.TESTS = 'all';
+// All parts together: one width for each of the other browsers.
+else if (name === undefined) process.env.BROWSERS = 'smoke';
+const isWhole = isFull && name === undefined;
+const passed = isWhole ? await runAndRecord(steps) : (await runSteps(steps)).passed;
+process.exit(passed ? 0 : 1);

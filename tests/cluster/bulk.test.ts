@@ -12,15 +12,15 @@ import { articleOf } from '../../bench/support/posts.ts';
 import { freePort, startServer } from '../e2e/support/server.ts';
 import { article, call, UNLIMITED, type Visitor, visit } from '../faults/support/site.ts';
 import { inBackground } from '../support/background.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { ENGINES, newDatabase } from './support/engines.ts';
-import { isLong } from './support/length.ts';
 import { postFiles } from './support/posts.ts';
 
 /** In the database before the first start. */
-const STORED = isLong ? 5_000 : 1_200;
+const STORED = isFullRun ? 5_000 : 1_200;
 /** Imported into a running site. */
-const IMPORTED = isLong ? 3_000 : 300;
-const PUBLISH_EVERY_MS = isLong ? 1_000 : 300;
+const IMPORTED = isFullRun ? 3_000 : 300;
+const PUBLISH_EVERY_MS = isFullRun ? 1_000 : 300;
 const CALL_MS = 15_000;
 const PATIENCE_MS = 60_000;
 /** A busy machine takes several times as long as the 25 s of a quiet one. */

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, type Visitor, visit } from '../faults/support/site.ts';
 import { type Postgres, startPostgres } from '../postgres/server.ts';
 import { inBackground } from '../support/background.ts';
+import { isFullRun, within } from '../support/full-run.ts';
 import { type Cluster, type Node, startCluster } from './support/cluster.ts';
-import { isLong, within } from './support/length.ts';
 import { type Post, publish } from './support/posts.ts';
 
-const STOPPED_MS = isLong ? 10_000 : 2_000;
+const STOPPED_MS = isFullRun ? 10_000 : 2_000;
 /** Longer than the deadline of the database work of a call. */
-const PAUSED_MS = isLong ? 12_000 : 5_000;
+const PAUSED_MS = isFullRun ? 12_000 : 5_000;
 const REFUSED_WITHIN_MS = 3_000;
 /** After PostgreSQL accepts connections again. */
 const BACK_WITHIN_MS = 1_000;

@@ -7,11 +7,11 @@ import postgresJournal from '../../db/migrations/postgres/meta/_journal.json' wi
 import sqliteJournal from '../../db/migrations/sqlite/meta/_journal.json' with { type: 'json' };
 import { type Answer, call, until, visit } from '../faults/support/site.ts';
 import { query } from '../postgres/server.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { type Node, startCluster } from './support/cluster.ts';
 import { ENGINES, newDatabase } from './support/engines.ts';
-import { isLong } from './support/length.ts';
 
-const ROUNDS = isLong ? 10 : 1;
+const ROUNDS = isFullRun ? 10 : 1;
 const NODES = 3;
 const TABLES = ['posts', 'users', 'comments', 'pictures', 'changes'];
 /** Without these settings, the first start prints a password. */

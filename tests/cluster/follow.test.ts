@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INDEX_PATH } from '../../api/contract/search.ts';
 import { percentile } from '../../bench/support/figures.ts';
 import { call, type Visitor, visit } from '../faults/support/site.ts';
+import { isFullRun, within } from '../support/full-run.ts';
 import type { Cluster, Node } from './support/cluster.ts';
 import { ENGINES, startClusterOn } from './support/engines.ts';
-import { isLong, within } from './support/length.ts';
 import { edit, type Post, postFiles, publish, remove } from './support/posts.ts';
 
-const ROUNDS = isLong ? 40 : 5;
+const ROUNDS = isFullRun ? 40 : 5;
 /** Everywhere within a second of the answer. */
 const EVERYWHERE_MS = 1_000;
 const OFTEN = { timeout: 60_000, interval: 20 };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, article, call, type Visitor, visit } from '../faults/support/site.ts';
 import { inBackground } from '../support/background.ts';
+import { isFullRun, within } from '../support/full-run.ts';
 import type { Cluster, Node } from './support/cluster.ts';
 import { startClusterOn } from './support/engines.ts';
-import { isLong, within } from './support/length.ts';
 import { type Post, postFiles } from './support/posts.ts';
 
-const KILLS = isLong ? 20 : 3;
+const KILLS = isFullRun ? 20 : 3;
 const PUBLISHES_PER_KILL = 10;
 const NODES = 3;
 const CALL_MS = 15_000;

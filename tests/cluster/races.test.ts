@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, newAccount, PASSWORD, type Visitor, visit } from '../faults/support/site.ts';
+import { isFullRun } from '../support/full-run.ts';
 import type { Cluster, Node } from './support/cluster.ts';
 import { ENGINES, startClusterOn } from './support/engines.ts';
-import { isLong } from './support/length.ts';
 import { type Post, postFiles, publish } from './support/posts.ts';
 
-const ROUNDS = isLong ? 20 : 3;
+const ROUNDS = isFullRun ? 20 : 3;
 const MEMBERS = 6;
 const COMMENTS_A_MINUTE = 10;
 /** By one user, at once. */

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBuild } from '../../scripts/build.ts';
 import { type Answer, call, visit } from '../faults/support/site.ts';
 import { inBackground } from '../support/background.ts';
+import { isFullRun } from '../support/full-run.ts';
 import type { Cluster, Node } from './support/cluster.ts';
 import { startClusterOn } from './support/engines.ts';
-import { isLong } from './support/length.ts';
 import { assetsOf, nextVersion, type Version } from './support/next-version.ts';
 import { edit, publish } from './support/posts.ts';
 
 const NODES = 2;
-const ROUNDS = isLong ? 5 : 1;
+const ROUNDS = isFullRun ? 5 : 1;
 const READERS = 3;
 /** How often the balancer asks for the health of a node. */
 const HEALTH_EVERY_MS = 250;

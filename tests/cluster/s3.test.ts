@@ -4,17 +4,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, picture, type Visitor, visit } from '../faults/support/site.ts';
 import { query } from '../postgres/server.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { objectStore } from '../support/object-store.ts';
 import { type Cluster, type Node, startCluster } from './support/cluster.ts';
 import { newDatabase } from './support/engines.ts';
-import { isLong } from './support/length.ts';
 import { publish, remove } from './support/posts.ts';
 import { startProxy, type TcpProxy } from './support/proxy.ts';
 
 const IN_TIME = { timeout: 120_000, interval: 50 };
-const PAUSED_MS = isLong ? 60_000 : 0;
+const PAUSED_MS = isFullRun ? 60_000 : 0;
 /** How long a node may try to go on with what it did before its pause. */
-const AWAKE_MS = isLong ? 30_000 : 5_000;
+const AWAKE_MS = isFullRun ? 30_000 : 5_000;
 
 let databaseUrl: string;
 let proxy: TcpProxy;
@@ -112,7 +112,7 @@ it('a holder of the lease that was paused overwrites nothing when it wakes up', 
   holder.pause();
   try {
     // The short run doesn't wait for the lease to run out.
-    if (isLong) await wait(PAUSED_MS);
+    if (isFullRun) await wait(PAUSED_MS);
     else await query(databaseUrl, "update leases set expires_at = 0 where name = 'bucket'");
     await expect
       .poll(async () => (await bucketLease()).token, IN_TIME)

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Document, DocumentList } from '../../api/contract/documents.ts';
 import { percentile } from '../../bench/support/figures.ts';
 import { until, type Visitor, visit } from '../faults/support/site.ts';
+import { isFullRun } from '../support/full-run.ts';
 import type { Cluster, Node } from './support/cluster.ts';
 import { ENGINES, startClusterOn } from './support/engines.ts';
-import { isLong } from './support/length.ts';
 
-const POSTS = isLong ? 100 : 20;
+const POSTS = isFullRun ? 100 : 20;
 const APART_MS = 200;
 
 describe.each(ENGINES)('scheduled posts on three nodes on %s', (engine) => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { isFullRun } from '../support/full-run.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
 import { ADDRESS_PAYLOADS, HTML_PAYLOADS, TEXT_PAYLOADS } from '../support/payloads.ts';
 import { record } from '../support/record.ts';
@@ -17,11 +18,7 @@ import { test as base, expect } from './support/test.ts';
  * sanitizer removes all payloads, the content security policy must have nothing to block.
  */
 
-/**
- * `npm run test:faults` and FAULTS=long try all payloads. `npm test` samples those that each need a
- * page load.
- */
-const isFullRun = process.env.FAULTS === 'long';
+/** `npm run test:all` tries all payloads. `npm test` samples those that each need a page load. */
 const some = <T>(all: readonly T[], every: number): T[] =>
   all.filter((_, i) => isFullRun || i % every === 0);
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { isFullRun } from '../faults/support/full-run.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { freePort, type RunningServer, startServer } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 
-/** FAULTS=long: about 500 autosaves. */
+/** `npm run test:all`: about 500 autosaves. */
 const ROUNDS = isFullRun ? 90 : 3;
 /** Typing in each round, in milliseconds: three to twelve autosaves. */
 const TYPING_MS = isFullRun ? [4_000, 16_000] : [2_500, 5_000];

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { articleOf } from '../../bench/support/posts.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { inBackground } from '../support/background.ts';
-import { isFullRun } from './support/full-run.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { until } from './support/site.ts';
 
 const ROUNDS = isFullRun ? 5 : 1;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Document } from '../../api/contract/documents.ts';
 import { percentile } from '../../bench/support/figures.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
-import { isFullRun } from './support/full-run.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { damageIn, UNLIMITED, until, type Visitor, visit } from './support/site.ts';
 
 const KILLS = isFullRun ? 12 : 2;

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { inBackground } from '../support/background.ts';
 import { foreignSqlite } from '../support/foreign-sqlite.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { lockedFiles } from '../support/locks.ts';
 import { record } from '../support/record.ts';
-import { isFullRun } from './support/full-run.ts';
 import { article, UNLIMITED, upload, type Visitor, visit } from './support/site.ts';
 
 /**

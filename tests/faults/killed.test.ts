@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
-import { isFullRun } from './support/full-run.ts';
+import { isFullRun } from '../support/full-run.ts';
 import {
   article,
   call,

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../e2e/support/server.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { figure } from '../support/tally.ts';
-import { isFullRun } from './support/full-run.ts';
 import {
   article,
   call,
@@ -15,7 +15,7 @@ import {
   visit,
 } from './support/site.ts';
 
-/** For half an hour of load: `LOAD_SECONDS=1800 npm run test:faults -- load`. */
+/** For half an hour of load: `LOAD_SECONDS=1800 npm run test:all -- faults load`. */
 const SECONDS = Number(process.env.LOAD_SECONDS ?? (isFullRun ? 120 : 8));
 /** For each kind of visitor: how many at the same time, and the pause between two requests. */
 const VISITORS = {

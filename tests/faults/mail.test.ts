@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { codeIn, type MailServer, startMailServer } from '../support/mail-server.ts';
-import { isFullRun } from './support/full-run.ts';
 import { call, newAccount, until } from './support/site.ts';
 
 const ROUNDS = isFullRun ? 20 : 4;

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { fillWithPosts } from '../../bench/support/posts.ts';
 import { ADMIN, freePort, startServer } from '../e2e/support/server.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { figure } from '../support/tally.ts';
 import type { Target } from './support/attackers.ts';
-import { isFullRun } from './support/full-run.ts';
 import { article, call, newAccount, type Visitor, visit } from './support/site.ts';
 
 const SECONDS = isFullRun ? 120 : 8;

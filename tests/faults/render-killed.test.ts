@@ -6,8 +6,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { fillWithPosts } from '../../bench/support/posts.ts';
 import { ADMIN, freePort, startServer } from '../e2e/support/server.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { figure } from '../support/tally.ts';
-import { isFullRun } from './support/full-run.ts';
 import { startProcess } from './support/process.ts';
 
 const POSTS = isFullRun ? 6_000 : 1_200;

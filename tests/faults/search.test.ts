@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../e2e/support/server.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { tally } from '../support/tally.ts';
 import { fillWithArticles } from './support/articles.ts';
-import { isFullRun } from './support/full-run.ts';
 import type { FloodReport, FloodTask } from './support/search-flood.ts';
 import { call } from './support/site.ts';
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ensureBuild } from '../../scripts/build.ts';
 import { freePort, startServer } from '../e2e/support/server.ts';
-import { isFullRun } from './support/full-run.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { type Started, startProcess } from './support/process.ts';
 
 const ADMINISTRATOR = /^Administrator: (\S+), password: (\S+)$/gm;

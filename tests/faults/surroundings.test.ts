@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PublishStatus } from '../../api/contract/publish.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
-import { isFullRun } from './support/full-run.ts';
+import { isFullRun } from '../support/full-run.ts';
 import {
   type Answer,
   article,

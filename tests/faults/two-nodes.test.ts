@@ -7,8 +7,8 @@ import { EVERY_POST } from '../../src/lib/search/query.ts';
 import { StaticIndex } from '../../src/lib/search/static-index/static-index.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { foreignSqlite } from '../support/foreign-sqlite.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { lockedFiles } from '../support/locks.ts';
-import { isFullRun } from './support/full-run.ts';
 import { article, damageIn, UNLIMITED, type Visitor, visit } from './support/site.ts';
 
 const CHANGES = isFullRun ? 200 : 60;

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../e2e/support/server.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { figure, tally } from '../support/tally.ts';
-import { isFullRun } from './support/full-run.ts';
 import { call, newAccount, UNLIMITED, upload, type Visitor, visit } from './support/site.ts';
 
 const attack = tally();

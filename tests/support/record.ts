@@ -19,7 +19,7 @@ export interface Figure {
 }
 
 /**
- * Writes a line for docs/reliability.md. `npm run test:faults` sets the file and creates the tables
+ * Writes a line for docs/reliability.md. `npm run test:all` sets the file and creates the tables
  * from it (scripts/reliability.ts). Other runs write nothing.
  */
 export function record(line: Trial | Figure): void {

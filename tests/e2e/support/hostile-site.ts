@@ -3,6 +3,7 @@ import { plainText } from '../../../api/comments/input.ts';
 import { openDatabase } from '../../../db/client.ts';
 import { insertComment } from '../../../db/queries/comments.ts';
 import { insertUser } from '../../../db/queries/users.ts';
+import { isFullRun } from '../../support/full-run.ts';
 import { ADDRESS_PAYLOADS, HTML_PAYLOADS, TEXT_PAYLOADS } from '../../support/payloads.ts';
 import { ADMIN, type RunningServer } from './server.ts';
 import { signIn } from './test.ts';
@@ -88,7 +89,7 @@ export async function makeHostile(
     comments: room.length,
     users,
   };
-  const every = process.env.FAULTS === 'long' ? 3 : 60;
+  const every = isFullRun ? 3 : 60;
   return { pages, single: single.filter((_, i) => i % every === 0), sent };
 }
 

@@ -1,23 +1,19 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runTool } from './steps.ts';
+import { freePort } from '../e2e/support/server.ts';
+import { ensurePackages } from '../support/debian.ts';
 
-/**
- * `npm run test:s3`: runs tests/s3 against OpenStack Swift with its `s3api`, which checks every
- * signature. Swift runs on loopback, in a temporary folder, during the tests. Needs
- * Debian's (or Ubuntu's) package `python3-swift`, and installs it when run as root. Exits with the
- * tests' exit code, or with 2 and a clear message if Swift can't be installed.
- */
+/** OpenStack Swift with its `s3api`, which checks every signature. It runs on loopback. */
 
 /** The system's Python, because others don't see Debian's packages. */
 const PYTHON = '/usr/bin/python3';
 const SERVERS = ['account', 'container', 'object', 'proxy'] as const;
 const START_WITHIN_MS = 30_000;
-const STOP_WITHIN_MS = 5000;
 
 type Ports = Record<(typeof SERVERS)[number], number>;
 
@@ -124,26 +120,10 @@ function hasSwift(): boolean {
   );
 }
 
-function installSwift(): void {
-  const how = 'Install Debian\'s package "python3-swift" and run this again';
-  if (process.getuid?.() !== 0) throw new Error(`Swift is missing. ${how}.`);
-  console.log('Installing python3-swift …');
-  const options = {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  } as const;
-  spawnSync('apt-get', ['update'], options);
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'python3-swift'], options);
-  if (!hasSwift()) throw new Error(`Swift is missing, and apt-get could not install it. ${how}.`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  if (typeof address !== 'object' || address === null) throw new Error('No free port');
-  return address.port;
+/** Returns undefined on success, else the reason why Swift is unavailable. */
+export function ensureSwift(say: (line: string) => void): string | undefined {
+  const packages = ['python3-swift'];
+  return ensurePackages({ name: 'Swift', packages, isInstalled: hasSwift, say });
 }
 
 async function configure(root: string): Promise<{ folder: string; ports: Ports }> {
@@ -190,50 +170,32 @@ async function untilReady(port: number, servers: ChildProcess[], folder: string)
   throw new Error(`Swift did not start.\n${logs.join('')}`);
 }
 
-/** Stops the processes that this script started, and no others. */
 async function stop(servers: ChildProcess[]): Promise<void> {
-  const running = servers.filter(
-    (server) => server.exitCode === null && server.signalCode === null,
-  );
-  const ended = running.map(
-    (server) => new Promise<void>((resolve) => server.once('exit', () => resolve())),
-  );
-  for (const server of running) server.kill('SIGTERM');
-  const late = setTimeout(() => {
-    for (const server of running) server.kill('SIGKILL');
-  }, STOP_WITHIN_MS);
+  const running = servers.filter(({ exitCode, signalCode }) => exitCode === null && !signalCode);
+  const ended = running.map((server) => once(server, 'exit'));
+  // Its data is thrown away.
+  for (const server of running) server.kill('SIGKILL');
   await Promise.all(ended);
-  clearTimeout(late);
 }
 
-async function run(): Promise<number> {
-  if (!hasSwift()) installSwift();
+/** Starts Swift with its data in a temporary folder. Throws with its logs when it doesn't start. */
+export async function startSwift(): Promise<{ url: string; stop(): Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), 'inkwell-swift-'));
   const servers: ChildProcess[] = [];
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void stop(servers).then(() => process.exit(130)));
-  }
-  try {
-    const { folder, ports } = await configure(root);
-    for (const name of SERVERS) servers.push(startServer(name, folder));
-    await untilReady(ports.proxy, servers, folder);
-    process.env.TEST_S3_ENDPOINT = `http://127.0.0.1:${ports.proxy}`;
-    const passed = await runTool('vitest', 'vitest', [
-      'run',
-      '--config',
-      'tests/s3/vitest.config.ts',
-      ...process.argv.slice(2),
-    ]);
-    return passed ? 0 : 1;
-  } finally {
-    await stop(servers);
-    await rm(root, { recursive: true, force: true });
-  }
-}
-
-try {
-  process.exitCode = await run();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+  const killAtExit = () => {
+    for (const server of servers) server.kill('SIGKILL');
+    rmSync(root, { recursive: true, force: true });
+  };
+  process.once('exit', killAtExit);
+  const { folder, ports } = await configure(root);
+  for (const name of SERVERS) servers.push(startServer(name, folder));
+  await untilReady(ports.proxy, servers, folder);
+  return {
+    url: `http://127.0.0.1:${ports.proxy}`,
+    async stop() {
+      process.off('exit', killAtExit);
+      await stop(servers);
+      await rm(root, { recursive: true, force: true });
+    },
+  };
 }

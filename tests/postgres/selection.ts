@@ -1,0 +1,75 @@
+import { isFullRun } from '../support/full-run.ts';
+
+/**
+ * Which tests of tests/api run again on PostgreSQL. `npm test` runs those whose outcome depends on
+ * the engine: queries that differ between the two, and everything that relies on its transactions,
+ * locks, migrations, sorting or search. What the code decides after a row was read is the same on
+ * both, and runs on SQLite only. `npm run test:all` runs all.
+ */
+const BY_ENGINE = [
+  // Queries, sorting, constraints and migrations.
+  'db',
+  // Full-text search, and how it ranks and folds words.
+  'attack/search.test.ts',
+  'posts/reading.test.ts',
+  // Characters that PostgreSQL refuses, and values that only look like SQL.
+  'attack/nul.test.ts',
+  'attack/fields.test.ts',
+  // Deleted data is gone from the rows.
+  'attack/erase.test.ts',
+  // Locks: what two calls may do at the same time.
+  'attack/last-administrator.test.ts',
+  'attack/account-limits.test.ts',
+  'auth/limits.test.ts',
+  'auth/limiter-clock.test.ts',
+  'auth/ensure-admin.test.ts',
+  'comments/likes.test.ts',
+  'users/role.test.ts',
+  'uploads/cleanup.test.ts',
+  // Leases, heartbeats, the feed and queues that several processes share.
+  'nodes',
+  'function/jobs.test.ts',
+  'function/retry.test.ts',
+  'mail/sender.test.ts',
+  'publish/feed.test.ts',
+  'publish/node-state.test.ts',
+  'documents/scheduler.test.ts',
+  // A transaction that fails leaves nothing behind.
+  'http/no-database.test.ts',
+  'http/storage-faults.test.ts',
+  'publish/database-unavailable.test.ts',
+  // Dates, sums and cursors in SQL.
+  'audit',
+  'stats',
+  'dashboard/bulk.test.ts',
+  'comments/big-threads.test.ts',
+  'comments/reading.test.ts',
+  'documents/long-threads.test.ts',
+  'media/library.test.ts',
+  'users/deletion.test.ts',
+  // What an export and an import read and write.
+  'cli/round-trip.test.ts',
+  'cli/import.test.ts',
+];
+
+/** Tests of what only a database file has. */
+export const SQLITE_ONLY = [
+  // Pragmas, the write-ahead log, query plans, migrations of older files.
+  'tests/api/**/*.sqlite.test.ts',
+  // The file as what a compromised decoder looks for.
+  'tests/api/attack/decoder.test.ts',
+  // Copies of a database file.
+  'tests/api/cli/backup.test.ts',
+  'tests/api/cli/configuration.test.ts',
+  'tests/api/attack/restore.test.ts',
+  // The thread that searches the file.
+  'tests/api/posts/search-thread.test.ts',
+];
+
+const selected = BY_ENGINE.map((path) =>
+  path.endsWith('.ts') ? `tests/api/${path}` : `tests/api/${path}/**/*.test.ts`,
+);
+export const ON_POSTGRES = [
+  'tests/postgres/**/*.test.ts',
+  ...(isFullRun ? ['tests/api/**/*.test.ts'] : selected),
+];
