@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, type Visitor, visit } from '../faults/support/site.ts';
 import { type Postgres, startPostgres } from '../postgres/server.ts';
 import { inBackground } from '../support/background.ts';
-import { isFullRun, within } from '../support/full-run.ts';
+import { isFullRun } from '../support/full-run.ts';
+import { expectWithin } from '../support/timing.ts';
 import { type Cluster, type Node, startCluster } from './support/cluster.ts';
 import { type Post, publish } from './support/posts.ts';
 
@@ -163,8 +164,8 @@ async function expectOutage(name: string, { begin, forMs, end, backWithinMs }: O
     [],
   );
   // Half a second for the machine itself, which is busy with the refusals.
-  expect(slowest).toBeLessThan(within(REFUSED_WITHIN_MS + 500));
-  expect(back).toBeLessThan(within(backWithinMs));
+  expectWithin(slowest, REFUSED_WITHIN_MS + 500);
+  expectWithin(back, backWithinMs);
 }
 
 async function expectAllComments(): Promise<void> {

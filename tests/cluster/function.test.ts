@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN } from '../e2e/support/server.ts';
-import { article, newAccount, picture } from '../faults/support/site.ts';
+import { article, newAccount, picture, UNLIMITED } from '../faults/support/site.ts';
 import { query } from '../postgres/server.ts';
 import { type Arrival, cookiesOf, EVENTS } from '../support/lambda-events.ts';
 import { objectStore } from '../support/object-store.ts';
@@ -17,33 +17,33 @@ interface Call {
   cookies?: string[];
 }
 
+let cluster: Cluster;
+let publisher: Node;
+let lambda: LambdaInstance;
+let databaseUrl: string;
+let objects: Map<string, Buffer>;
+
+beforeAll(async () => {
+  const store = await objectStore(afterAll);
+  objects = store.objects;
+  databaseUrl = await newDatabase();
+  const env = { SITE_URL, ...UNLIMITED, ...store.variables };
+  cluster = await startCluster({
+    nodes: 1,
+    databaseUrl,
+    env: { ...env, ROLE: 'publisher', UPLOADS_SHARED: '0' },
+  });
+  publisher = cluster.nodes[0] as Node;
+  lambda = await startLambda({
+    ...{ ...env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', CDN_SECRET },
+  });
+});
+afterAll(async () => {
+  lambda?.stop();
+  await cluster?.stop();
+});
+
 describe.each(EVENTS)('a function, called with events of format %s', (_version, toEvent) => {
-  let cluster: Cluster;
-  let publisher: Node;
-  let lambda: LambdaInstance;
-  let databaseUrl: string;
-  let objects: Map<string, Buffer>;
-
-  beforeAll(async () => {
-    const store = await objectStore(afterAll);
-    objects = store.objects;
-    databaseUrl = await newDatabase();
-    const env = { SITE_URL, ...store.variables };
-    cluster = await startCluster({
-      nodes: 1,
-      databaseUrl,
-      env: { ...env, ROLE: 'publisher', UPLOADS_SHARED: '0' },
-    });
-    publisher = cluster.nodes[0] as Node;
-    lambda = await startLambda({
-      ...{ ...env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', CDN_SECRET },
-    });
-  });
-  afterAll(async () => {
-    lambda?.stop();
-    await cluster?.stop();
-  });
-
   async function call(line: string, { json, cookies }: Call = {}) {
     const [method = '', target = ''] = line.split(' ');
     const [path = '', search = ''] = target.split('?');

@@ -5,7 +5,7 @@ import type { Cluster, Node } from './support/cluster.ts';
 import { ENGINES, startClusterOn } from './support/engines.ts';
 import { type Post, postFiles, publish } from './support/posts.ts';
 
-const ROUNDS = isFullRun ? 20 : 3;
+const ROUNDS = isFullRun ? 20 : 2;
 const MEMBERS = 6;
 const COMMENTS_A_MINUTE = 10;
 /** By one user, at once. */
