@@ -1,7 +1,7 @@
 /**
- * `npm test` runs all parts, `npm test -- PART` one of them. `npm run test:all` runs the same in full:
- * every API test on PostgreSQL too, and each fault and each attack as often as docs/reliability.md
- * says. Without a part, it writes the tables there.
+ * `npm test` runs all parts, `npm test -- PART` one of them. `npm run test:all` runs the same in
+ * full: every API test on PostgreSQL too, and each fault and each attack as often as
+ * docs/reliability.md says. Without a part, it writes the tables there.
  *
  * Further arguments go to Vitest or Playwright (`npm test -- api posts`).
  */

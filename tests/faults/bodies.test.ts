@@ -8,7 +8,7 @@ import { article, UNLIMITED, until, type Visitor, visit } from './support/site.t
 
 /** More than the server's limit of concurrent calls. */
 const HELD = 1_500;
-const LARGE = isFullRun ? 600 : 300;
+const LARGE = isFullRun ? 600 : 200;
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 /**

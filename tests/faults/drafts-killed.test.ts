@@ -7,12 +7,13 @@ import type { Document } from '../../api/contract/documents.ts';
 import { percentile } from '../../bench/support/figures.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { isFullRun } from '../support/full-run.ts';
+import { expectWithin } from '../support/timing.ts';
 import { damageIn, UNLIMITED, until, type Visitor, visit } from './support/site.ts';
 
-const KILLS = isFullRun ? 12 : 2;
+const KILLS = isFullRun ? 12 : 1;
 /** Saves of all rounds together. */
-const SAVES = isFullRun ? 500 : 40;
-const SCHEDULED = isFullRun ? 100 : 20;
+const SAVES = isFullRun ? 500 : 15;
+const SCHEDULED = isFullRun ? 100 : 6;
 
 let folder: string;
 let port: number;
@@ -106,14 +107,16 @@ it(`a kill during autosaves loses nothing confirmed, ${SAVES} saves and ${KILLS}
 });
 
 it(`${SCHEDULED} scheduled posts over a kill and a restart are published once each, on time`, async () => {
-  const ids: string[] = [];
-  const begin = Date.now() + 6_000 + SCHEDULED * 20;
+  const documents: Document[] = [];
   for (let n = 0; n < SCHEDULED; n++) {
     const fields = { title: `Planned ${n}`, category: 'javascript', content: `<p>Text ${n}</p>` };
-    const { _id, revision } = await api<Document>('POST', 'create', fields);
+    documents.push(await api<Document>('POST', 'create', fields));
+  }
+  const ids = documents.map(({ _id }) => _id);
+  const begin = Date.now() + 6_000 + SCHEDULED * 20;
+  for (const [n, { _id, revision }] of documents.entries()) {
     const at = new Date(begin + n * 200).toISOString();
     await api('POST', `publish/${_id}`, { revision, at });
-    ids.push(_id);
   }
   expect(rows('select 1 from posts')).toEqual([]);
   await new Promise((wait) => setTimeout(wait, begin + SCHEDULED * 100 - Date.now()));
@@ -145,9 +148,10 @@ it(`${SCHEDULED} scheduled posts over a kill and a restart are published once ea
   const late = published
     .filter((each) => !isMissed(each))
     .map(({ publishedAt, publishedFor }) => publishedAt - publishedFor);
-  expect(percentile(late, 0.95)).toBeLessThan(1_000);
+  expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+  expectWithin(percentile(late, 0.95), 1_000);
   for (const { publishedAt } of published.filter(isMissed)) {
-    expect(publishedAt).toBeLessThan(downUntil + 5_000);
+    expectWithin(publishedAt - downUntil, 5_000);
   }
   const answers = await Promise.all(
     ids.map((_, n) => fetch(`${server.url}/post/planned-${n}`).then(({ status }) => status)),

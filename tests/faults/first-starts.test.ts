@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ensureBuild } from '../../scripts/build.ts';
 import { freePort } from '../e2e/support/server.ts';
@@ -37,40 +36,6 @@ async function startNodes(names: string[], root: string, env: Record<string, str
 
 const passwordsOf = (nodes: Started[]) =>
   nodes.flatMap((node) => [...node.stdout().matchAll(ADMINISTRATOR)].map(([, , word]) => word));
-
-test('three first starts at once make one schema, one administrator and one password that works', async () => {
-  const root = await folder();
-  const env = { UPLOADS_SHARED: '1', SITE_URL: 'http://localhost:4321' };
-  const nodes = await startNodes(['a', 'b', 'c'], root, env);
-  await Promise.all(nodes.map((node) => node.says('Inkwell is at')));
-  expect(nodes.map((node) => node.stderr())).toEqual(['', '', '']);
-  const passwords = passwordsOf(nodes);
-  expect(passwords).toHaveLength(1);
-  for (const { port } of nodes) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/signin`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: 'admin@example.com', password: passwords[0] }),
-    });
-    expect(answer.status).toBe(200);
-    const list = await fetch(`http://127.0.0.1:${port}/api/post/getposts?limit=1`);
-    const { posts } = (await list.json()) as { posts: { image: string }[] };
-    expect((await fetch(`http://127.0.0.1:${port}${posts[0]?.image}`)).status).toBe(200);
-  }
-  const database = new SQLite(join(root, 'blog.db'), { readonly: true });
-  const count = (what: string) => database.prepare(`select count(*) from ${what}`).pluck().get();
-  expect(count('users where is_admin')).toBe(1);
-  expect(count('nodes')).toBe(3);
-  const titles = 'posts group by title having count(*) > 1';
-  expect(database.prepare(`select title from ${titles}`).all()).toEqual([]);
-  const migrations = '__drizzle_migrations group by created_at having count(*) > 1';
-  expect(database.prepare(`select created_at from ${migrations}`).all()).toEqual([]);
-  database.close();
-  for (const node of nodes) {
-    node.child.kill('SIGTERM');
-    expect((await node.ended).code).toBe(0);
-  }
-});
 
 test('another process takes over when the first one dies while it prepares the database', async () => {
   const root = await folder();

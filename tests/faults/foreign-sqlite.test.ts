@@ -17,7 +17,7 @@ import { article, UNLIMITED, upload, type Visitor, visit } from './support/site.
  * The last connection that closes a database deletes its log. A server's locks say it isn't last.
  */
 
-const ROUNDS = isFullRun ? 20 : 2;
+const ROUNDS = isFullRun ? 20 : 1;
 /** Per round, at least. */
 const WRITES = 10;
 const READS = 3;

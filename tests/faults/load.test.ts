@@ -16,7 +16,7 @@ import {
 } from './support/site.ts';
 
 /** For half an hour of load: `LOAD_SECONDS=1800 npm run test:all -- faults load`. */
-const SECONDS = Number(process.env.LOAD_SECONDS ?? (isFullRun ? 120 : 8));
+const SECONDS = Number(process.env.LOAD_SECONDS ?? (isFullRun ? 120 : 5));
 /** For each kind of visitor: how many at the same time, and the pause between two requests. */
 const VISITORS = {
   readers: 6,
@@ -29,7 +29,7 @@ const VISITORS = {
 const REST_MS = 20;
 const FLOOD = 800;
 /** Number of 503 responses after which the flood ends. Most come while the server is overloaded. */
-const REFUSALS = 5_000;
+const REFUSALS = isFullRun ? 5_000 : 500;
 const MEBIBYTE = 1024 * 1024;
 /** Allowed memory growth during the load, for caches and compiled code. */
 const ROOM = 160 * MEBIBYTE;

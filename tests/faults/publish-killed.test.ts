@@ -7,7 +7,7 @@ import { articleOf } from '../../bench/support/posts.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { isFullRun } from '../support/full-run.ts';
 
-const ROUNDS = isFullRun ? 10 : 2;
+const ROUNDS = isFullRun ? 10 : 1;
 const PUBLISHES = 200;
 const AT_ONCE = 4;
 

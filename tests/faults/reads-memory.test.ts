@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { residentMb } from '../../bench/support/figures.ts';
 import { startServer } from '../e2e/support/server.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { figure } from '../support/tally.ts';
 
 /** V8's choices differ from one process to the next, so one server isn't enough. */
@@ -27,7 +28,7 @@ async function readMany(url: string, reads: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, reader));
 }
 
-it.runIf(process.platform === 'linux')(
+it.runIf(isFullRun && process.platform === 'linux')(
   'requests leave no garbage that only a full collection can free',
   async () => {
     const growths: number[] = [];

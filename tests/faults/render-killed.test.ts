@@ -10,8 +10,8 @@ import { isFullRun } from '../support/full-run.ts';
 import { figure } from '../support/tally.ts';
 import { startProcess } from './support/process.ts';
 
-const POSTS = isFullRun ? 6_000 : 1_200;
-const KILLS = isFullRun ? 10 : 3;
+const POSTS = isFullRun ? 6_000 : 400;
+const KILLS = isFullRun ? 10 : 2;
 
 test(`a first render of ${POSTS} posts that is killed ${KILLS} times writes no page twice`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-render-'));

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -7,17 +6,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../e2e/support/server.ts';
 import { isFullRun } from '../support/full-run.ts';
 import { tally } from '../support/tally.ts';
+import { expectWithin } from '../support/timing.ts';
 import { fillWithArticles } from './support/articles.ts';
+import { cpuMs } from './support/cpu.ts';
 import type { FloodReport, FloodTask } from './support/search-flood.ts';
 import { call } from './support/site.ts';
 
 const POSTS = isFullRun ? 10_000 : 500;
-const REPEATS = isFullRun ? 20 : 10;
+const REPEATS = isFullRun ? 20 : 5;
 const CONCURRENT = 200;
 const SECONDS = isFullRun ? 10 : 1;
 const MAX_CPU_MS = 50;
 const MAX_P95_MS = 50;
-const TICK_MS = 10;
 
 /** The most expensive kinds of searches. An attacker sends the worst of them. */
 const TERMS = {
@@ -50,21 +50,14 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Returns the CPU time of the process on all cores, in milliseconds. */
-async function cpuMs(): Promise<number> {
-  const stat = await readFile(`/proc/${server.pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
 async function costOf(query: string): Promise<number> {
-  const before = await cpuMs();
+  const before = await cpuMs(server.pid);
   for (let n = 0; n < REPEATS; n++) {
     // Always a new search, so no cached response applies.
     const path = `/api/post/getposts?${query}&startIndex=${n}`;
     expect((await call(server.url, 'GET', path)).status).toBe(200);
   }
-  return ((await cpuMs()) - before) / REPEATS;
+  return ((await cpuMs(server.pid)) - before) / REPEATS;
 }
 
 it.runIf(process.platform === 'linux')(
@@ -124,7 +117,7 @@ async function flood(queries: string[]): Promise<FloodReport> {
   return report;
 }
 
-it(`pages load within ${MAX_P95_MS} ms (p95) while ${CONCURRENT} of the worst searches run`, async () => {
+it(`pages load while ${CONCURRENT} of the worst searches run, and searches beyond that get 503 with Retry-After`, async () => {
   const quietUntil = performance.now() + (SECONDS * 1000) / 4;
   const quiet = await readPages(() => performance.now() > quietUntil);
   const queries = Object.values(TERMS).flatMap((term) => WAYS.map((way) => queryOf(term, way)));
@@ -140,8 +133,8 @@ it(`pages load within ${MAX_P95_MS} ms (p95) while ${CONCURRENT} of the worst se
     `${POSTS} posts, ${CONCURRENT} concurrent searches, responses: ${JSON.stringify(report)}; p50, p95 and maximum of ${times.length} page loads in ms: ${rounded(times)}; without searches: ${rounded(quiet)}`,
   );
   await attack('searches that delay pages', async () => {
-    // Doesn't blame the searches for other load on this machine.
-    expect(share(times, 0.95)).toBeLessThan(MAX_P95_MS + share(quiet, 0.95));
+    expect(times.length, 'pages').toBeGreaterThan(10);
+    expectWithin(share(times, 0.95), MAX_P95_MS + share(quiet, 0.95));
     const others = Object.keys(report ?? {}).filter((status) => !['200', '503'].includes(status));
     expect(others).toEqual([]);
   });

@@ -11,8 +11,8 @@ import { isFullRun } from '../support/full-run.ts';
 import { lockedFiles } from '../support/locks.ts';
 import { article, damageIn, UNLIMITED, type Visitor, visit } from './support/site.ts';
 
-const CHANGES = isFullRun ? 200 : 60;
-const KILLS = isFullRun ? 10 : 2;
+const CHANGES = isFullRun ? 200 : 20;
+const KILLS = isFullRun ? 10 : 1;
 
 let folder: string;
 const nodes: RunningServer[] = [];
