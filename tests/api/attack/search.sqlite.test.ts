@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type SQLite from 'better-sqlite3';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
@@ -57,13 +56,11 @@ test('the event loop keeps running during a slow search', async () => {
   onTestFinished(() => thread.stop());
   await thread.run(slow(1));
   await attack('searches that block the event loop', async () => {
-    const delays = monitorEventLoopDelay({ resolution: 5 });
-    delays.enable();
-    const started = performance.now();
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 1);
     await thread.run(slow(1_000_000));
-    const took = performance.now() - started;
-    delays.disable();
-    expect(delays.max / 1e6).toBeLessThan(took / 2);
+    clearInterval(ticking);
+    expect(ticks).toBeGreaterThan(10);
   });
 });
 

@@ -4,6 +4,7 @@ import { Scheduler } from '../../../api/documents/scheduler.ts';
 import type { LeaseHolder } from '../../../api/nodes/leases.ts';
 import { findFeed } from '../../../db/queries/changes.ts';
 import { deleteDocument } from '../../../db/queries/documents.ts';
+import { cpuOf } from '../../support/cpu.ts';
 import { desk, FIELDS } from './support.ts';
 
 /** A site whose clock can be set forward. `inAMinute`: a time before that. */
@@ -80,14 +81,14 @@ describe('tags', () => {
   it('a flood of tags is refused before their slugs are worked out', async () => {
     const { call, author } = await desk();
     const tags = Array.from({ length: 180_000 }, (_, n) => n.toString(36));
-    const start = performance.now();
-    const { status, body } = await call('POST /api/document/create', {
-      json: { tags },
-      as: author,
+    const spent = await cpuOf(async () => {
+      const { status, body } = await call('POST /api/document/create', {
+        json: { tags },
+        as: author,
+      });
+      expect([status, body.message]).toEqual([400, 'A post can have at most 20 tags.']);
     });
-    expect(performance.now() - start).toBeLessThan(500);
-    expect(status).toBe(400);
-    expect(body.message).toBe('A post can have at most 20 tags.');
+    expect(spent).toBeLessThan(1_000);
   });
 
   it('200 labels of one tag are one tag', async () => {

@@ -3,6 +3,7 @@ import { sanitize } from '../../../api/content/sanitize.ts';
 import type { Picture } from '../../../api/contract/posts.ts';
 import { picturesByUrl, sourcesOf } from '../../../src/lib/pictures.ts';
 import { pictureUrls, renderProse } from '../../../src/lib/prose.ts';
+import { cpuOf } from '../../support/cpu.ts';
 
 const PHOTO: Picture = {
   url: '/uploads/1-my photo.jpg',
@@ -59,12 +60,13 @@ describe('code', () => {
     // One match of the C++ grammar backtracks over the whole line.
     const line = `int a ${'*'.repeat(900)}`;
     const hostile = `<pre data-language="cpp">${`${line}\n`.repeat(50)}</pre>`;
-    const started = performance.now();
-    const { html: page } = await prose(
-      hostile + '<pre data-language="css">a { b: c }</pre>'.repeat(2),
-    );
+    let page = '';
+    const spent = await cpuOf(async () => {
+      const others = '<pre data-language="css">a { b: c }</pre>'.repeat(2);
+      ({ html: page } = await prose(hostile + others));
+    });
     // 300 ms, and the time to compile the grammar. Without a limit it took 59 s.
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(spent).toBeLessThan(20_000);
     expect(page).toContain(`<code>${line}\n`);
     const next = await html('<pre data-language="css">a { b: c }</pre>');
     expect(next).toContain('<span class="tk-');
@@ -74,9 +76,12 @@ describe('code', () => {
       { length: 20_000 },
       (_, n) => `<pre data-language="javascript">const a${n} = 1;</pre>`,
     );
-    const started = performance.now();
-    expect(await html(blocks.join(''))).toContain('<code>const a19999 = 1;</code>');
-    expect(performance.now() - started).toBeLessThan(10_000);
+    let page = '';
+    const spent = await cpuOf(async () => {
+      page = await html(blocks.join(''));
+    });
+    expect(page).toContain('<code>const a19999 = 1;</code>');
+    expect(spent).toBeLessThan(20_000);
   });
   test('in an unknown language, or too long to highlight, stays plain', async () => {
     expect(await html('<pre data-language="klingon"><code>a &lt; b</code></pre>')).toContain(
@@ -170,11 +175,13 @@ describe('formatting from the toolbar', () => {
     expect(await html(`<p style="${style}">x</p>`)).toBe('<p>x</p>');
   });
   test('gives tens of thousands of equal headings unique ids', async () => {
-    const started = performance.now();
-    const page = await html('<h2>a</h2>'.repeat(20_000));
+    let page = '';
+    const spent = await cpuOf(async () => {
+      page = await html('<h2>a</h2>'.repeat(20_000));
+    });
     expect(page).toContain('<h2 id="h-a-20000">');
     // Without remembering the last number it took 50 s.
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(spent).toBeLessThan(20_000);
   });
   test.each([
     [
