@@ -1,7 +1,8 @@
 import { defineConfig } from 'drizzle-kit';
+import { engine } from './db/engine.ts';
 
 export default defineConfig({
-  dialect: 'sqlite',
-  schema: './db/schema/sqlite',
-  out: './db/migrations/sqlite',
+  dialect: engine === 'postgres' ? 'postgresql' : 'sqlite',
+  schema: './db/schema',
+  out: `./db/migrations/${engine}`,
 });

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lte, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { engine } from '../engine.ts';
+import { caseless } from '../schema/columns.ts';
 import { posts } from '../schema.ts';
 import { addUses, postUses, saveUses } from './picture-uses.ts';
 import {
@@ -131,15 +131,11 @@ export function isSearch({ searchTerm }: PostFilter): boolean {
   return searchTerm !== undefined && searchTerm.trim() !== '';
 }
 
-/** Ignores the case of ASCII letters. */
-const TITLE_ORDER =
-  engine === 'postgres' ? sql`lower(${posts.title})` : sql`${posts.title} collate nocase`;
-
 /** The columns of each order. Those after the first are part of its index. */
 const SORT_COLUMNS: Record<PostSortKey, SQLWrapper[]> = {
   createdAt: [posts.createdAt],
   updatedAt: [posts.updatedAt, posts.category, posts.userId],
-  title: [TITLE_ORDER, posts.category, posts.userId],
+  title: [caseless(posts.title), posts.category, posts.userId],
   category: [posts.category, posts.createdAt],
 };
 

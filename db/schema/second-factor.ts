@@ -1,12 +1,21 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { newId } from '../types.ts';
 import { userId, users } from './accounts.ts';
-import { createdAt, expiresAt, flag, instant } from './columns.ts';
+import {
+  createdAt,
+  expiresAt,
+  flag,
+  index,
+  instant,
+  integer,
+  primaryKey,
+  table,
+  text,
+} from './columns.ts';
+import { newId } from './types.ts';
 
-// Passkeys and second factors. `../postgres/` has the same tables.
+// Passkeys and second factors.
 
 /** Public keys that sign in without a password (WebAuthn). */
-export const passkeys = sqliteTable(
+export const passkeys = table(
   'passkeys',
   {
     id: text('id').primaryKey().$defaultFn(newId),
@@ -32,7 +41,7 @@ export const passkeys = sqliteTable(
 );
 
 /** Questions to a browser that wait for an answer: a passkey to sign, a second factor to enter. */
-export const challenges = sqliteTable(
+export const challenges = table(
   'challenges',
   {
     /** SHA-256 (hex) of the secret in the browser's cookie. */
@@ -53,7 +62,7 @@ export const challenges = sqliteTable(
 );
 
 /** Secrets of authenticator apps (TOTP, RFC 6238). */
-export const totpSecrets = sqliteTable('totp_secrets', {
+export const totpSecrets = table('totp_secrets', {
   userId: userId().primaryKey(),
   /** Base32. The server needs it in clear to compute codes. */
   secret: text('secret').notNull(),
@@ -67,7 +76,7 @@ export const totpSecrets = sqliteTable('totp_secrets', {
 });
 
 /** Codes that sign in once, for users who lost their second factor. */
-export const recoveryCodes = sqliteTable(
+export const recoveryCodes = table(
   'recovery_codes',
   {
     userId: userId(),

@@ -1,24 +1,38 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { userId } from './accounts.ts';
+import {
+  bigint,
+  check,
+  createdAt,
+  expiresAt,
+  flag,
+  id,
+  index,
+  instant,
+  integer,
+  json,
+  primaryKey,
+  seq,
+  table,
+  text,
+  updatedAt,
+} from './columns.ts';
+import { posts } from './content.ts';
 import {
   DOCUMENT_STATUSES,
   REVISION_KINDS,
   type RevisionMeta,
   type StoredSeo,
   type StoredTag,
-} from '../types.ts';
-import { userId } from './accounts.ts';
-import { createdAt, expiresAt, flag, id, instant, seq, updatedAt } from './columns.ts';
-import { posts } from './content.ts';
+} from './types.ts';
 
 // Drafts, and what belongs to the life of a post. `posts` has only what is public.
-// `../postgres/documents.ts` has the same tables. tests/api/db/schemas.test.ts compares them.
 
 /**
  * What writers work on. A published document and its post have the same id. The columns hold the
  * current revision.
  */
-export const documents = sqliteTable(
+export const documents = table(
   'documents',
   {
     seq: seq(),
@@ -49,12 +63,12 @@ export const documents = sqliteTable(
     updatedAt: updatedAt(),
     // Long columns come last, so that lists only read the first page of a row.
     /** In the author's order. */
-    tags: text('tags', { mode: 'json' }).$type<StoredTag[]>().notNull().default([]),
+    tags: json<StoredTag[]>('tags').notNull().default(sql`'[]'`),
     /** The title of a series and the place in it, or empty and 0. */
     series: text('series').notNull().default(''),
     seriesPosition: integer('series_position').notNull().default(0),
     imageAlt: text('image_alt').notNull().default(''),
-    seo: text('seo', { mode: 'json' }).$type<StoredSeo>().notNull().default({}),
+    seo: json<StoredSeo>('seo').notNull().default(sql`'{}'`),
     noindex: flag('noindex'),
     /** The label that was typed for a new category, or empty. */
     categoryLabel: text('category_label').notNull().default(''),
@@ -90,7 +104,7 @@ const documentId = () =>
     .references(() => documents.id, { onDelete: 'cascade' });
 
 /** The versions of a document. Autosaves are thinned out; named and published ones stay. */
-export const revisions = sqliteTable(
+export const revisions = table(
   'revisions',
   {
     documentId: documentId(),
@@ -106,14 +120,14 @@ export const revisions = sqliteTable(
     removed: integer('removed').notNull().default(0),
     createdAt: createdAt(),
     title: text('title').notNull(),
-    meta: text('meta', { mode: 'json' }).$type<RevisionMeta>().notNull(),
+    meta: json<RevisionMeta>('meta').notNull(),
     content: text('content').notNull(),
   },
   (t) => [primaryKey({ columns: [t.documentId, t.number] })],
 );
 
 /** Links that show a document to people without an account. */
-export const previewLinks = sqliteTable(
+export const previewLinks = table(
   'preview_links',
   {
     /** SHA-256 (hex) of the secret in the link. */
@@ -130,8 +144,8 @@ export const previewLinks = sqliteTable(
 );
 
 /** Posts that were unpublished or are in the trash: rows of `posts`, as they were. */
-export const hiddenPosts = sqliteTable('hidden_posts', {
-  seq: integer('seq').primaryKey(),
+export const hiddenPosts = table('hidden_posts', {
+  seq: bigint('seq').primaryKey(),
   id: text('id').notNull().unique(),
   slug: text('slug').notNull().unique(),
   /** The other columns of the post, as JSON. */
@@ -139,10 +153,10 @@ export const hiddenPosts = sqliteTable('hidden_posts', {
 });
 
 /** The comments of hidden posts. */
-export const hiddenComments = sqliteTable(
+export const hiddenComments = table(
   'hidden_comments',
   {
-    seq: integer('seq').primaryKey(),
+    seq: bigint('seq').primaryKey(),
     id: text('id').notNull().unique(),
     postId: text('post_id')
       .notNull()
@@ -160,7 +174,7 @@ export const hiddenComments = sqliteTable(
 );
 
 /** The likes of these comments. */
-export const hiddenLikes = sqliteTable(
+export const hiddenLikes = table(
   'hidden_likes',
   {
     commentId: text('comment_id')
@@ -181,12 +195,12 @@ const postId = () =>
     .references(() => posts.id, { onDelete: 'cascade' });
 
 /** The tags of public posts, with the label that was typed first. */
-export const tags = sqliteTable('tags', {
+export const tags = table('tags', {
   slug: text('slug').primaryKey(),
   label: text('label').notNull(),
 });
 
-export const postTags = sqliteTable(
+export const postTags = table(
   'post_tags',
   {
     postId: postId(),
@@ -196,9 +210,9 @@ export const postTags = sqliteTable(
     /** The post lost the tag: no list has it, but the tag's pages must be rendered. */
     isFormer: flag('is_former'),
     // Copied from the post, so that an index lists a tag's posts in order. A trigger sets them
-    // (`../../migrations/`), because nodes of an older version insert rows, too.
+    // (`../migrations/`), because nodes of an older version insert rows, too.
     createdAt: createdAt().default(sql`0`),
-    postSeq: integer('post_seq').notNull().default(0),
+    postSeq: bigint('post_seq').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.tag] }),
@@ -207,13 +221,13 @@ export const postTags = sqliteTable(
 );
 
 /** The series of public posts. */
-export const series = sqliteTable('series', {
+export const series = table('series', {
   slug: text('slug').primaryKey(),
   title: text('title').notNull(),
 });
 
 /** A post is in one series at most. */
-export const seriesPosts = sqliteTable(
+export const seriesPosts = table(
   'series_posts',
   {
     postId: postId(),
@@ -230,7 +244,7 @@ export const seriesPosts = sqliteTable(
 );
 
 /** Former addresses of posts. They lead to the post's current one, so there are no chains or loops. */
-export const redirects = sqliteTable(
+export const redirects = table(
   'redirects',
   {
     /** A slug. */
@@ -244,7 +258,7 @@ export const redirects = sqliteTable(
 );
 
 /** Views per day. No addresses and no cookies. */
-export const views = sqliteTable(
+export const views = table(
   'views',
   {
     /** Days since 1970, in UTC. */
@@ -257,7 +271,7 @@ export const views = sqliteTable(
 );
 
 /** Views per day that came from another site. */
-export const referrers = sqliteTable(
+export const referrers = table(
   'referrers',
   {
     day: integer('day').notNull(),

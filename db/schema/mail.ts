@@ -1,15 +1,14 @@
-import { index, integer, pgTable } from 'drizzle-orm/pg-core';
-import { newId } from '../types.ts';
 import { userId } from './accounts.ts';
-import { createdAt, expiresAt, instant, text } from './columns.ts';
+import { createdAt, expiresAt, index, instant, integer, table, text } from './columns.ts';
+import { newId } from './types.ts';
 
-// Email, and the links in it. `../sqlite/` has the same tables.
+// Email, and the links in it.
 
 /**
  * Email to be sent. A row is written in the transaction that causes it, and the holder of the lease
  * `mail` sends it. `payload` is erased once it's sent: it may contain a link that signs in.
  */
-export const mail = pgTable(
+export const mail = table(
   'mail',
   {
     id: text('id').primaryKey().$defaultFn(newId),
@@ -37,7 +36,7 @@ export const mail = pgTable(
  * What a link in an email contains. Only a POST uses one up. Rows stay for a week after they expire, so
  * that a page can say whether a link was used or has expired.
  */
-export const tokens = pgTable(
+export const tokens = table(
   'tokens',
   {
     /** SHA-256 (hex) of the secret in the link. */

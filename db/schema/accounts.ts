@@ -1,12 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { newId, ROLES } from '../types.ts';
-import { createdAt, expiresAt, flag, id, instant, json, seq, text, updatedAt } from './columns.ts';
+import {
+  boolean,
+  createdAt,
+  expiresAt,
+  flag,
+  id,
+  index,
+  instant,
+  json,
+  primaryKey,
+  seq,
+  table,
+  text,
+  updatedAt,
+} from './columns.ts';
+import { newId, ROLES, type VerifiedIdentity } from './types.ts';
 
-// Users, and how they sign in. `../sqlite/accounts.ts` has the same tables.
-// tests/api/db/schemas.test.ts compares them.
+// Users, and how they sign in.
 
-export const users = pgTable(
+export const users = table(
   'users',
   {
     seq: seq(),
@@ -23,7 +35,9 @@ export const users = pgTable(
     profilePicture: text('profile_picture').notNull(),
     role: text('role', { enum: ROLES }).notNull().default('reader'),
     /** Computed from `role`; can't be written. */
-    isAdmin: boolean('is_admin').notNull().generatedAlwaysAs(sql`role = 'administrator'`),
+    isAdmin: boolean('is_admin')
+      .notNull()
+      .generatedAlwaysAs(sql`role = 'administrator'`, { mode: 'virtual' }),
     /** The new address, until its owner proves it. */
     pendingEmail: text('pending_email'),
     /** Until then, the user can't sign in or write. */
@@ -37,7 +51,7 @@ export const users = pgTable(
     /** Plain text, for the author's page. */
     bio: text('bio').notNull().default(''),
     /** Websites of the user, for the author's page. */
-    links: json('links').notNull().default(sql`'[]'`),
+    links: json<string[]>('links').notNull().default(sql`'[]'`),
     /** The password was set by a reset by mail, and no one has signed in since. */
     passwordFromMail: flag('password_from_mail'),
     /** When the user last opened the overview. */
@@ -52,7 +66,7 @@ export const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-export const sessions = pgTable(
+export const sessions = table(
   'sessions',
   {
     /** SHA-256 (hex) of the session id in the cookie, so that a stolen database can't sign in. */
@@ -77,7 +91,7 @@ export const sessions = pgTable(
  * Browsers that have signed in to an account before ("device cookies"). Each has its own budget of
  * failed sign-ins, so that no one else can lock the owner out.
  */
-export const devices = pgTable(
+export const devices = table(
   'devices',
   {
     /** SHA-256 (hex) of the id in the browser's cookie. A browser may have several accounts. */
@@ -94,7 +108,7 @@ export const devices = pgTable(
 );
 
 /** Accounts at identity providers, linked to ours. The email doesn't matter. */
-export const identities = pgTable(
+export const identities = table(
   'identities',
   {
     /** The `iss` claim. */
@@ -113,7 +127,7 @@ export const identities = pgTable(
  * Sign-ins with an identity provider in progress: one row from the start of the popup until it
  * returns, then another from the proven identity until it's redeemed.
  */
-export const signInFlows = pgTable(
+export const signInFlows = table(
   'sign_in_flows',
   {
     /**
@@ -124,14 +138,14 @@ export const signInFlows = pgTable(
     /** The id that the page gave this attempt. */
     attempt: text('attempt').notNull(),
     /** The proven identity; null until the provider answers. */
-    identity: json('identity'),
+    identity: json<VerifiedIdentity>('identity'),
     expiresAt: expiresAt(),
   },
   (t) => [index('sign_in_flows_expiry').on(t.expiresAt)],
 );
 
 /** Who changed what. Rows are only added, and deleted when they're too old. */
-export const audit = pgTable(
+export const audit = table(
   'audit',
   {
     seq: seq(),

@@ -1,23 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { PICTURE_USE_KINDS } from '../types.ts';
 import { userId } from './accounts.ts';
 import {
+  bigint,
+  caseless,
+  check,
   createdAt,
   flag,
   id,
+  index,
+  integer,
   json,
+  primaryKey,
   seq,
+  table,
   text,
-  tsvector,
   updatedAt,
-  wholeNumber,
 } from './columns.ts';
+import { PICTURE_USE_KINDS, type StoredSeo } from './types.ts';
 
-// Posts and what belongs to them. `../sqlite/content.ts` has the same tables.
-// tests/api/db/schemas.test.ts compares them.
+// Posts and what belongs to them.
 
-export const posts = pgTable(
+export const posts = table(
   'posts',
   {
     seq: seq(),
@@ -48,7 +51,7 @@ export const posts = pgTable(
     /** Describes the cover for people who can't see it. Empty for a decorative one. */
     imageAlt: text('image_alt').notNull().default(''),
     /** What search engines and social networks show instead. */
-    seo: json('seo').notNull().default(sql`'{}'`),
+    seo: json<StoredSeo>('seo').notNull().default(sql`'{}'`),
   },
   (t) => [
     index('posts_created').on(t.createdAt),
@@ -57,33 +60,18 @@ export const posts = pgTable(
     index('posts_user_category').on(t.userId, t.category, t.createdAt),
     // Sorted lists filter by category and author without reading the rows.
     index('posts_updated').on(t.updatedAt, t.category, t.userId),
-    index('posts_title').on(sql`lower(${t.title})`, t.category, t.userId),
+    index('posts_title').on(caseless(t.title), t.category, t.userId),
     index('posts_featured').on(t.isFeatured, t.createdAt).where(sql`is_featured`),
   ],
 );
 
-/**
- * The search index: the folded words of each post's title and text. SQLite has the virtual table
- * `posts_fts` instead (`0001_search.sql`). A table of its own, so that queries for posts don't read it.
- */
-export const postWords = pgTable(
-  'post_words',
-  {
-    postSeq: bigint('post_seq', { mode: 'number' })
-      .primaryKey()
-      .references(() => posts.seq, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    words: tsvector('words').notNull(),
-  },
-  (t) => [index('post_words_words').using('gin', t.words)],
-);
-
 /** Labels of categories outside `src/site.config.ts`, as their first author typed them. */
-export const categories = pgTable('categories', {
+export const categories = table('categories', {
   slug: text('slug').primaryKey(),
   label: text('label').notNull(),
 });
 
-export const comments = pgTable(
+export const comments = table(
   'comments',
   {
     seq: seq(),
@@ -108,7 +96,7 @@ export const comments = pgTable(
 );
 
 /** One row per like. The key allows a user one like per comment. */
-export const likes = pgTable(
+export const likes = table(
   'likes',
   {
     commentId: text('comment_id')
@@ -121,7 +109,7 @@ export const likes = pgTable(
 );
 
 /** Uploaded pictures, with what pages need for `srcset`, `width` and `height`. */
-export const pictures = pgTable(
+export const pictures = table(
   'pictures',
   {
     /** The public URL, as posts and users refer to it. */
@@ -130,11 +118,11 @@ export const pictures = pgTable(
     kind: text('kind', { enum: ['post', 'profile'] }).notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    bytes: wholeNumber('bytes').notNull(),
+    bytes: bigint('bytes').notNull(),
     /** Bytes of the picture and all its variants. They count toward the upload quotas. */
-    storedBytes: wholeNumber('stored_bytes').notNull().default(0),
+    storedBytes: bigint('stored_bytes').notNull().default(0),
     /** Widths of the variants `{url without extension}-{width}.{avif|webp}`, as JSON. */
-    widths: json('widths').notNull(),
+    widths: json<number[]>('widths').notNull(),
     createdAt: createdAt(),
     /** Describes the picture for people who can't see it; offered when it's used again. */
     alt: text('alt').notNull().default(''),
@@ -146,7 +134,7 @@ export const pictures = pgTable(
  * Where pictures are used: a row for each picture that a post, draft, version, hidden post or profile
  * contains. `db/queries/picture-uses.ts` keeps it in step; triggers delete the rows of what was deleted.
  */
-export const pictureUses = pgTable(
+export const pictureUses = table(
   'picture_uses',
   {
     /** Name of the uploaded file. */

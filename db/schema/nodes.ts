@@ -1,20 +1,28 @@
-import { index, integer, pgTable } from 'drizzle-orm/pg-core';
-import { newId } from '../types.ts';
 import { userId } from './accounts.ts';
-import { createdAt, expiresAt, flag, instant, text, wholeNumber } from './columns.ts';
+import {
+  bigint,
+  createdAt,
+  expiresAt,
+  flag,
+  index,
+  instant,
+  integer,
+  table,
+  text,
+} from './columns.ts';
+import { newId } from './types.ts';
 
-// What the processes of a site share. `../sqlite/nodes.ts` has the same tables.
-// tests/api/db/schemas.test.ts compares them.
+// What the processes of a site share.
 
 /**
  * The feed of changes that every node follows: what to do with the page of a post. A row is written in
  * the transaction that changes the post, and kept for 30 days. The last change of a post counts.
  */
-export const changes = pgTable(
+export const changes = table(
   'changes',
   {
     /** From `feed.seq`: rows are committed in this order. */
-    seq: wholeNumber('seq').primaryKey(),
+    seq: bigint('seq').primaryKey(),
     /** `publish` renders the post, `remove` deletes its page. */
     action: text('action', { enum: ['publish', 'remove'] }).notNull(),
     postId: text('post_id').notNull(),
@@ -31,20 +39,20 @@ export const changes = pgTable(
  * changes are committed in the order of their numbers. An autoincrement couldn't promise that: a lower
  * number could be committed later, and a node that had read past it would miss it.
  */
-export const feed = pgTable('feed', {
+export const feed = table('feed', {
   /** Differs after a restore: nodes then render everything. */
   id: text('id').primaryKey(),
-  seq: wholeNumber('seq').notNull(),
+  seq: bigint('seq').notNull(),
 });
 
 /** The running processes. */
-export const nodes = pgTable('nodes', {
+export const nodes = table('nodes', {
   id: text('id').primaryKey(),
   role: text('role', { enum: ['all', 'web', 'publisher', 'function'] }).notNull(),
   /** The release being served, or empty before the first one. */
   release: text('release').notNull(),
   /** The last change that this node has published. */
-  cursor: wholeNumber('cursor').notNull(),
+  cursor: bigint('cursor').notNull(),
   /** Posts that this node couldn't publish. */
   failed: integer('failed').notNull(),
   /** The node is alive if this is recent. */
@@ -52,17 +60,17 @@ export const nodes = pgTable('nodes', {
 });
 
 /** What one process does for all, and which: migrations, housekeeping, the bucket. */
-export const leases = pgTable('leases', {
+export const leases = table('leases', {
   name: text('name').primaryKey(),
   /** Id of the node. */
   holder: text('holder').notNull(),
   /** Grows with each new holder. A holder whose token is no longer stored must stop. */
-  token: wholeNumber('token').notNull(),
+  token: bigint('token').notNull(),
   expiresAt: expiresAt(),
 });
 
 /** Work that a process without render threads and `sharp` leaves to the publisher. */
-export const jobs = pgTable(
+export const jobs = table(
   'jobs',
   {
     id: text('id').primaryKey().$defaultFn(newId),
@@ -81,7 +89,7 @@ export const jobs = pgTable(
 );
 
 /** Counters of the rate limits: one row per key. */
-export const rateLimits = pgTable(
+export const rateLimits = table(
   'rate_limits',
   {
     key: text('key').primaryKey(),
@@ -92,7 +100,7 @@ export const rateLimits = pgTable(
 );
 
 /** Facts about the database, such as whether the demo content was written. */
-export const settings = pgTable('settings', {
+export const settings = table('settings', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
 });

@@ -1,0 +1,40 @@
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+} from 'drizzle-orm/pg-core';
+
+/** Compared and sorted by code points, as in SQLite, whatever the locale of the database is. */
+const collated = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/** What tables are made of on PostgreSQL. `sqlite.ts` has the same for SQLite, and the types. */
+export const postgres = {
+  table: pgTable,
+  check,
+  index,
+  primaryKey,
+  text: (name: string) => collated(name),
+  integer,
+  bigint: (name: string) => bigint(name, { mode: 'number' }),
+  boolean,
+  /** Milliseconds since 1970. */
+  instant: customType<{ data: Date; driverData: number }>({
+    dataType: () => 'bigint',
+    toDriver: (date) => date.getTime(),
+    fromDriver: (stored) => new Date(Number(stored)),
+  }),
+  json: customType<{ data: unknown; driverData: string }>({
+    dataType: () => 'text collate "C"',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (stored) => JSON.parse(stored),
+  }),
+  seq: () => bigserial('seq', { mode: 'number' }).primaryKey(),
+  caseless: (column: SQLWrapper) => sql`lower(${column})`,
+};

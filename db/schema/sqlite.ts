@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+} from 'drizzle-orm/sqlite-core';
+
+/** What tables are made of on SQLite. `postgres.ts` has the same for PostgreSQL. */
+export const sqlite = {
+  table: sqliteTable,
+  check,
+  index,
+  primaryKey,
+  text,
+  integer,
+  bigint: (name: string) => integer(name),
+  boolean: (name: string) => integer(name, { mode: 'boolean' }),
+  instant: (name: string) => integer(name, { mode: 'timestamp_ms' }),
+  json: <T>(name: string) => text(name, { mode: 'json' }).$type<T>(),
+  /** The rowid. */
+  seq: () => integer('seq').primaryKey({ autoIncrement: true }),
+  /** Orders a text without regard to the case of ASCII letters. */
+  caseless: (column: AnySQLiteColumn) => sql`${column} collate nocase`,
+};
