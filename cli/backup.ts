@@ -2,12 +2,11 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '../api/env.ts';
-
 import { filesOf } from '../api/uploads/picture-files.ts';
 import { openDatabase } from '../db/client.ts';
 import { namesIn } from '../db/picture-names.ts';
 import { listPictures, textsWithPictures } from '../db/queries/pictures.ts';
-import { releaseName, requireUsable } from '../db/release.ts';
+import { releaseName } from '../db/release.ts';
 import { databaseSize, inspectDatabase, snapshotDatabase } from '../db/sqlite-file.ts';
 import { databaseFile } from '../db/url.ts';
 import {
@@ -23,6 +22,7 @@ import {
 } from './archive.ts';
 import type { Configuration } from './configuration.ts';
 import { removeAtExit, writeOutputFile } from './output-file.ts';
+import { withDatabase } from './site.ts';
 import { CommandError, createProgress, formatBytes, formatCount } from './terminal.ts';
 
 const SITE_CONFIG = fileURLToPath(new URL('../src/site.config.ts', import.meta.url));
@@ -82,13 +82,7 @@ async function localDatabase(url: string): Promise<string> {
       `There is no database at ${path}. Set DATA_DIR (or DATABASE_URL) to the same value as for npm start.`,
     );
   }
-  const opened = await openDatabase(url, { readOnly: true });
-  try {
-    await requireUsable(opened.read);
-  } finally {
-    await opened.close();
-  }
-  return path;
+  return await withDatabase({ databaseUrl: url }, { readOnly: true }, async () => path);
 }
 
 async function fill(

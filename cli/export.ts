@@ -1,19 +1,17 @@
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
-import { type Db, openDatabase } from '../db/client.ts';
+import type { Db } from '../db/client.ts';
 import { listCategories } from '../db/queries/categories.ts';
 import { listPictures } from '../db/queries/pictures.ts';
 import { findSeriesOf } from '../db/queries/series.ts';
 import { findFeedOrigin } from '../db/queries/settings.ts';
 import { findTagsOf } from '../db/queries/tags.ts';
 import { eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
-import { requireUsable } from '../db/release.ts';
 import { documentRecordsOf } from './export-documents.ts';
 import { writeOutputFile } from './output-file.ts';
-import { CommandError } from './terminal.ts';
+import { withDatabase } from './site.ts';
 
 export const EXPORT_FORMAT = 'inkwell-export';
 export const EXPORT_VERSION = 1;
@@ -40,32 +38,28 @@ export interface ExportOptions {
 export async function exportContent(options: ExportOptions): Promise<Counts> {
   const { env, say } = options;
   const file = resolve(options.file);
-  const database = await openDatabase(env.databaseUrl, { readOnly: true }).catch((error: Error) => {
-    throw new CommandError(`${error.message}. Set DATA_DIR (or DATABASE_URL) as for npm start.`);
-  });
-  try {
-    await requireUsable(database.read);
-    const target = { force: options.force === true, databaseUrl: env.databaseUrl };
-    const counts = await writeOutputFile(file, target, (temporary) =>
+  const target = { force: options.force === true, databaseUrl: env.databaseUrl };
+  const counts = await withDatabase(env, { readOnly: true }, (database) =>
+    writeOutputFile(file, target, (temporary) =>
       database.atOneInstant((db) => writeExport(temporary, db, options)),
-    );
-    say(`${file}: ${counts.users} users, ${counts.posts} posts, ${counts.comments} comments`);
-    return counts;
-  } finally {
-    await database.close();
-  }
+    ),
+  );
+  say(`${file}: ${counts.users} users, ${counts.posts} posts, ${counts.comments} comments`);
+  return counts;
 }
 
-async function writeExport(
-  path: string,
+async function writeExport(path: string, db: Db, options: ExportOptions): Promise<Counts> {
+  const counts: Counts = { users: 0, pictures: 0, posts: 0, comments: 0, documents: 0 };
+  await pipeline(textOf(db, options, counts), createWriteStream(path, { mode: 0o600 }));
+  return counts;
+}
+
+/** Yields the text of an export, and counts its records. */
+async function* textOf(
   db: Db,
   { env, withPasswords = false, now }: ExportOptions,
-): Promise<Counts> {
-  const stream = createWriteStream(path, { flags: 'w', mode: 0o600 });
-  const ended = finished(stream);
-  // `put` throws the error, or `await ended` does.
-  ended.catch(() => undefined);
-  const counts: Counts = { users: 0, pictures: 0, posts: 0, comments: 0, documents: 0 };
+  counts: Counts,
+): AsyncGenerator<string> {
   const records = recordsOf(db, withPasswords);
   const head = {
     format: EXPORT_FORMAT,
@@ -74,22 +68,15 @@ async function writeExport(
     site: env.siteUrl,
     feedOrigin: (await findFeedOrigin(db)) ?? env.siteUrl,
   };
-  await put(stream, JSON.stringify(head).slice(0, -1));
+  yield JSON.stringify(head).slice(0, -1);
   for (const collection of COLLECTIONS) {
-    await put(stream, `,\n"${collection}":[`);
+    yield `,\n"${collection}":[`;
     for await (const record of records[collection]()) {
-      await put(stream, `${counts[collection]++ === 0 ? '' : ','}\n${JSON.stringify(record)}`);
+      yield `${counts[collection]++ === 0 ? '' : ','}\n${JSON.stringify(record)}`;
     }
-    await put(stream, '\n]');
+    yield '\n]';
   }
-  stream.end(`,\n"counts":${JSON.stringify(counts)}}\n`);
-  await ended;
-  return counts;
-}
-
-async function put(stream: WriteStream, text: string): Promise<void> {
-  if (stream.errored) throw stream.errored;
-  if (!stream.write(text)) await once(stream, 'drain');
+  yield `,\n"counts":${JSON.stringify(counts)}}\n`;
 }
 
 function recordsOf(db: Db, withPasswords: boolean) {

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
 import { type Db, openDatabase } from '../db/client.ts';
 import { withoutDatabaseDeadline } from '../db/deadline.ts';
@@ -97,24 +96,20 @@ async function prepareAll(records: AsyncIterable<RawRecord>, job: Job): Promise<
   const { env, dryRun = false, say } = job.options;
   const pictures = new PictureSaver({ env, dryRun }, job);
   const progress = createProgress((count) => say(`Reading: ${count} records`));
-  const stream = createWriteStream(job.spool, { mode: 0o600 });
-  const ended = finished(stream);
-  ended.catch(() => undefined);
-  const put = async (prepared: Prepared) => {
-    if (stream.errored) throw stream.errored;
-    if (!stream.write(`${JSON.stringify(prepared)}\n`)) await once(stream, 'drain');
-  };
   let count = 0;
-  for await (const { collection, raw } of records) {
-    const { prepared, found } = await prepare(collection, raw, job, pictures);
-    for (const picture of found) await put({ kind: 'pictures', record: picture });
-    if (prepared) await put(prepared);
-    else job.report.tally[collection].left++;
-    progress(++count);
+  async function* lines(): AsyncGenerator<string> {
+    for await (const { collection, raw } of records) {
+      const { prepared, found } = await prepare(collection, raw, job, pictures);
+      for (const record of found) yield lineOf({ kind: 'pictures', record });
+      if (prepared) yield lineOf(prepared);
+      else job.report.tally[collection].left++;
+      progress(++count);
+    }
   }
-  stream.end();
-  await ended;
+  await pipeline(lines(), createWriteStream(job.spool, { mode: 0o600 }));
 }
+
+const lineOf = (prepared: Prepared) => `${JSON.stringify(prepared)}\n`;
 
 async function prepare(
   collection: Collection,

@@ -1,13 +1,10 @@
-import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Env } from '../api/env.ts';
 import { allPictures } from '../api/publish/picture-files.ts';
 import { threadOptions } from '../api/publish/publisher-options.ts';
 import { RenderThread } from '../api/publish/render-thread.ts';
 import { pageSettings } from '../api/publishing.ts';
-import { openDatabase } from '../db/client.ts';
 import { countPosts } from '../db/queries/posts.ts';
-import { requireUsable } from '../db/release.ts';
+import { publishedSite, withDatabase } from './site.ts';
 import { CommandError, createProgress, formatCount } from './terminal.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -25,33 +22,30 @@ export interface PictureOptions {
  * there's no site, or if some couldn't be drawn.
  */
 export async function drawPictures({ env, rendererEntry, say }: PictureOptions): Promise<void> {
-  const root = await realpath(join(env.dataDir, 'site')).catch(() => {
-    throw new CommandError(`${env.dataDir} has no published site. Run npm start first.`);
-  });
+  const root = await publishedSite(env);
   const { databaseUrl, siteUrl } = env;
   const rendererEnv = { ...pageSettings(env), DATABASE_URL: databaseUrl };
-  const database = await openDatabase(databaseUrl);
-  await requireUsable(database.read);
   const options = threadOptions({ rendererEntry, rendererEnv, siteUrl });
-  const thread = new RenderThread(options, TIMEOUT_MS);
-  const total = (await countPosts(database.read)) + 1;
-  const report = createProgress((done) => say(`Share pictures: ${done} of ${formatCount(total)}`));
   let done = 0;
   let failed = 0;
-  try {
-    for await (const slug of allPictures(database)) {
-      await thread
-        .run('drawPicture', { roots: [root], slug }, { timeoutMs: TIMEOUT_MS })
-        .catch((error: Error) => {
-          failed++;
-          say(`The picture of ${slug} could not be drawn: ${error.message}`);
-        });
-      report(++done);
+  await withDatabase(env, {}, async (database) => {
+    const thread = new RenderThread(options, TIMEOUT_MS);
+    const total = formatCount((await countPosts(database.read)) + 1);
+    const report = createProgress((count) => say(`Share pictures: ${count} of ${total}`));
+    try {
+      for await (const slug of allPictures(database)) {
+        await thread
+          .run('drawPicture', { roots: [root], slug }, { timeoutMs: TIMEOUT_MS })
+          .catch((error: Error) => {
+            failed++;
+            say(`The picture of ${slug} could not be drawn: ${error.message}`);
+          });
+        report(++done);
+      }
+    } finally {
+      await thread.destroy();
     }
-  } finally {
-    await thread.destroy();
-    await database.close();
-  }
+  });
   if (failed > 0) throw new CommandError(`${failed} of ${done} share pictures are missing.`);
   say(`All ${done} share pictures are there.`);
 }

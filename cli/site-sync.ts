@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Env } from '../api/env.ts';
 import { Bucket } from '../api/site-target/bucket.ts';
 import { cursorFor, openManifest } from '../api/site-target/cursor.ts';
@@ -9,8 +7,8 @@ import { PurgeQueue } from '../api/site-target/purge/purge-queue.ts';
 import { createPurger } from '../api/site-target/purge/purger.ts';
 import type { SiteTargetSettings } from '../api/site-target/settings.ts';
 import { type Synced, syncSite } from '../api/site-target/sync.ts';
-import { type Database, openDatabase } from '../db/client.ts';
-import { requireUsable } from '../db/release.ts';
+import type { Database } from '../db/client.ts';
+import { publishedSite, withDatabase } from './site.ts';
 import { CommandError, createProgress, formatCount } from './terminal.ts';
 
 export interface SyncOptions {
@@ -26,22 +24,12 @@ export interface SyncOptions {
 export async function syncToBucket({ env, say }: SyncOptions): Promise<Synced> {
   const { siteTarget } = env;
   if (siteTarget === undefined) throw new CommandError('Set SITE_TARGET=s3 and SITE_S3_….');
-  const root = await realpath(join(env.dataDir, 'site')).catch(() => {
-    throw new CommandError(`${env.dataDir} has no published site. Run npm start first.`);
-  });
-  const database = await openDatabase(env.databaseUrl).catch((error: Error) => {
-    throw new CommandError(`${error.message}. Set DATA_DIR (or DATABASE_URL) as for npm start.`);
-  });
-  try {
-    await requireUsable(database.read);
-    return await sync(database, { ...env, siteTarget }, { root, say });
-  } catch (error) {
-    throw new CommandError(`The bucket isn't complete: ${(error as Error).message}`, {
-      cause: error,
-    });
-  } finally {
-    await database.close();
-  }
+  const root = await publishedSite(env);
+  return await withDatabase(env, {}, (database) =>
+    sync(database, { ...env, siteTarget }, { root, say }).catch((error: Error) => {
+      throw new CommandError(`The bucket isn't complete: ${error.message}`, { cause: error });
+    }),
+  );
 }
 
 async function sync(

@@ -89,26 +89,15 @@ const COMMANDS: Record<string, Command> = {
   },
   promote: {
     takes: 'USER',
-    async run(context, [name = '']) {
-      const { user, changed } = await changeRole(context, name, 'administrator');
-      return `${nameOf(user)} is ${changed ? 'now' : 'already'} an administrator.`;
-    },
+    run: (context, [name = '']) => changeRole(context, name, 'administrator'),
   },
-  demote: {
-    takes: 'USER',
-    async run(context, [name = '']) {
-      const { user, changed } = await changeRole(context, name, 'reader');
-      return `${nameOf(user)} is ${changed ? 'now' : 'already'} a reader.`;
-    },
-  },
+  demote: { takes: 'USER', run: (context, [name = '']) => changeRole(context, name, 'reader') },
   role: {
     takes: 'USER ROLE',
     async run(context, [name = '', given]) {
       const role = ROLES.find((one) => one === given);
       if (role === undefined) throw new UsageError(`ROLE must be one of ${ROLES.join(', ')}.`);
-      const { user, changed } = await changeRole(context, name, role);
-      const article = /^[ae]/.test(role) ? 'an' : 'a';
-      return `${nameOf(user)} is ${changed ? 'now' : 'already'} ${article} ${role}.`;
+      return await changeRole(context, name, role);
     },
   },
   unsuspend: {
@@ -235,13 +224,14 @@ async function withContext(
   }
 }
 
-async function changeRole(context: Context, name: string, role: Role) {
-  const result = await setRoleByName(context, name, role);
-  if (result.changed) logEvent(context, 'user.role', result.user);
-  return result;
+async function changeRole(context: Context, name: string, role: Role): Promise<string> {
+  const { user, changed } = await setRoleByName(context, name, role);
+  if (changed) logEvent(context, 'user.role', user);
+  const article = /^[ae]/.test(role) ? 'an' : 'a';
+  return `${nameOf(user)} is ${changed ? 'now' : 'already'} ${article} ${role}.`;
 }
 
-/** Writes to the security log, like the server (`report` in api/http/client.ts). */
+/** Writes to the security log, like the server (`report` in api/access/client.ts). */
 function logEvent({ log }: Context, event: SecurityEvent, { id }: UserRow): void {
   log.info({ event, address: 'terminal', userId: id }, 'security');
 }
