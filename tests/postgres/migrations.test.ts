@@ -1,22 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../support/database.ts';
+import { expect, test } from 'vitest';
 import { schemaBefore, withMigrated } from '../support/old-database.ts';
 import { expectCountedLikes, insertOldLikes } from '../support/old-likes.ts';
 import { expectMigratedTags, insertOldTags } from '../support/old-tags.ts';
+import { emptyDatabase } from './empty-database.ts';
 import { query } from './server.ts';
 
 /** Creates a database as it was before a migration, and returns its URL. */
 async function databaseBefore(migration: string): Promise<string> {
-  const { url: admin } = await testDatabase();
-  const url = new URL(admin);
-  url.pathname = `old_${randomUUID()}`;
-  await query(admin, `create database "${url.pathname.slice(1)}"`);
-  onTestFinished(async () => {
-    await query(admin, `drop database "${url.pathname.slice(1)}"`);
-  });
-  await query(url.href, await schemaBefore('postgres', migration));
-  return url.href;
+  const url = await emptyDatabase();
+  await query(url, await schemaBefore('postgres', migration));
+  return url;
 }
 
 test('posts that had tags before the migration are listed in order', async () => {

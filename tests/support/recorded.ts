@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { expect } from 'vitest';
 import { fillUses } from '../../api/media/fill-uses.ts';
 import type { Database } from '../../db/client.ts';
@@ -26,6 +27,15 @@ const GROWING = ['documents', 'picture_uses', 'settings', 'feed'];
 /** Returns the SQL of a recorded database (tests/recorded/README.md). */
 export function recorded(engine: 'sqlite' | 'postgres', commit: string): string {
   return readFileSync(new URL(`../recorded/${commit}.${engine}.sql`, import.meta.url), 'utf8');
+}
+
+/** Creates the database file of a recorded SQLite database. */
+export function loadRecorded(file: string, commit: string): void {
+  const connection = new SQLite(file);
+  // The dump writes the tables of the search index.
+  connection.unsafeMode(true);
+  connection.exec(recorded('sqlite', commit));
+  connection.close();
 }
 
 /**
@@ -93,11 +103,10 @@ const asUseOfPost = (use: Row) => (use.kind === 'hidden' ? { ...use, kind: 'post
 function hiddenRows(old: Tables): Tables {
   const rows: Tables = new Map();
   const add = (table: string, row: Row) => rows.set(table, [...(rows.get(table) ?? []), row]);
+  // A copy of a post that is public was left by a stop while it was being hidden.
   const publicIds = idsOf(of(old, 'posts'));
-  // A post that is public, too, was left by a stop while it was being hidden.
-  for (const { id, post } of of(old, 'hidden_posts').filter(
-    ({ id }) => !publicIds.includes(id ?? ''),
-  )) {
+  for (const { id = null, post } of of(old, 'hidden_posts')) {
+    if (publicIds.includes(id)) continue;
     const { tags, series, ...fields } = JSON.parse(String(post));
     const row = plain(snakeCase(fields));
     add('posts', row);

@@ -4,18 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../db/client.ts';
 import { listPosts } from '../../../db/queries/posts.ts';
 import { emptyFolder } from '../../support/database.ts';
-import { expectUpgraded, type Reader, recorded } from '../../support/recorded.ts';
+import { expectUpgraded, loadRecorded, type Reader } from '../../support/recorded.ts';
 
 const TABLES = `select name from sqlite_schema where type = 'table'
   and name not like 'sqlite_%' and name not like 'posts_fts%' and name <> '__drizzle_migrations'`;
-
-function load(file: string, commit: string): void {
-  const connection = new SQLite(file);
-  // The dump writes the tables of the search index.
-  connection.unsafeMode(true);
-  connection.exec(recorded('sqlite', commit));
-  connection.close();
-}
 
 function readerOf(connection: SQLite.Database): Reader {
   return {
@@ -29,7 +21,7 @@ test.for(['cbfbaf6', '617266a', '3772c23', '5e9b37e', 'f63b057'])(
   'an upgrade from release %s keeps every row, date, id and like',
   async (commit) => {
     const file = join(await emptyFolder(), 'blog.db');
-    load(file, commit);
+    loadRecorded(file, commit);
     const connection = new SQLite(file);
     const database = await openDatabase(`file:${file}`);
     onTestFinished(async () => {
