@@ -34,9 +34,9 @@ export interface JobWorker {
   stop(): Promise<void>;
 }
 
-/** Does the jobs that functions add (queue.ts). Several workers can share the table. */
-export function createJobWorker(services: Services): JobWorker {
-  const { database, log, publisher } = services;
+/** Returns what does a job and says how it ended. It never throws. */
+function createWork(services: Services): (job: JobRow) => Promise<JobOutcome> {
+  const { log, publisher } = services;
   const work: Work = {
     async preview(draft, userId) {
       const { status, contentType, body } = await publisher.preview(draft, { userId });
@@ -49,11 +49,7 @@ export function createJobWorker(services: Services): JobWorker {
       return null;
     },
   };
-  const running = new Set<Promise<void>>();
-  let taking: Promise<void> | undefined;
-  let isStopped = false;
-
-  async function outcomeOf({ id, kind, task, userId }: JobRow): Promise<JobOutcome> {
+  return async ({ id, kind, task, userId }) => {
     try {
       // The task has the type of its kind, which TypeScript can't follow.
       const run = work[kind] as Work['preview'];
@@ -64,7 +60,16 @@ export function createJobWorker(services: Services): JobWorker {
       const { statusCode, message, headers, code } = refusal;
       return { refusal: { statusCode, message, headers, code } };
     }
-  }
+  };
+}
+
+/** Does the jobs that functions add (queue.ts). Several workers can share the table. */
+export function createJobWorker(services: Services): JobWorker {
+  const { database, log } = services;
+  const outcomeOf = createWork(services);
+  const running = new Set<Promise<void>>();
+  let taking: Promise<void> | undefined;
+  let isStopped = false;
 
   async function run(job: JobRow): Promise<void> {
     const outcome = JSON.stringify(await outcomeOf(job));

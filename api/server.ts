@@ -90,13 +90,9 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   if (!env.databaseUrl.startsWith(`file:${env.dataDir}`)) state.createdFolder = undefined;
 
   const ready = () => state.isReady;
-  const {
-    publisher,
-    listener: ours,
-    parts,
-    announcement,
-  } = assemble({ ...services, node, build, say, ready });
-  listener = ours;
+  const assembled = assemble({ ...services, node, build, say, ready });
+  const { publisher, parts, announcement } = assembled;
+  listener = assembled.listener;
   const stop = stopOnSignals({
     server,
     log,

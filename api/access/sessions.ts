@@ -40,26 +40,33 @@ const placeOf = (client: Origin | undefined) => ({
   network: client ? addressRange(client.address) : '',
 });
 
+function readId(header: string | undefined, cookieName: string): string | undefined {
+  // lucia's own reader throws when another site's cookie has a bad escape.
+  const id = header && parse(header, cookieName)[cookieName];
+  return id && id.length <= MAX_ID_LENGTH ? id : undefined;
+}
+
+/** Records from time to time where a session is used. */
+async function recordUse(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  session: { id: string; lastUsedAt: Date },
+  client: Origin,
+): Promise<void> {
+  const since = new Date(now().getTime() - USE_MS);
+  if (session.lastUsedAt > since) return;
+  const use = { ...placeOf(client), lastUsedAt: now(), since };
+  // Only the list of sessions shows it: a busy database must not fail the call.
+  await database
+    .transaction((tx) => updateSessionUse(tx, hashSessionId(session.id), use))
+    .catch(() => undefined);
+}
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions({ database, env, now }: Pick<Services, 'database' | 'env' | 'now'>) {
   const lucia = createLucia(database, env.siteUrl, now);
 
-  function readCookie(header: string | undefined): string | undefined {
-    // lucia's own reader throws when another site's cookie has a bad escape.
-    const id = header && parse(header, lucia.sessionCookieName)[lucia.sessionCookieName];
-    return id && id.length <= MAX_ID_LENGTH ? id : undefined;
-  }
-
-  async function recordUse(session: { id: string; lastUsedAt: Date }, client: Origin) {
-    const since = new Date(now().getTime() - USE_MS);
-    if (session.lastUsedAt > since) return;
-    const use = { ...placeOf(client), lastUsedAt: now(), since };
-    // Only the list of sessions shows it: a busy database must not fail the call.
-    await database
-      .transaction((tx) => updateSessionUse(tx, hashSessionId(session.id), use))
-      .catch(() => undefined);
-  }
+  const readCookie = (header: string | undefined) => readId(header, lucia.sessionCookieName);
 
   return {
     /**
@@ -73,7 +80,7 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
       // Suspending ends the sessions, so this is only for one that began at the same moment.
       if (!session || isSuspended(user.row, now())) return null;
       const { id, userId, expiresAt, provenAt, lacksSecondFactor, fresh } = session;
-      if (client) await recordUse(session, client);
+      if (client) await recordUse({ database, now }, session, client);
       return {
         user: user.row,
         session: { id, userId, expiresAt, provenAt, lacksSecondFactor } satisfies RequestSession,

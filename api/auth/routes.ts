@@ -22,42 +22,9 @@ import { createSignUpChallenge } from './sign-up-check.ts';
 import { setSessionCookies } from './start-session.ts';
 import { inSteadyTime } from './steady-time.ts';
 
-/** `/api/auth`: signing up and in, proving identities and emails, and the current session. */
-export function authRoutes(services: Services) {
-  const { env } = services;
-  const { siteUrl } = env;
-
+/** Mails with links and codes, and what these do. */
+function mailLinkRoutes(services: Services) {
   return new Hono<ApiEnv>()
-    .post('/signup', body(signUpInput(services.siteName)), async (c) => {
-      const { client } = c.var;
-      const { id: userId } = await signUp(services, c.req.valid('json'), client.address);
-      client.report('signup', { userId });
-      return c.json({ success: true, message: 'Account created. Please sign in.' }, 201);
-    })
-    .post('/signup-challenge', async (c) =>
-      c.json(await createSignUpChallenge(services, c.var.client.address)),
-    )
-    .post('/signin', body(signInInput), async (c) => {
-      const { user, cookies } = await signIn(services, c.req.valid('json'), c.var);
-      setSessionCookies(c, user.id, cookies);
-      return c.json({ success: true, message: 'You are signed in.', user: toUser(user) });
-    })
-    .post('/reauthenticate', signedIn, body(reauthenticateInput), async (c) => {
-      const proof = c.req.valid('json');
-      if ('password' in proof) {
-        await reauthenticate(services, c.var, proof.password, c.var.client);
-      } else if ('passkey' in proof) {
-        const idHash = readChallengeHash(siteUrl, 'passkey-proof', c.req.header('Cookie'));
-        await reauthenticateWithPasskey(services, c.var, { idHash, credential: proof.passkey });
-      } else {
-        const { id, name } = providerWithId(env, 'google' in proof ? 'google' : proof.provider);
-        const cookie = { siteUrl, provider: id };
-        const flow = { provider: name, secret: readFlowCookie(c, cookie) };
-        clearFlowCookie(c, cookie);
-        await reauthenticateWithProvider(services, c.var, flow, c.var.client);
-      }
-      return c.json({ success: true, message: 'Identity confirmed.' });
-    })
     .post('/forgot-password', body(forgotPasswordInput), async (c) => {
       const { email } = c.req.valid('json');
       await inSteadyTime(c, () => forgotPassword(services, email, c.var.client.address));
@@ -95,6 +62,45 @@ export function authRoutes(services: Services) {
       const user = await undoEmailChange(services, c.req.valid('json').token, client.address);
       client.report('user.email-undo', { userId: user.id });
       return c.json({ success: true, message: 'The change was undone. Choose a new password.' });
+    });
+}
+
+/** `/api/auth`: signing up and in, proving identities and emails, and the current session. */
+export function authRoutes(services: Services) {
+  const { env } = services;
+  const { siteUrl } = env;
+
+  return new Hono<ApiEnv>()
+    .post('/signup', body(signUpInput(services.siteName)), async (c) => {
+      const { client } = c.var;
+      const { id: userId } = await signUp(services, c.req.valid('json'), client.address);
+      client.report('signup', { userId });
+      return c.json({ success: true, message: 'Account created. Please sign in.' }, 201);
     })
+    .post('/signup-challenge', async (c) =>
+      c.json(await createSignUpChallenge(services, c.var.client.address)),
+    )
+    .post('/signin', body(signInInput), async (c) => {
+      const { user, cookies } = await signIn(services, c.req.valid('json'), c.var);
+      setSessionCookies(c, user.id, cookies);
+      return c.json({ success: true, message: 'You are signed in.', user: toUser(user) });
+    })
+    .post('/reauthenticate', signedIn, body(reauthenticateInput), async (c) => {
+      const proof = c.req.valid('json');
+      if ('password' in proof) {
+        await reauthenticate(services, c.var, proof.password, c.var.client);
+      } else if ('passkey' in proof) {
+        const idHash = readChallengeHash(siteUrl, 'passkey-proof', c.req.header('Cookie'));
+        await reauthenticateWithPasskey(services, c.var, { idHash, credential: proof.passkey });
+      } else {
+        const { id, name } = providerWithId(env, 'google' in proof ? 'google' : proof.provider);
+        const cookie = { siteUrl, provider: id };
+        const flow = { provider: name, secret: readFlowCookie(c, cookie) };
+        clearFlowCookie(c, cookie);
+        await reauthenticateWithProvider(services, c.var, flow, c.var.client);
+      }
+      return c.json({ success: true, message: 'Identity confirmed.' });
+    })
+    .route('/', mailLinkRoutes(services))
     .get('/session', (c) => c.json({ user: c.var.user ? toUser(c.var.user) : null }));
 }

@@ -76,16 +76,20 @@ export function createLogOutput(fd: number): LogOutput {
     },
     flushSync() {
       // A batch that's being written would be there twice.
-      let rest = Buffer.concat([isWriting ? NOTHING : batch, Buffer.from(lines)]);
-      const until = Date.now() + EXIT_MS;
-      while (rest.length > 0) {
-        try {
-          rest = rest.subarray(writeSync(fd, rest));
-        } catch (error) {
-          if (!isFull(error) || Date.now() > until) return;
-          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
-        }
-      }
+      writeAllSync(fd, Buffer.concat([isWriting ? NOTHING : batch, Buffer.from(lines)]));
     },
   };
+}
+
+function writeAllSync(fd: number, bytes: Buffer): void {
+  const until = Date.now() + EXIT_MS;
+  let rest = bytes;
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(fd, rest));
+    } catch (error) {
+      if (!isFull(error) || Date.now() > until) return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
+  }
 }

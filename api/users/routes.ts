@@ -22,7 +22,7 @@ import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { suspendUser, suspensionInput } from './suspend.ts';
 import { accountChanges, updateAccount } from './update.ts';
 
-/** Goes before the body is read. */
+/** Use it before the middleware that reads the body. */
 const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
   if (c.req.param('userId') !== c.var.user.id) {
     throw new ForbiddenError('You may change only your own account.');
@@ -30,31 +30,32 @@ const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => 
   await next();
 });
 
-/** Goes before the body is read. Members delete only their own account. */
+/** Use it before the middleware that reads the body. Members delete only their own account. */
 const deletable = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
   requireDeletable(c.var.user, c.var, c.req.param('userId'));
   await next();
 });
 
-/** `/api/user`: accounts, and signing out. */
-export function userRoutes(services: Services) {
-  const { database, env } = services;
-  const proof = withPassword(services);
-
+/** The caller's sessions, events and data. */
+function ownDataRoutes(services: Services) {
   return new Hono<ApiEnv>()
-    .post('/signout', async (c) => {
-      await clearSessionCookie(c, services);
-      return c.json({ success: true, message: 'You are signed out.' });
-    })
-    .all('/signout', onlyMethods('POST'))
-    .get('/getusers', may('user.list'), query(userQuery), async (c) =>
-      c.json(await listAccounts(services, c.req.valid('query'))),
-    )
-    .all('/getusers', onlyMethods('GET', 'HEAD'))
     .get('/sessions', signedIn, async (c) => c.json(await listSessions(services, c.var)))
+    .delete('/sessions', signedIn, async (c) => {
+      const ended = await endOtherSessions(services, c.var);
+      if (ended > 0) c.var.client.report('session.end', { userId: c.var.user.id });
+      return c.json({ success: true, message: 'You are signed out everywhere else.', ended });
+    })
+    .delete('/sessions/:id', signedIn, async (c) => {
+      const { isCurrent } = await endSession(services, c.var, c.req.param('id'));
+      c.var.client.report('session.end', { userId: c.var.user.id });
+      if (isCurrent) c.header('Set-Cookie', createSessions(services).blankCookie());
+      return c.json({ success: true, message: 'The session has ended.' });
+    })
+    .all('/sessions', onlyMethods('GET', 'HEAD', 'DELETE'))
     .get('/events', signedIn, async (c) =>
       c.json({ events: await listEvents(services, c.var.user.id) }),
     )
+    .all('/events', onlyMethods('GET', 'HEAD'))
     .get('/export', signedIn, async (c) => {
       const day = services.now().toISOString().slice(0, 10);
       const headers = {
@@ -68,20 +69,14 @@ export function userRoutes(services: Services) {
       c.env?.permit?.release();
       return c.body(zip, 200, headers);
     })
-    .delete('/sessions', signedIn, async (c) => {
-      const ended = await endOtherSessions(services, c.var);
-      if (ended > 0) c.var.client.report('session.end', { userId: c.var.user.id });
-      return c.json({ success: true, message: 'You are signed out everywhere else.', ended });
-    })
-    .delete('/sessions/:id', signedIn, async (c) => {
-      const { isCurrent } = await endSession(services, c.var, c.req.param('id'));
-      c.var.client.report('session.end', { userId: c.var.user.id });
-      if (isCurrent) c.header('Set-Cookie', createSessions(services).blankCookie());
-      return c.json({ success: true, message: 'The session has ended.' });
-    })
-    .all('/export', onlyMethods('GET', 'HEAD'))
-    .all('/sessions', onlyMethods('GET', 'HEAD', 'DELETE'))
-    .all('/events', onlyMethods('GET', 'HEAD'))
+    .all('/export', onlyMethods('GET', 'HEAD'));
+}
+
+/** Changes to accounts. */
+function changeRoutes(services: Services) {
+  const { env } = services;
+  const proof = withPassword(services);
+  return new Hono<ApiEnv>()
     .put('/update/:userId', signedIn, ownAccount, body(accountChanges), proof, async (c) => {
       const { client, user } = c.var;
       const { currentPassword: _proof, ...changes } = c.req.valid('json');
@@ -127,7 +122,24 @@ export function userRoutes(services: Services) {
         if (isOwn) c.header('Set-Cookie', createSessions(services).blankCookie());
         return c.json({ success: true, message: 'The account is deleted.' });
       },
+    );
+}
+
+/** `/api/user`: accounts, and signing out. */
+export function userRoutes(services: Services) {
+  const { database, env } = services;
+  return new Hono<ApiEnv>()
+    .post('/signout', async (c) => {
+      await clearSessionCookie(c, services);
+      return c.json({ success: true, message: 'You are signed out.' });
+    })
+    .all('/signout', onlyMethods('POST'))
+    .get('/getusers', may('user.list'), query(userQuery), async (c) =>
+      c.json(await listAccounts(services, c.req.valid('query'))),
     )
+    .all('/getusers', onlyMethods('GET', 'HEAD'))
+    .route('/', ownDataRoutes(services))
+    .route('/', changeRoutes(services))
     .get('/:userId', async (c) => {
       const row = await findUserById(database.read, c.req.param('userId'));
       if (!row) throw new NotFoundError('There is no such user.');
