@@ -12,7 +12,7 @@ import { type Node, startCluster } from './support/cluster.ts';
 import { ENGINES, newDatabase } from './support/engines.ts';
 
 const ROUNDS = isFullRun ? 10 : 1;
-const NODES = 3;
+const NODES = isFullRun ? 3 : 2;
 const TABLES = ['posts', 'users', 'comments', 'pictures', 'changes'];
 /** Without these settings, the first start prints a password. */
 const NO_ADMIN = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ADMIN_USERNAME: '' };

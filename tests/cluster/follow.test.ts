@@ -49,7 +49,7 @@ describe.each(ENGINES)('several nodes on %s', (engine) => {
   let admin: Visitor;
 
   beforeAll(async () => {
-    cluster = await startClusterOn(engine, { nodes: engine === 'PostgreSQL' ? 3 : 2 });
+    cluster = await startClusterOn(engine, { nodes: isFullRun && engine === 'PostgreSQL' ? 3 : 2 });
     admin = await visit(cluster.nodes[0] as Node);
   });
   afterAll(() => cluster?.stop());

@@ -24,6 +24,8 @@ const BY_ENGINE = [
   'auth/limiter-clock.test.ts',
   'auth/ensure-admin.test.ts',
   'comments/likes.test.ts',
+  'posts/writing.test.ts',
+  'attack/ended-sessions.test.ts',
   'users/role.test.ts',
   'uploads/cleanup.test.ts',
   // Leases, heartbeats, the feed and queues that several processes share.
@@ -47,6 +49,7 @@ const BY_ENGINE = [
   'documents/long-threads.test.ts',
   'media/library.test.ts',
   'users/deletion.test.ts',
+  'documents/version-space.test.ts',
   // What an export and an import read and write.
   'cli/round-trip.test.ts',
   'cli/import.test.ts',

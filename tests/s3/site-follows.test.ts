@@ -216,14 +216,15 @@ test('a holder that was paused writes nothing after another one took over', asyn
 });
 
 test('the store refuses a request that a suspended process sends too late', async () => {
-  const store = await storeProxy();
-  const site = await siteWithBucket(store.url);
+  const site = await siteWithBucket();
   if (!site.env.siteTarget) throw new Error('SITE_TARGET is missing');
   const bucket = new Bucket(site.env.siteTarget);
   const page = (text: string) => bucket.put('post/a', Buffer.from(text), {});
   await page('new');
-  store.before = () => wait(REQUEST_VALID_MS + 2_000);
+  // Signed before the process was suspended.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - REQUEST_VALID_MS - 2_000 });
+  onTestFinished(() => void vi.useRealTimers());
   await expect(page('old')).rejects.toThrow('answered 403');
-  store.before = () => undefined;
+  vi.useRealTimers();
   expect(await (await site.get('post/a')).text()).toBe('new');
 });
