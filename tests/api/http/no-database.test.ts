@@ -76,12 +76,19 @@ test('one error line a second counts the others, and holds no SQL and no values'
   await new Promise((wait) => setTimeout(wait, 1100));
   loseDatabase(app);
   const errors = () => app.logged().filter(({ level }) => level === 50);
+  const start = performance.now();
   for (let n = 0; n < 20; n++) await app.call('GET /api/post/getposts');
-  expect(errors()).toHaveLength(1);
   await new Promise((wait) => setTimeout(wait, 1100));
   await app.call('GET /api/post/getposts');
-  expect(errors()).toHaveLength(2);
-  expect(errors()[1]).toMatchObject({ suppressed: 19, reason: expect.stringContaining('ECONN') });
+  const seconds = (performance.now() - start) / 1000;
+  expect(errors().length).toBeGreaterThan(1);
+  expect(errors().length).toBeLessThanOrEqual(1 + seconds);
+  const reason = expect.stringContaining('ECONN');
+  expect(errors()).toEqual(errors().map(() => expect.objectContaining({ reason })));
+  // The first line counts those of earlier tests.
+  const [, ...later] = errors();
+  const suppressed = later.reduce((sum, line) => sum + Number(line.suppressed), 0);
+  expect(errors().length + suppressed).toBe(21);
   expect(JSON.stringify(app.logged())).not.toMatch(/select|secret-hash|hunter2/);
   const requests = app.logged().filter(({ msg }) => msg === 'request');
   expect(requests).toHaveLength(21);
