@@ -1,5 +1,5 @@
 /**
- * Several nodes on PostgreSQL, on this machine: how many round trips a call waits for in a row,
+ * Several nodes on PostgreSQL, on this machine: how many round trips a publish waits for in a row,
  * comments per second with a slow network, CPU time of reading a thread on one node and on two, and
  * trips of an idle node. One node on SQLite does the same in the same run. Rates are by the CPU
  * time of the nodes, because PostgreSQL and other processes share the cores.
@@ -25,10 +25,10 @@ const ROUNDS = 5;
 const IDLE_MS = 20_000;
 /** After the last publish, so that its follow-up work is done. */
 const SETTLE_MS = 5_000;
-/** Calls with and without delay. */
-const CALLS = { warmUp: 3, count: 11 };
+/** With and without delay. */
+const PUBLISHES = { warmUp: 3, count: 11 };
 /** Limits. */
-const MOST_TRIPS = { getposts: 2, 'a thread': 2, 'a comment': 6, 'a sign-in': 8, 'a publish': 15 };
+const PUBLISH_TRIPS = 15;
 const COMMENTS_PER_SECOND = 80;
 const THREADS_PER_SECOND = 800;
 const TWO_NODES = 1.8;
@@ -137,38 +137,16 @@ async function idleTrips(node: Node): Promise<number> {
 }
 
 /**
- * Returns how many round trips a call waits for in a row, by the clock: how much longer it takes
+ * Returns how many round trips a publish waits for in a row, by the clock: how much longer it takes
  * when each trip takes longer. Trips that run at the same time count once.
  */
-async function tripsInARow(node: Node, work: (n: number) => Promise<unknown>): Promise<number> {
+async function publishTrips(node: Node, { admin }: People): Promise<number> {
   const timeWith = async (delayMs: number) => {
     if (node.proxy) node.proxy.delayMs = delayMs;
-    return median(await timesOf(CALLS, work));
+    return median(await timesOf(PUBLISHES, () => publish(node, admin)));
   };
   const quick = await timeWith(0);
   return ((await timeWith(TRIP_MS)) - quick) / TRIP_MS;
-}
-
-async function tripRows(node: Node, people: People): Promise<Row[]> {
-  const post = people.posts[0];
-  const account = newAccount();
-  await call(node.url, 'POST', '/api/auth/signup', { json: account });
-  // A different limit each time: a repeated answer comes from the cache.
-  const works: Record<keyof typeof MOST_TRIPS, (n: number) => Promise<unknown>> = {
-    getposts: (n) => call(node.url, 'GET', `/api/post/getposts?limit=${n + 1}`),
-    'a thread': (n) =>
-      call(node.url, 'GET', `/api/comment/getPostComments/${post?._id}?limit=${n + 1}`),
-    'a comment': (n) => comment(node, people, n, 0),
-    'a sign-in': () => visit(node, account),
-    'a publish': () => publish(node, people.admin),
-  };
-  const rows: Row[] = [];
-  for (const [name, work] of Object.entries(works)) {
-    const trips = await tripsInARow(node, work);
-    const most = MOST_TRIPS[name as keyof typeof MOST_TRIPS];
-    rows.push(within(`round trips in a row of ${name}`, trips, most, (n) => n.toFixed(1)));
-  }
-  return rows;
 }
 
 async function withCluster<T>(
@@ -193,6 +171,7 @@ async function slowNetworkRows(postgres: Postgres, onSqlite: number): Promise<Ro
     await commentRate(node, people);
     const rate = await commentRate(node, people);
     const idle = await idleTrips(node);
+    const trips = await publishTrips(node, people);
     return [
       {
         what: `comments/s, ${READERS} readers, ${THREADS} threads, ${TRIP_MS} ms a trip`,
@@ -202,7 +181,7 @@ async function slowNetworkRows(postgres: Postgres, onSqlite: number): Promise<Ro
         aim: { atLeast: 1 },
       },
       within('trips/s of an idle node', idle, IDLE_TRIPS_PER_SECOND, (trips) => trips.toFixed(1)),
-      ...(await tripRows(node, people)),
+      within('round trips in a row of a publish', trips, PUBLISH_TRIPS, (n) => n.toFixed(1)),
     ];
   });
 }
