@@ -214,14 +214,14 @@ describe.runIf(canMount())('a small or read-only disk', () => {
 });
 
 describe('a second server', () => {
-  it('on a port in use exits before creating any file', async () => {
+  it('a second server on a port in use exits before creating any file', async () => {
     const other: Server = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     await expectNothingCreated({}, /^PORT: \d+ on 127\.0\.0\.1 is taken/);
     await new Promise((closed) => other.close(closed));
   });
 
-  it('on the same data folder exits, and the first keeps running', async () => {
+  it('a second server on the same data folder exits, and the first keeps running', async () => {
     const first = await startServer();
     onTestFinished(() => first.stop());
     await expectRefusal({ DATA_DIR: first.dataDir }, /^DATA_DIR: another Inkwell is running on /);

@@ -296,7 +296,7 @@ describe('connections that the server has closed', () => {
     }
   });
 
-  test('in the middle of a transaction: it runs again, once', async () => {
+  test('a transaction whose connection the server closes runs again, once', async () => {
     const database = await testDatabase();
     let runs = 0;
     await database.transaction(async (tx) => {

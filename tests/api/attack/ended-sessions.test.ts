@@ -221,7 +221,7 @@ describe('a body that is sent slowly', () => {
       expect((await findUserById(app.database.read, owner.id))?.email).toBe(owner.email);
     }));
 
-  test.each(['update', 'comment'])('of %s is refused after signing out', (what) =>
+  test.each(['update', 'comment'])('a slow body of %s is refused after signing out', (what) =>
     attempt('writes with an unfinished body', async () => {
       const user = await makeAccount(app.database);
       const post = await makePost(app.database);

@@ -196,7 +196,7 @@ describe('a password hash in an export', () => {
     },
   );
 
-  it('of a common kind is kept', async () => {
+  it('a password hash in an export of a common kind is kept', async () => {
     for (const password of [
       argon2('m=19456,t=2,p=1'),
       argon2('m=65536,t=3,p=4'),
@@ -229,7 +229,7 @@ describe('a password hash in an export', () => {
     });
   });
 
-  it('that an earlier version accepted is refused at sign-in', async () => {
+  it('a password hash in an export that an earlier version accepted is refused at sign-in', async () => {
     await attack('hostile password hashes', async () => {
       const test = await testApp();
       const stored = argon2('m=999999,t=20,p=1');

@@ -82,7 +82,7 @@ describe('a username', () => {
     }),
   );
 
-  test('with another start from an older version stays usable', async () => {
+  test('a username with another start from an older version stays usable', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database, { username: '_ada', email: 'ada@example.com' });
     const entered = await call('POST /api/auth/signin', signUp({}));

@@ -181,7 +181,7 @@ describe('no input reaches the headers of a response', () => {
     '%00',
   ];
 
-  test.each(breaks)('with %j', async (line) => {
+  test.each(breaks)('no input reaches the headers of a response: %j', async (line) => {
     const injected = `${line}X-Injected: yes${line}Set-Cookie: evil=1${line}${line}<script>`;
     const encoded = injected.replaceAll(' ', '%20').replace(/[^\x21-\x7e]/g, encodeURIComponent);
     const targets = [`/${encoded}`, `/dashboard/${encoded}`, `/post/x/?${encoded}`];
@@ -207,7 +207,7 @@ describe('no input reaches the headers of a response', () => {
     }
   });
 
-  test('from stored data', async () => {
+  test('no input reaches the headers of a response: from stored data', async () => {
     const admin = await makeAccount(app.database, { role: 'administrator' });
     for (const text of [...TEXT_PAYLOADS, ...breaks]) {
       await attempt('header injection through picture names', async () => {

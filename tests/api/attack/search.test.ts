@@ -37,7 +37,7 @@ describe('the queue of searches', () => {
     });
   });
 
-  test('when full, refuses the newest call of the client with the most', async () => {
+  test('the queue of searches, when full, refuses the newest call of the client with the most', async () => {
     const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 60_000 });
     await attack('searches that fill the queue', async () => {
       const held = heldTask();

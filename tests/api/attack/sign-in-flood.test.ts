@@ -160,7 +160,7 @@ describe('a device cookie', () => {
     expect(headers.getSetCookie()[1]).toMatch(/^inkwell_device=.*; Secure/);
   });
 
-  test('of one account doesn’t open another one', () =>
+  test('a device cookie of one account doesn’t open another one', () =>
     attack('device cookies of other accounts', async () => {
       const { app } = await setUp(few);
       await makeAccount(app.database, { email: 'eve@example.com' });
@@ -171,7 +171,7 @@ describe('a device cookie', () => {
       expect((await signIn(app, { cookie, email: 'eve@example.com' })).status).toBe(200);
     }));
 
-  test('that an attacker planted in the owner’s browser is useless', () =>
+  test('a device cookie that an attacker planted in the owner’s browser is useless', () =>
     attack('planted device cookies', async () => {
       const { app } = await setUp(few);
       await makeAccount(app.database, { email: 'eve@example.com' });
@@ -185,7 +185,7 @@ describe('a device cookie', () => {
       expect((await signIn(app, { cookie: owners, email: 'eve@example.com' })).status).toBe(200);
     }));
 
-  test('that has expired but wasn’t cleaned up yet is replaced', async () => {
+  test('a device cookie that has expired but wasn’t cleaned up yet is replaced', async () => {
     const { app } = await setUp();
     const cookie = await browserOf(app);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 366 * 24 * 3600_000 });

@@ -73,32 +73,32 @@ const POST =
   'POST /api/auth/signin HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
 describe('a deliberately slow client is disconnected', () => {
-  test('when it sends nothing', async () => {
+  test('a deliberately slow client is disconnected when it sends nothing', async () => {
     expect(await untilClosed(open())).toMatch(CUT_OFF);
   });
 
-  test('when its headers come a byte at a time', async () => {
+  test('a deliberately slow client is disconnected when its headers come a byte at a time', async () => {
     const socket = open();
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     trickle(socket, 'x');
     expect(await untilClosed(socket)).toMatch(CUT_OFF);
   });
 
-  test('when its body comes a byte at a time', async () => {
+  test('a deliberately slow client is disconnected when its body comes a byte at a time', async () => {
     const socket = open();
     socket.write(`${POST}Content-Length: 60000\r\n\r\n`);
     trickle(socket, ' ');
     expect(await untilClosed(socket)).toMatch(CUT_OFF);
   });
 
-  test('when its chunks come one at a time, without end', async () => {
+  test('a deliberately slow client is disconnected when its chunks come one at a time, without end', async () => {
     const socket = open();
     socket.write(`${POST}Transfer-Encoding: chunked\r\n\r\n`);
     trickle(socket, '1\r\n \r\n');
     expect(await untilClosed(socket)).toMatch(CUT_OFF);
   });
 
-  test('when it requests a lot and reads nothing', async () => {
+  test('a deliberately slow client is disconnected when it requests a lot and reads nothing', async () => {
     const socket = open();
     socket.pause();
     socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -107,7 +107,7 @@ describe('a deliberately slow client is disconnected', () => {
     expect(peer.destroyed).toBe(true);
   });
 
-  test('when it keeps an idle connection', async () => {
+  test('a deliberately slow client is disconnected when it keeps an idle connection', async () => {
     const socket = open();
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
     expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 200 /);

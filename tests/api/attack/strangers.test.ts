@@ -64,7 +64,7 @@ async function runUser(app: TestApp, line: string, stdin = '') {
 }
 
 describe('the stranger in an account with somebody else’s email is out', () => {
-  test('after a reset by mail', async () => {
+  test('a stranger in an account with another person’s email is out after a reset by mail', async () => {
     const app = await mailApp();
     const stranger = await moveIn(app);
     await app.call('POST /api/auth/forgot-password', { json: { email: VICTIM } });
@@ -74,7 +74,7 @@ describe('the stranger in an account with somebody else’s email is out', () =>
     expect(await leftOf(app, stranger)).toEqual(NOTHING);
   });
 
-  test('after a reset with a link from the terminal', async () => {
+  test('a stranger in an account with another person’s email is out after a reset with a link from the terminal', async () => {
     const app = await testApp();
     const stranger = await moveIn(app);
     const printed = await runUser(app, `reset-link ${VICTIM}`);
@@ -84,14 +84,14 @@ describe('the stranger in an account with somebody else’s email is out', () =>
     expect(await leftOf(app, stranger)).toEqual(NOTHING);
   });
 
-  test('after a reset on the terminal', async () => {
+  test('a stranger in an account with another person’s email is out after a reset on the terminal', async () => {
     const app = await testApp();
     const stranger = await moveIn(app);
     await runUser(app, `reset-password ${VICTIM} --password-stdin`, NEW);
     expect(await leftOf(app, stranger)).toEqual(NOTHING);
   });
 
-  test('after a sign-in with Google', async () => {
+  test('a stranger in an account with another person’s email is out after a sign-in with Google', async () => {
     const app = await googleApp();
     const owner = person(app.provider);
     const stranger = await moveIn(app, { email: owner.email ?? '' });
@@ -100,7 +100,7 @@ describe('the stranger in an account with somebody else’s email is out', () =>
     expect(await leftOf(app, stranger)).toEqual({ ...NOTHING, linked: 1, known: 1 });
   });
 
-  test('even if they add a passkey at the moment of that sign-in', async () => {
+  test('a stranger in an account with another person’s email is out even if they add a passkey at the moment of that sign-in', async () => {
     const app = await googleApp();
     const owner = person(app.provider);
     const user = await makeAccount(app.database, { email: owner.email ?? '' });
@@ -118,7 +118,7 @@ describe('the stranger in an account with somebody else’s email is out', () =>
     expect(await app.database.read.$count(passkeys)).toBe(0);
   });
 
-  test('when the victim undoes the change to the stranger’s own email', async () => {
+  test('a stranger in an account with another person’s email is out when the victim undoes the change to the stranger’s own email', async () => {
     const app = await mailApp();
     const stranger = await moveIn(app);
     const line = `PUT /api/user/update/${stranger.user.id}`;
@@ -133,7 +133,7 @@ describe('the stranger in an account with somebody else’s email is out', () =>
     expect(left).toEqual(NOTHING);
   });
 
-  test('when the owner makes it the first administrator, with a new password', async () => {
+  test('a stranger in an account with another person’s email is out when the owner makes it the first administrator, with a new password', async () => {
     const ADMIN = { ADMIN_EMAIL: VICTIM, ADMIN_PASSWORD: NEW };
     const clock = testClock();
     const app = await testApp({ env: ADMIN, services: { now: clock.now } });

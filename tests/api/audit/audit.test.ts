@@ -36,7 +36,7 @@ const record = (action: `${string}.${string}`, values: object = {}) =>
 const text = { title: 'A title', category: 'javascript', content: '<p>Text</p>' };
 
 describe('every change is recorded with who made it, from where, and what it was', () => {
-  test('of posts', async () => {
+  test('every change of a post is recorded with who made it, from where, and what it was', async () => {
     const { body: post } = await app.call('POST /api/post/create', { as: admin, json: text });
     const path = `${post._id}/${admin.id}`;
     const changed = { ...text, title: 'Another title' };
@@ -52,7 +52,7 @@ describe('every change is recorded with who made it, from where, and what it was
     ]);
   });
 
-  test('of other people’s comments, not of one’s own', async () => {
+  test('changes of other people’s comments are recorded, and changes of your own aren’t', async () => {
     const post = await makePost(app.database, { userId: admin.id });
     const make = () => makeComment(app.database, { postId: post.id, userId: user.id });
     const [own, first, second] = [await make(), await make(), await make()];
@@ -68,7 +68,7 @@ describe('every change is recorded with who made it, from where, and what it was
     ]);
   });
 
-  test('of accounts', async () => {
+  test('every change of an account is recorded with who made it, from where, and what it was', async () => {
     const role = { json: { role: 'author' }, as: admin };
     await app.call(`PUT /api/user/role/${user.id}`, role);
     await app.call(`PUT /api/user/role/${user.id}`, role);
@@ -87,7 +87,7 @@ describe('every change is recorded with who made it, from where, and what it was
     expect(JSON.stringify(entries)).not.toMatch(/example\.com|pass phrase|argon2/);
   });
 
-  test('of settings', async () => {
+  test('every change of a setting is recorded with who made it, from where, and what it was', async () => {
     await app.call('PUT /api/settings', { as: admin, json: { auditDays: 90 } });
     await app.call('PUT /api/settings', { as: admin, json: { auditDays: 90 } });
     expect((await read('?action=settings.')).entries).toMatchObject([

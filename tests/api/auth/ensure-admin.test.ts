@@ -16,7 +16,7 @@ async function setUp(env: Record<string, string> = {}) {
 }
 
 describe('at the first start', () => {
-  test('without ADMIN_*, creates admin@example.com and returns its random password once', async () => {
+  test('the first start without ADMIN_* creates admin@example.com and returns its random password once', async () => {
     const { ensure, signIn } = await setUp();
     const first = await ensure();
     expect(first?.email).toBe('admin@example.com');
@@ -36,7 +36,7 @@ describe('at the first start', () => {
     expect(await ensure()).toBeNull();
   });
 
-  test('with ADMIN_*, creates that administrator and returns no password', async () => {
+  test('the first start with ADMIN_* creates that administrator and returns no password', async () => {
     const { ensure, signIn } = await setUp({
       ADMIN_EMAIL: 'Owner@Example.com',
       ADMIN_PASSWORD: PASSWORD,
@@ -64,7 +64,7 @@ describe('with accounts but no administrator', () => {
     expect(user).toMatchObject({ _id: owner.id, isAdmin: true });
   });
 
-  test('with ADMIN_PASSWORD, locks out the person who registered that email before', async () => {
+  test('a start with ADMIN_PASSWORD locks out the person who registered that email before', async () => {
     const { ensure, signIn, call, begin, database } = await setUp({
       ADMIN_EMAIL: 'owner@example.com',
       ADMIN_PASSWORD: 'only the owner knows this',

@@ -50,7 +50,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(app, PASSWORD)).status).toBe(200);
   });
 
-  test('of one account don’t limit another account or another address', async () => {
+  test('failed sign-ins of one account don’t limit another account or another address', async () => {
     const app = await setUp();
     await makeAccount(app.database, { email: 'grace@example.com' });
     await fail(app, 10);
@@ -136,7 +136,7 @@ describe('failed sign-ins', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200));
   });
 
-  test('when the queue is full, the rest get 503 at once', async () => {
+  test('failed sign-ins get 503 at once when the queue is full', async () => {
     const app = await setUp();
     const answers = await Promise.all(Array.from({ length: 300 }, () => attempt(app, PASSWORD)));
     const busy = answers.filter(({ status }) => status === 503);

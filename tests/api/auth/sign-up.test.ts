@@ -135,7 +135,7 @@ describe('signing up', () => {
     });
   });
 
-  test('with one name 30 times at once creates one account', async () => {
+  test('signing up with one name 30 times at once creates one account', async () => {
     const { call, database } = await testApp();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>

@@ -112,7 +112,7 @@ describe('an edit', () => {
     expect(body.updatedAt > body.createdAt).toBe(true);
   });
 
-  test('without a change doesn’t count as an edit', async () => {
+  test('an edit without a change doesn’t count as an edit', async () => {
     const { body } = await edit(` ${s.comment.content} `);
     expect(body.updatedAt).toBe(body.createdAt);
   });

@@ -159,13 +159,13 @@ describe('a like', () => {
     expect((await findCommentById(database.read, comment.id))?.likes).toHaveLength(20);
   });
 
-  test("of a deleted user isn't added", async () => {
+  test("a like of a deleted user isn't added", async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     await expect(like(comment.id, 'x')).rejects.toThrow(/foreign key/i);
     expect((await findCommentById(database.read, comment.id))?.likes).toEqual([]);
   });
 
-  test('of a deleted comment changes nothing', async () => {
+  test('a like of a deleted comment changes nothing', async () => {
     expect(await like('x', user.id)).toBe(false);
   });
 });

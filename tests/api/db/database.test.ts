@@ -21,7 +21,7 @@ const append = (text: string, wait = 0) =>
   });
 
 describe('a transaction', () => {
-  test("that throws is rolled back, rethrows the error and doesn't block the next", async () => {
+  test("a transaction that throws is rolled back, rethrows the error and doesn't block the next", async () => {
     await append('a');
     const failing = database.transaction(async (tx) => {
       await setSetting(tx, 'log', 'lost');
@@ -54,7 +54,7 @@ describe('the reading handle', () => {
     expect(await countPosts(database.read)).toBe(0);
   });
 
-  test('of a read-only database refuses transactions too', async () => {
+  test('the reading handle of a read-only database refuses transactions too', async () => {
     const reading = await openDatabase(database.url, { readOnly: true });
     await append('a');
     expect(await getSetting(reading.read, 'log')).toBe('a');

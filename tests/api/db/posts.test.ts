@@ -156,7 +156,7 @@ describe('one post', () => {
     });
   });
 
-  test("that doesn't exist can't be edited or deleted", async () => {
+  test("a post that doesn't exist can't be edited or deleted", async () => {
     expect(await database.transaction((tx) => updatePost(tx, 'x', {}, at(0)))).toBeUndefined();
     expect(await database.transaction((tx) => deletePost(tx, 'x'))).toBeUndefined();
   });

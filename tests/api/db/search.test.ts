@@ -72,7 +72,7 @@ describe('a search', () => {
     expect(await search('title:jam')).toEqual([]);
   });
 
-  test('with a blank term finds every post', async () => {
+  test('a search with a blank term finds every post', async () => {
     await makePost(database, { title: 'any' });
     expect(await search('')).toEqual(['any']);
     expect(await search(' \t\n')).toEqual(['any']);

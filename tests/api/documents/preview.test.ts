@@ -76,7 +76,7 @@ describe('preview links', () => {
     expect((await call(`GET ${path}`)).body).toHaveLength(LARGE.body.length);
   });
 
-  it('that are unknown or have ended are answered without rendering', async () => {
+  it('preview links that are unknown or have ended are answered without rendering', async () => {
     const { draft, post, call, author, publisher } = await desk();
     const { _id } = await draft();
     const path = pathOf((await post(`previewlink/${_id}`, {})).body.url);
@@ -90,7 +90,7 @@ describe('preview links', () => {
     expect([render.mock.calls, preview.mock.calls]).toEqual([[], []]);
   });
 
-  it('that ended while their page was rendered show nothing', async () => {
+  it('preview links that ended while their page was rendered show nothing', async () => {
     const { draft, post, call, author, publisher } = await desk();
     const { _id } = await draft();
     const path = pathOf((await post(`previewlink/${_id}`, {})).body.url);
@@ -164,13 +164,13 @@ describe('preview links', () => {
       expect((await call(`GET ${path}`)).status).toBe(200);
     });
 
-    it('when the creator is deleted', async () => {
+    it('preview links end when the creator is deleted', async () => {
       const { database, editor, status, list } = await linkOf('editor');
       await database.transaction((tx) => deleteUser(tx, editor.id));
       expect([await status(), await list()]).toEqual([404, []]);
     });
 
-    it('when the site requires a second factor that the creator lacks', async () => {
+    it('preview links end when the site requires a second factor that the creator lacks', async () => {
       const { database, call, post, _id, admin, author } = await linkOf('author');
       const path = pathOf((await post(`previewlink/${_id}`, {}, admin)).body.url);
       const shown = async () => (await call(`GET ${path}`)).status;

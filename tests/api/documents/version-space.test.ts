@@ -34,7 +34,7 @@ const name = ({ call, author }: Desk, { _id }: Document, number: number) =>
   call(`PUT /api/document/revisions/${_id}/${number}`, { json: { name: 'Mine' }, as: author });
 
 describe('versions', () => {
-  it('of one document have at most 20 MiB of autosaves; named and published ones stay', async () => {
+  it('autosaves of one document take at most 20 MiB; named and published versions stay', async () => {
     // A minute between two saves: otherwise, only the last of a minute stays anyway.
     let time = Date.UTC(2026, 0, 1);
     const services = { now: () => new Date(time) };
@@ -68,7 +68,7 @@ describe('versions', () => {
     expect(await app.read(first._id)).toMatchObject({ content: text(300_000, 2) });
   });
 
-  it('that are permanent are refused when the quota is used up, and a save still works', async () => {
+  it('permanent versions are refused when the quota is used up, and a save still works', async () => {
     const app = await desk({ env: { UPLOAD_QUOTA: 'member=1MB' } });
     const { post, call, author, admin, other, database } = app;
     let document = await app.draft();
@@ -123,7 +123,7 @@ describe('versions', () => {
     expect(numbers.slice(0, -1)).toEqual(rows.slice(1 - numbers.length).map((row) => row.number));
   });
 
-  it('of a public post are never refused: beyond the quota, only the latest ones stay', async () => {
+  it('versions of a public post are never refused: beyond the quota, only the latest ones stay', async () => {
     const app = await desk({ env: { UPLOAD_QUOTA: 'member=1MB' } });
     const { call, post, author } = app;
     let document = await app.published({ content: text(200_000, 0) });

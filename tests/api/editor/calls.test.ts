@@ -34,7 +34,7 @@ describe('the preview', () => {
 });
 
 describe('the categories', () => {
-  it('of all posts are public, without duplicates', async () => {
+  it('the categories of all posts are public, without duplicates', async () => {
     const { call, admin } = await site();
     for (const category of ['rust', 'javascript', 'rust']) {
       const json = { title: 'x', category, content: '<p>x</p>' };

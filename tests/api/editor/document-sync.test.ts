@@ -290,7 +290,7 @@ describe('a conflict', () => {
     expect(sync.state).toMatchObject({ status: 'saved', document: { revision: 5 } });
   });
 
-  it('with the trash is told apart', async () => {
+  it('tells a conflict with a trashed document from one with a live one', async () => {
     const { server, sync, type, wait } = open(made({ title: 'A' }));
     server.stored = made({ status: 'trashed' });
     type({ title: 'Mine' });

@@ -20,7 +20,7 @@ describe('pictures in RTF', () => {
     expect(await bytesOf(found[1])).toBe('ffd8ff');
   });
 
-  it('of formats that browsers do not show are null', () => {
+  it('pictures in RTF of formats that browsers do not show are null', () => {
     const found = picturesOfRtf(rtf(picture('emfblip', '01'), picture('pngblip', '89')));
     expect(found.map((file) => file?.type)).toEqual([undefined, 'image/png']);
   });
@@ -53,7 +53,7 @@ describe('a picture in pasted HTML', () => {
     expect(kindOf(src)).toBe('lost');
   });
 
-  it('that is a local file of Word comes from the RTF', () => {
+  it('a picture in pasted HTML that is a local file of Word comes from the RTF', () => {
     const file = new File(['x'], 'a.png', { type: 'image/png' });
     expect(judgePicture('file:///a.png', () => file)).toEqual({ kind: 'file', file });
   });

@@ -28,7 +28,7 @@ describe('a category', () => {
     expect(categoryProblem(typed)).not.toBe('');
   });
 
-  it('of another post is offered once, after the site’s categories', () => {
+  it('a category of another post is offered once, after the site’s categories', () => {
     const others = ['rust', 'javascript', 'rust', ''].map((slug) => ({ slug, label: 'X' }));
     const slugs = withOthers(others).map(({ slug }) => slug);
     expect(slugs).toEqual(['uncategorized', 'javascript', 'reactjs', 'nextjs', 'rust']);

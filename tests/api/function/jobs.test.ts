@@ -49,7 +49,7 @@ describe('a preview in a function', () => {
     expect(await jobsOf(site)).toEqual([]);
   });
 
-  it('that fails is a 500 without the reason, which the worker logs', async () => {
+  it('a preview in a function that fails gets 500 without the reason, which the worker logs', async () => {
     const site = await startFunction();
     const fails = () => Promise.reject(new Error('no such layout'));
     site.worker({ publisher: { ...fakePublisher(), preview: fails } });
@@ -105,7 +105,7 @@ describe('an upload in a function', () => {
     expect(await jobsOf(site)).toEqual([]);
   });
 
-  it('that is no picture is refused with the message of a server', async () => {
+  it('an upload in a function that is no picture is refused with the message of a server', async () => {
     const site = await startFunction();
     site.worker();
     const admin = await makeUser(site.database, { role: 'administrator' });
@@ -115,7 +115,7 @@ describe('an upload in a function', () => {
     expect([...site.objects.keys()]).toEqual([]);
   });
 
-  it('that takes too long is found by the next call', async () => {
+  it('an upload in a function that takes too long is found by the next call', async () => {
     const site = await startFunction(IMPATIENT);
     const member = await makeUser(site.database);
     const url = await send(site, member, 'profile', await photo());
@@ -188,7 +188,7 @@ describe('jobs', () => {
     expect(rendered.sort()).toEqual(titles);
   });
 
-  it('that are expired are deleted, and not done', async () => {
+  it('expired jobs are deleted, and not done', async () => {
     const site = await startFunction();
     const admin = await makeUser(site.database, { role: 'administrator' });
     await site.services.jobs?.add({

@@ -59,7 +59,7 @@ describe('every response', () => {
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
   });
 
-  test('to an internal error is a 500 without the reason, which is logged', async () => {
+  test('the response to an internal error is a 500 without the reason, which is logged', async () => {
     const { call, logged } = await testApp({
       services: {
         now: () => {
@@ -115,7 +115,7 @@ describe('a request from another site', () => {
     expect((await call(`GET /api/user/${user.id}`)).status).toBe(200);
   });
 
-  test('that only reads is answered', async () => {
+  test('a request from another site that only reads is answered', async () => {
     const { call } = await testApp();
     const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
     const answer = await call('GET /api/auth/session', { headers });
@@ -225,7 +225,7 @@ describe('a body', () => {
 
   const ofSize = (size: number) => `{"email":"${'x'.repeat(size - 12)}"}`;
 
-  test('of over 64 KB is 413, and of 64 KB is read', async () => {
+  test('a body over 64 KB gets 413, and one of 64 KB is read', async () => {
     const { call } = await testApp();
     expect((await call('POST /api/auth/signin', signIn(ofSize(64 * 1024)))).status).toBe(400);
     expect((await call('POST /api/auth/signin', signIn(ofSize(64 * 1024 + 1)))).status).toBe(413);
@@ -245,7 +245,7 @@ describe('a body', () => {
     },
   );
 
-  test('of over 64 KB is 413 everywhere else', async () => {
+  test('a body over 64 KB gets 413 everywhere else', async () => {
     const { call, database } = await testApp();
     const as = await makeAccount(database, { role: 'administrator' });
     for (const line of [
@@ -268,19 +268,19 @@ describe('a body', () => {
     }
   });
 
-  test('of a guest is not read on guarded routes', async () => {
+  test('a body of a guest is not read on guarded routes', async () => {
     const { call } = await testApp();
     const { status } = await call('POST /api/comment/create', signIn(ofSize(3 * MEBIBYTE)));
     expect(status).toBe(401);
   });
 
-  test('that announces more than 64 KB is 413 before it is read', async () => {
+  test('a body that announces more than 64 KB gets 413 before it is read', async () => {
     const { call } = await testApp();
     const headers = { ...JSON_TYPE, 'Content-Length': String(64 * 1024 + 1) };
     expect((await call('POST /api/auth/signin', signIn('{}', headers))).status).toBe(413);
   });
 
-  test('that never ends is 413 as soon as it is over the limit', async () => {
+  test('a body that never ends gets 413 as soon as it is over the limit', async () => {
     const { app } = await testApp();
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({

@@ -90,7 +90,7 @@ describe('lists', () => {
     expect(body.totalPosts).toBe(0);
   });
 
-  test('of comments can have those of one post only', async () => {
+  test('a list of comments can be limited to those of one post', async () => {
     const { body } = await list('comment/getcomments?searchTerm=first');
     const { postId } = body.comments[0];
     const ofPost = await list(`comment/getcomments?postId=${postId}`);

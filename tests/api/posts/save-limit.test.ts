@@ -40,7 +40,7 @@ describe('saves of posts and documents', () => {
     expect((await update(editor)).status).toBe(200);
   });
 
-  it('with long texts count before they are sanitized, even if they fail then', async () => {
+  it('saves of posts and documents with long texts count before they are sanitized, even if they fail then', async () => {
     const app = await desk({ limits: { save: LIMIT } });
     const { call, post, author, editor, services } = app;
     const content = '<p>some <b>text</b></p>'.repeat(2000);

@@ -180,7 +180,7 @@ describe('linked accounts', () => {
     expect(events.map(({ action }: { action: string }) => action)).toContain('identity.link');
   });
 
-  test('of someone else can’t be linked', async () => {
+  test('the account of someone else can’t be linked', async () => {
     const app = await site();
     const [first, second] = [await makeAccount(app.database), await makeAccount(app.database)];
     await (await withProof(app, first.email)).call('POST /api/auth/identities', link);
@@ -208,7 +208,7 @@ describe('linked accounts', () => {
     expect(await listIdentities(app.database.read, user._id)).toEqual([]);
   });
 
-  test('of a provider that the site no longer has are no way to sign in', async () => {
+  test('linked accounts of a provider that the site no longer has are no way to sign in', async () => {
     const app = await site();
     const browser = at(app, GITHUB);
     app.github.account = ADA;

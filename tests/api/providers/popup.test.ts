@@ -125,7 +125,7 @@ describe('the return of the popup', () => {
     }
   });
 
-  test('when the user declines, reports it without an error', async () => {
+  test('the return of the popup reports without an error that the user declined', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const { answer, result } = await browser.popup(undefined);

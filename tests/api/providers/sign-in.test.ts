@@ -325,7 +325,7 @@ describe('an account with the same email', () => {
     };
   }
 
-  test('that never proved it loses only its password and sessions', async () => {
+  test('an account with the same email that never proved it loses only its password and sessions', async () => {
     const { app, account, answer, browser, inside, byPassword, ...rest } = await existing(false);
     expect(answer.status).toBe(200);
     expect(answer.body.user).toMatchObject({
@@ -344,7 +344,7 @@ describe('an account with the same email', () => {
     });
   });
 
-  test('that has proved it keeps both when the provider runs the email', async () => {
+  test('an account with the same email that has proved it keeps both when the provider runs the email', async () => {
     const { account, answer, inside, byPassword } = await existing(true);
     expect(answer.body.user._id).toBe(account.id);
     expect((await inside())._id).toBe(account.id);

@@ -185,14 +185,14 @@ describe('the static search and the API', () => {
 });
 
 describe('the first search', () => {
-  test('without a term loads only the newest shard, and no engine', async () => {
+  test('the first search without a term loads only the newest shard, and no engine', async () => {
     const index = indexOnDisk(site);
     await index.search(EVERY_POST, { startIndex: 0, limit: 9 });
     expect(index.loaded.length).toBeLessThanOrEqual(4);
     expect(index.loaded.join()).not.toMatch(/engine|pf_index/);
   });
 
-  test('for a frequent word loads one shard', async () => {
+  test('the first search for a frequent word loads one shard', async () => {
     const index = indexOnDisk(site);
     await index.search({ ...EVERY_POST, searchTerm: 'react' }, { startIndex: 0, limit: 9 });
     const folders = new Set(

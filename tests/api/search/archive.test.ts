@@ -64,7 +64,7 @@ describe('the pages of the archive', { timeout: 60_000 }, () => {
     ]);
   });
 
-  test('that a new post changes are few, for any number of posts', async () => {
+  test('the pages of the archive that a new post changes are few, for any number of posts', async () => {
     const database = await testDatabase();
     const start = new Date('2026-01-10T00:00:00Z');
     await addPosts(database, 3 * ARCHIVE_PAGE_SIZE + 5, start);

@@ -56,7 +56,7 @@ describe('code', () => {
     const inner = /<code>(.*)<\/code>/s.exec(page)?.[1] ?? '';
     expect(inner.replace(/<\/?span[^>]*>/g, '')).toBe(escaped.replace(/\n$/, ''));
   });
-  test('that would take minutes to highlight stays plain, and other posts are still highlighted', async () => {
+  test('code that would take minutes to highlight stays plain, and other posts are still highlighted', async () => {
     // One match of the C++ grammar backtracks over the whole line.
     const line = `int a ${'*'.repeat(900)}`;
     const hostile = `<pre data-language="cpp">${`${line}\n`.repeat(50)}</pre>`;
@@ -71,7 +71,7 @@ describe('code', () => {
     const next = await html('<pre data-language="css">a { b: c }</pre>');
     expect(next).toContain('<span class="tk-');
   });
-  test('in tens of thousands of blocks is as fast as in one', async () => {
+  test('code in tens of thousands of blocks is as fast as in one', async () => {
     const blocks = Array.from(
       { length: 20_000 },
       (_, n) => `<pre data-language="javascript">const a${n} = 1;</pre>`,
@@ -83,7 +83,7 @@ describe('code', () => {
     expect(page).toContain('<code>const a19999 = 1;</code>');
     expect(spent).toBeLessThan(20_000);
   });
-  test('in an unknown language, or too long to highlight, stays plain', async () => {
+  test('code in an unknown language, or too long to highlight, stays plain', async () => {
     expect(await html('<pre data-language="klingon"><code>a &lt; b</code></pre>')).toContain(
       '<code>a &lt; b</code>',
     );
@@ -95,7 +95,7 @@ describe('code', () => {
 });
 
 describe('pictures', () => {
-  test('that are uploads have their size, and variants in AVIF and WebP', async () => {
+  test('pictures that are uploads have their size, and variants in AVIF and WebP', async () => {
     const page = await html('<p><img src="/uploads/1-my photo.jpg" alt="A &quot;cat&quot;"></p>');
     expect(page).toContain('<picture><source type="image/avif"');
     expect(page).toContain(
@@ -104,7 +104,7 @@ describe('pictures', () => {
     expect(page).toContain('alt="A &quot;cat&quot;"');
     expect(page).toContain('loading="lazy" decoding="async" width="1600" height="900"');
   });
-  test('from other sites only load lazily', async () => {
+  test('pictures from other sites only load lazily', async () => {
     expect(await html('<img src="https://example.org/a.png" alt="">')).toBe(
       '<img src="https://example.org/a.png" alt="" loading="lazy" decoding="async">',
     );
@@ -122,7 +122,7 @@ describe('pictures', () => {
     expect(page).toContain(`#drawing" alt="" loading="lazy" decoding="async" width="1600"`);
     expect(page).toContain('<source type="image/avif"');
   });
-  test('without variants have no sources', () => {
+  test('pictures without variants have no sources', () => {
     expect(sourcesOf({ ...PHOTO, widths: [] })).toEqual([]);
   });
 });
@@ -139,13 +139,13 @@ describe('headings', () => {
     ]);
     expect(html).toContain('<h2 id="h-uber-uns">Über <em>uns</em></h2><a class="heading-link"');
   });
-  test('without text get no id', async () => {
+  test('headings without text get no id', async () => {
     expect(await html('<h2><br></h2>')).toBe('<h2><br></h2>');
   });
 });
 
 describe('links', () => {
-  test('to other sites send no referrer, and none opens a window', async () => {
+  test('links to other sites send no referrer, and none opens a window', async () => {
     expect(await html('<a href="https://example.org/" target="_blank" rel="me">x</a>')).toBe(
       '<a href="https://example.org/" rel="noopener noreferrer">x</a>',
     );

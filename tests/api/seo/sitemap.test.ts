@@ -121,7 +121,7 @@ describe('the paths of the site', () => {
     ];
     expect(staticPaths(routes)).toEqual(['/', '/404', '/about', '/rss.xml', '/update-post']);
   });
-  test('that a publish touches start with the post and include the pages with the newest posts', () => {
+  test('the paths of the site that a publish touches start with the post and include the pages with the newest posts', () => {
     expect(changedPaths({ slug: 'x', action: 'publish' })).toEqual(['/post/x', '/', '/rss.xml']);
     expect(changedPaths({ slug: 'x', action: 'remove' })).toEqual(['/', '/rss.xml']);
   });

@@ -45,7 +45,7 @@ describe('after a sign-up', () => {
     });
   });
 
-  test('without mail, nothing is queued and everything works as before', async () => {
+  test('a sign-up without mail queues nothing, and everything works as before', async () => {
     const app = await testApp();
     const json = { username: 'member', email: 'member@example.com', password: PASSWORD };
     const { body } = await app.call('POST /api/auth/signup', { json });

@@ -13,7 +13,7 @@ async function rowOf(site: Site, url: string) {
 }
 
 describe('an uploaded picture', () => {
-  test('of a post gets variants up to its own width, and a row', async () => {
+  test('an uploaded picture of a post gets variants up to its own width, and a row', async () => {
     const site = await startSite();
     const bytes = await picture(1200, 800).jpeg().toBuffer();
     const { slot, answer } = await site.upload(site.admin, 'post', bytes);
@@ -50,14 +50,14 @@ describe('an uploaded picture', () => {
     expect([variant.compression, variant.width, variant.height]).toEqual(['av1', 480, 320]);
   });
 
-  test('of a post is at most 2560 wide', async () => {
+  test('an uploaded picture of a post is at most 2560 wide', async () => {
     const site = await startSite();
     const bytes = await picture(4000, 3000).jpeg().toBuffer();
     const { answer } = await site.upload(site.admin, 'post', bytes);
     expect(await answer.json()).toMatchObject({ width: 2560, height: 1920 });
   });
 
-  test('of a profile may have 16 megapixels and be animated: only the first frame counts', async () => {
+  test('an uploaded picture of a profile may have 16 megapixels and be animated: only the first frame counts', async () => {
     const site = await startSite();
     const large = await picture(4000, 4000).png({ compressionLevel: 1 }).toBuffer();
     expect((await site.upload(site.reader, 'profile', large)).answer.status).toBe(201);
@@ -72,7 +72,7 @@ describe('an uploaded picture', () => {
     expect(await answer.json()).toMatchObject({ width: 512, height: 512 });
   });
 
-  test('of a profile is cropped to a square of 512 pixels pixels', async () => {
+  test('an uploaded picture of a profile is cropped to a square of 512 pixels', async () => {
     const site = await startSite();
     const bytes = await picture(900, 600).png().toBuffer();
     const file = { name: 'me.png', type: 'image/png' };
@@ -129,7 +129,7 @@ describe('an uploaded picture', () => {
     expect((await rowOf(site, slot.publicUrl))?.widths).toEqual([]);
   });
 
-  test('of another type than announced is converted to the announced type', async () => {
+  test('an uploaded picture of another type than announced is converted to the announced type', async () => {
     const site = await startSite();
     const { slot, answer } = await site.upload(
       site.admin,
@@ -269,7 +269,7 @@ describe('an upload is refused', () => {
     expect(await rowOf(site, slot.publicUrl)).toBeUndefined();
   });
 
-  test('with too many bytes: 413, by its length or as they arrive', async () => {
+  test('an upload with too many bytes is refused with 413, by its length or as they arrive', async () => {
     const site = await startSite();
     const asked = await site.ask(site.reader, {
       kind: 'profile',
@@ -329,7 +329,7 @@ describe('an upload is refused', () => {
     expect((await site.send(site.reader, url, bytes)).status).toBe(201);
   });
 
-  test('with the slot of another user, an expired or an unknown slot', async () => {
+  test('an upload is refused with the slot of another user, an expired or an unknown slot', async () => {
     const site = await startSite();
     const bytes = new Uint8Array(await picture(50, 50).jpeg().toBuffer());
     const wanted = { kind: 'profile', name: 'a.jpg', type: 'image/jpeg', size: bytes.length };
@@ -345,7 +345,7 @@ describe('an upload is refused', () => {
     expect((await site.files()).finished).toEqual([]);
   });
 
-  test('with a used slot: 409, and the first picture stays', async () => {
+  test('an upload with a used slot is refused with 409, and the first picture stays', async () => {
     const site = await startSite();
     const bytes = await picture(50, 50).jpeg().toBuffer();
     const { slot } = await site.upload(site.reader, 'profile', bytes);
@@ -364,7 +364,7 @@ describe('an upload is refused', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('from from a page of another site', async () => {
+  test('an upload from a page of another site is refused', async () => {
     const site = await startSite();
     const answer = await site.call('PUT', '/api/upload/1735689600000-b.jpg', site.reader, {
       headers: { Origin: 'https://evil.example' },

@@ -77,7 +77,7 @@ describe('POST /api/upload', () => {
     const refused = { success: false, statusCode: 409, code: 'quota' };
     const small = { ...jpeg, size: 1024 };
 
-    test('of a member counts slots until they expire', async () => {
+    test('the quota of a member counts slots until they expire', async () => {
       const site = await startSite({ UPLOAD_QUOTA: 'member=2KB' });
       for (let i = 0; i < 2; i++) expect((await site.ask(site.reader, small)).status).toBe(201);
       const answer = await site.ask(site.reader, small);
@@ -93,7 +93,7 @@ describe('POST /api/upload', () => {
       expect((await site.ask(site.reader, small)).status).toBe(201);
     });
 
-    test('of a member counts stored pictures', async () => {
+    test('the quota of a member counts stored pictures', async () => {
       const site = await startSite({ UPLOAD_QUOTA: 'member=10KB' });
       const { id: userId } = site.reader.user;
       const url = '/uploads/1735689600000-me.jpg';
@@ -103,7 +103,7 @@ describe('POST /api/upload', () => {
       expect((await site.ask(site.reader, small)).status).toBe(201);
     });
 
-    test("of members doesn't apply to administrators; that of the site applies to all", async () => {
+    test("the quota of members doesn't apply to administrators; that of the site applies to all", async () => {
       const site = await startSite({ UPLOAD_QUOTA: 'member=0,site=3KB' });
       expect((await site.ask(site.reader, small)).status).toBe(409);
       for (let i = 0; i < 3; i++) {

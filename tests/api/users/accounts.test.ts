@@ -173,7 +173,7 @@ describe('PUT /api/user/update/{userId}', () => {
     expect(body.profilePicture).toBe(profilePicture);
   });
 
-  test('with a new password, ends the other sessions and invalidates the old password', async () => {
+  test('PUT /api/user/update/{userId} with a new password ends the other sessions and invalidates the old password', async () => {
     const { call, database, signIn } = await testApp();
     const user = await makeAccount(database);
     const other = await makeAccount(database);
@@ -219,7 +219,7 @@ describe('DELETE /api/user/delete/{userId}', () => {
     expect(session.body).toEqual({ user: null });
   });
 
-  test('by an administrator ends the user’s sessions at once, not the administrator’s', async () => {
+  test('deleting a user as an administrator ends the user’s sessions at once, not the administrator’s', async () => {
     const { call, database, signIn } = await testApp();
     const user = await makeAccount(database);
     const cookie = await signIn(user);
@@ -231,14 +231,14 @@ describe('DELETE /api/user/delete/{userId}', () => {
     expect((await call(line, { json: {}, headers: { Cookie: cookie } })).status).toBe(401);
   });
 
-  test('of the last administrator is 409', async () => {
+  test('deleting the last administrator gets 409', async () => {
     const { call, database } = await testApp();
     const admin = await makeAccount(database, { role: 'administrator' });
     expect((await call(`DELETE /api/user/delete/${admin.id}`, { as: admin })).status).toBe(409);
     expect(await findUserById(database.read, admin.id)).toBeDefined();
   });
 
-  test('of the last two administrators at once deletes only one', async () => {
+  test('deleting the last two administrators at once deletes only one', async () => {
     const { call, database } = await testApp();
     const admins = [
       await makeAccount(database, { role: 'administrator' }),

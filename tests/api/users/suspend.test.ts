@@ -33,7 +33,7 @@ describe('a suspended user', () => {
     expect([wrong.status, wrong.body.message]).toEqual([401, 'Invalid email or password.']);
   });
 
-  test('without an end or a reason gets a shorter message', async () => {
+  test('a suspended user without an end or a reason gets a shorter message', async () => {
     await suspend(user, admin, { until: FOREVER });
     expect((await signIn(user)).body.message).toBe('Your account is suspended.');
   });
