@@ -3,7 +3,12 @@ import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
 import { withDatabaseBudget } from '../db/deadline.ts';
 import { findHiddenPost } from '../db/queries/hidden-posts.ts';
-import { findMemberships, listAuthorsAmong, listSeriesParts } from '../db/queries/post-sets.ts';
+import {
+  findMemberships,
+  listAuthorsAmong,
+  listSeriesParts,
+  type Memberships,
+} from '../db/queries/post-sets.ts';
 import { countPosts, findPostById } from '../db/queries/posts.ts';
 import { eachRedirect, listRedirectsOf } from '../db/queries/redirects.ts';
 import { listLatestSlugs } from '../db/queries/slugs.ts';
@@ -98,16 +103,26 @@ export function affectedPaths(change: PostChange): Promise<string[]> {
 
 async function findAffectedPaths(change: PostChange): Promise<string[]> {
   const db = await database();
-  const post = await findPostById(db, change.postId);
-  const known = post ?? (await findHiddenPost(db, change.postId));
+  const [post, hidden, postCount, time, moved, memberships] = await Promise.all([
+    findPostById(db, change.postId),
+    findHiddenPost(db, change.postId),
+    countPosts(db),
+    findStoryTime(db),
+    movedPaths(db, change.postId),
+    findMemberships(db, change.postId),
+  ]);
+  const known = post ?? hidden;
+  const paths = await Promise.all([
+    sitemapPaths(db, postCount, known?.seq),
+    known ? changedArchivePaths(db, known.createdAt) : everyArchivePath(db),
+    listShowing(db, post, time).then((slugs) => slugs.map((slug) => `/post/${slug}`)),
+    changedListPaths(db, memberships, post),
+    seriesNeighbors(db, memberships, change.postId),
+  ]);
   return [
     ...changedPaths(change),
-    ...(await sitemapPaths(db, await countPosts(db), known?.seq)),
-    ...(known ? await changedArchivePaths(db, known.createdAt) : await everyArchivePath(db)),
-    ...(await listShowing(db, post, await findStoryTime(db))).map((slug) => `/post/${slug}`),
-    ...(await movedPaths(db, change.postId)),
-    ...(await changedListPaths(db, change.postId, post)),
-    ...(await seriesNeighbors(db, change.postId)),
+    ...paths.flat(),
+    ...moved,
     // It shows the newest posts, too.
     '/404',
     // Its filter offers the owner's categories, and all others that posts have.
@@ -122,8 +137,7 @@ async function movedPaths(db: Db, postId: string): Promise<string[]> {
 }
 
 /** Posts of the same series show its parts. */
-async function seriesNeighbors(db: Db, postId: string): Promise<string[]> {
-  const { series } = await findMemberships(db, postId);
+async function seriesNeighbors(db: Db, { series }: Memberships, postId: string): Promise<string[]> {
   const parts = await Promise.all(series.map((slug) => listSeriesParts(db, slug)));
   return parts.flat().flatMap(({ id, slug }) => (id === postId ? [] : [`/post/${slug}`]));
 }

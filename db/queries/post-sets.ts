@@ -2,7 +2,6 @@ import { and, asc, count, desc, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { hiddenPosts, posts, postTags, series, seriesPosts, tags, users } from '../schema.ts';
 import {
-  CARD,
   countPosts,
   inOrder,
   inPage,
@@ -11,6 +10,7 @@ import {
   type PostCard,
   type PostFilter,
   type PostRow,
+  selectCards,
 } from './posts.ts';
 import { type Page, prepared, withoutIndex } from './query.ts';
 import type { PostSeries } from './series.ts';
@@ -123,24 +123,23 @@ export async function listAuthorsAmong(db: Db, names: string[]): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-const isCurrent = eq(seriesPosts.isFormer, false);
+/** SQL: the post of a row of `series_posts` is in the series now. */
+export const CURRENT_PART = eq(seriesPosts.isFormer, false);
 const NEWEST_FIRST = [desc(posts.createdAt), desc(posts.seq)];
-const SERIES_ORDER = [asc(seriesPosts.position), asc(posts.createdAt), asc(posts.seq)];
+export const SERIES_ORDER = [asc(seriesPosts.position), asc(posts.createdAt), asc(posts.seq)];
 
 /** Returns a series and its posts, in order. */
 export async function listSeriesCards(db: Db, slug: string): Promise<PostCard[]> {
-  return await db
-    .select(CARD)
-    .from(posts)
+  return await selectCards(db)
     .innerJoin(seriesPosts, eq(seriesPosts.postId, posts.id))
-    .where(and(eq(seriesPosts.series, slug), isCurrent))
+    .where(and(eq(seriesPosts.series, slug), CURRENT_PART))
     .orderBy(...SERIES_ORDER);
 }
 
 /** Returns the newest posts of a series. */
 export async function listSeriesFeedRows(db: Db, slug: string, limit: number): Promise<FeedRow[]> {
   const isIn = sql`${posts.id} in (select ${seriesPosts.postId} from ${seriesPosts}
-    where ${seriesPosts.series} = ${slug} and ${isCurrent})`;
+    where ${seriesPosts.series} = ${slug} and ${CURRENT_PART})`;
   return await db
     .select(FEED_ROW)
     .from(posts)
@@ -164,7 +163,7 @@ export async function listSeriesParts(db: Db, slug: string): Promise<SeriesPart[
     .select({ id: posts.id, slug: posts.slug, title: posts.title, position })
     .from(posts)
     .innerJoin(seriesPosts, eq(seriesPosts.postId, posts.id))
-    .where(and(eq(seriesPosts.series, slug), isCurrent))
+    .where(and(eq(seriesPosts.series, slug), CURRENT_PART))
     .orderBy(...SERIES_ORDER);
 }
 
@@ -231,7 +230,7 @@ export async function listSeriesSets(db: Db): Promise<ListedSet[]> {
     .select({ slug: seriesPosts.series, posts: count(), lastModified: UPDATED })
     .from(seriesPosts)
     .innerJoin(posts, eq(posts.id, seriesPosts.postId))
-    .where(isCurrent)
+    .where(CURRENT_PART)
     .groupBy(seriesPosts.series)
     .orderBy(asc(seriesPosts.series));
 }
@@ -267,9 +266,7 @@ export async function listUsedTags(db: Db): Promise<string[]> {
 
 /** Returns the featured posts, newest first. */
 export async function listFeaturedCards(db: Db, limit: number): Promise<PostCard[]> {
-  return await db
-    .select(CARD)
-    .from(posts)
+  return await selectCards(db)
     // With a parameter, SQLite would read all posts instead of the partial index of featured ones.
     .where(sql`${posts.isFeatured} and ${posts.isFeatured} = true`)
     .orderBy(desc(posts.createdAt))

@@ -1,8 +1,9 @@
 import { and, eq, gte, inArray, lte, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { caseless } from '../schema/columns.ts';
-import { posts } from '../schema.ts';
+import { categories, pictures, posts } from '../schema.ts';
 import { addUses, postUses, saveUses } from './picture-uses.ts';
+import type { PictureRow } from './pictures.ts';
 import {
   directionOf,
   forReference,
@@ -45,6 +46,10 @@ export type PostCard = Pick<
   preview: string;
   /** Characters of the stored HTML. The reading time is estimated from it. */
   contentLength: number;
+  /** Null without a stored label. */
+  categoryLabel: string | null;
+  /** The image, if it's in our storage. */
+  picture: Pick<PictureRow, 'url' | 'width' | 'height' | 'widths'> | null;
 };
 
 /**
@@ -68,7 +73,7 @@ export type PostSortKey = (typeof POST_SORT_KEYS)[number];
 
 export type PostPage = SortedPage<PostSortKey>;
 
-export const CARD = {
+const CARD = {
   id: posts.id,
   userId: posts.userId,
   slug: posts.slug,
@@ -79,7 +84,23 @@ export const CARD = {
   contentLength: sql<number>`length(${posts.content})`,
   createdAt: posts.createdAt,
   updatedAt: posts.updatedAt,
+  categoryLabel: categories.label,
+  picture: {
+    url: pictures.url,
+    width: pictures.width,
+    height: pictures.height,
+    widths: pictures.widths,
+  },
 };
+
+/** Begins a query of cards. */
+export function selectCards(db: Db) {
+  return db
+    .select(CARD)
+    .from(posts)
+    .leftJoin(categories, eq(categories.slug, posts.category))
+    .leftJoin(pictures, eq(pictures.url, posts.image));
+}
 
 /**
  * Returns a filter as SQL. `since`: only posts created at this instant or later. `sortBy`: the
@@ -180,9 +201,7 @@ export async function listPostCards(
   filter: PostFilter,
   page: PostPage,
 ): Promise<PostCard[]> {
-  return await db
-    .select(CARD)
-    .from(posts)
+  return await selectCards(db)
     .where(inPage(db, filter, page))
     .orderBy(...inOrder(page))
     .limit(page.limit);

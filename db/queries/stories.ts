@@ -1,4 +1,4 @@
-import { and, asc, desc, gt, gte, lt, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, gt, gte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { posts } from '../schema.ts';
 import { isNewer } from './posts.ts';
@@ -66,18 +66,15 @@ export async function listShowing(
   const rows = await db
     .select({ slug: posts.slug })
     .from(posts)
-    .where(and(gt(posts.updatedAt, new Date(at)), post && (await isShowing(db, post))))
+    .where(and(gt(posts.updatedAt, new Date(at)), post && isShowing(db, post)))
     .orderBy(desc(posts.updatedAt))
     .limit(MAX_SHOWING);
   return rows.map(({ slug }) => slug);
 }
 
 /** Changed after the post was created, and before the third newer one was. */
-async function isShowing(
-  db: Db,
-  post: { id: string; seq: number; createdAt: Date },
-): Promise<SQL | undefined> {
-  const [third] = await db
+function isShowing(db: Db, post: { id: string; seq: number; createdAt: Date }): SQL | undefined {
+  const third = db
     .select({ createdAt: posts.createdAt })
     .from(posts)
     .where(isNewer(post))
@@ -87,6 +84,6 @@ async function isShowing(
   return and(
     ne(posts.id, post.id),
     gte(posts.updatedAt, post.createdAt),
-    third && lt(posts.updatedAt, third.createdAt),
+    sql`${posts.updatedAt} < coalesce(${third}, ${Number.MAX_SAFE_INTEGER})`,
   );
 }

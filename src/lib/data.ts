@@ -1,26 +1,12 @@
 import type { CardPost } from '../../api/contract/posts.ts';
 import { type Database, type Db, openDatabase } from '../../db/client.ts';
-import {
-  findCategoryLabel,
-  type Labeled,
-  withCategoryLabels,
-} from '../../db/queries/categories.ts';
+import type { Labeled } from '../../db/queries/categories.ts';
 import { countPostComments } from '../../db/queries/comments.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
-import {
-  type Author,
-  findAuthor,
-  listFeaturedCards,
-  listSeriesParts,
-} from '../../db/queries/post-sets.ts';
-import {
-  findPostBySlug,
-  listPostCards,
-  type PostCard,
-  type PostRow,
-} from '../../db/queries/posts.ts';
-import { findSeriesOf } from '../../db/queries/series.ts';
-import { findStoryTime, STORIES, storyTimeOf } from '../../db/queries/stories.ts';
+import { findPostWithByline, listSeriesOf } from '../../db/queries/post-page.ts';
+import { type Author, listFeaturedCards } from '../../db/queries/post-sets.ts';
+import { listPostCards, type PostCard, type PostRow } from '../../db/queries/posts.ts';
+import { findStoryTime, STORIES, type StoryTime, storyTimeOf } from '../../db/queries/stories.ts';
 import { findTagsOf } from '../../db/queries/tags.ts';
 import { defaultAvatar, isGeneratedAvatar } from '../../db/queries/users.ts';
 import type { StoredTag } from '../../db/schema.ts';
@@ -53,7 +39,7 @@ async function openedDatabase(): Promise<Database> {
 
 /** Returns the cards of the newest posts, or of those that were the newest at a time. */
 export async function recentCards(limit: number, until?: Date): Promise<CardPost[]> {
-  return await cardsOf(await listPostCards(await database(), { until }, { startIndex: 0, limit }));
+  return cardsOf(await listPostCards(await database(), { until }, { startIndex: 0, limit }));
 }
 
 /** Most pages show the same stories, so they're read again only when the database changes. */
@@ -63,11 +49,10 @@ const stories = {
 };
 
 /** Returns the cards in "Recent Stories" of a post. */
-export async function storyCards(post: Pick<PostRow, 'updatedAt'>): Promise<CardPost[]> {
-  const opened = await openedDatabase();
-  const version = opened.dataVersion?.();
+async function storyCards(post: Pick<PostRow, 'updatedAt'>, time: StoryTime): Promise<CardPost[]> {
+  const version = (await openedDatabase()).dataVersion?.();
   if (version !== stories.version) Object.assign(stories, { version, cards: new Map() });
-  const until = storyTimeOf(post, await findStoryTime(opened.read));
+  const until = storyTimeOf(post, time);
   const known = stories.cards.get(until.getTime());
   if (known) return known;
   const cards = await recentCards(STORIES, until);
@@ -77,24 +62,18 @@ export async function storyCards(post: Pick<PostRow, 'updatedAt'>): Promise<Card
   return cards;
 }
 
-/** Returns the cards of posts, with the sizes of their covers. */
-export async function cardsOf(
-  rows: readonly Omit<PostCard, 'userId' | 'updatedAt'>[],
-): Promise<CardPost[]> {
-  const [pictures, labeled] = await Promise.all([
-    uploadsAmong(imagesOf(rows)),
-    withCategoryLabels(await database(), rows),
-  ]);
-  return labeled.map((row) => ({
+/** Returns posts as cards show them. */
+export function cardsOf(rows: readonly Omit<PostCard, 'userId' | 'updatedAt'>[]): CardPost[] {
+  return rows.map((row) => ({
     slug: row.slug,
     title: row.title,
     category: row.category,
-    categoryLabel: row.categoryLabel,
+    categoryLabel: row.categoryLabel ?? undefined,
     image: row.image,
     createdAt: row.createdAt.toISOString(),
     preview: preview(row.preview),
     minutes: readingMinutes(row.contentLength, 'cards'),
-    picture: pictures.get(row.image),
+    picture: row.picture ?? undefined,
   }));
 }
 
@@ -133,46 +112,48 @@ export interface PostPage {
 /** Returns the post with a slug, or `undefined`. */
 export async function postPage(slug: string): Promise<PostPage | undefined> {
   const db = await database();
-  const post = await findPostBySlug(db, slug);
-  if (!post) return undefined;
-  const urls = [...imagesOf([post]), ...pictureUrls(post.content)];
-  const [pictures, byline, commentCount, categoryLabel, cards, tags, series] = await Promise.all([
+  const [found, time] = await Promise.all([findPostWithByline(db, slug), findStoryTime(db)]);
+  if (!found) return undefined;
+  const { post, author, categoryLabel } = found;
+  const urls = [post.image, author?.profilePicture ?? '', ...pictureUrls(post.content)];
+  const [pictures, commentCount, cards, tags, series] = await Promise.all([
     uploadsAmong(urls),
-    bylineOf(post.userId),
     countPostComments(db, post.id),
-    findCategoryLabel(db, post.category),
-    storyCards(post),
+    storyCards(post, time),
     findTagsOf(db, post.id),
     seriesPlaceOf(post.id),
   ]);
-  const labeled = { ...post, categoryLabel };
-  return { post: labeled, pictures, byline, commentCount, stories: cards, tags, series };
-}
-
-async function bylineOf(userId: string): Promise<Byline | undefined> {
-  const author = await findAuthor(await database(), userId);
-  return author && { username: author.username, picture: await authorPicture(author) };
+  return {
+    post: { ...post, categoryLabel: categoryLabel ?? undefined },
+    byline: author
+      ? { username: author.username, picture: authorPicture(author, pictures) }
+      : undefined,
+    tags,
+    series,
+    pictures,
+    commentCount,
+    stories: cards,
+  };
 }
 
 /**
  * Returns the picture of an author. Browsers of readers load pictures only from our storage: for any other
  * address, it's the generated one.
  */
-export async function authorPicture({
-  username,
-  profilePicture,
-}: Pick<Author, 'username' | 'profilePicture'>): Promise<string> {
-  if (isGeneratedAvatar(profilePicture)) return profilePicture;
-  const own = await uploadsAmong([profilePicture]);
-  return own.has(profilePicture) ? profilePicture : defaultAvatar(username);
+export function authorPicture(
+  { username, profilePicture }: Pick<Author, 'username' | 'profilePicture'>,
+  uploads: Pictures,
+): string {
+  const isOurs = isGeneratedAvatar(profilePicture) || uploads.has(profilePicture);
+  return isOurs ? profilePicture : defaultAvatar(username);
 }
 
 async function seriesPlaceOf(postId: string): Promise<SeriesPlace | undefined> {
-  const db = await database();
-  const found = await findSeriesOf(db, postId);
-  if (!found) return undefined;
-  const { slug, title } = found;
-  const parts = await listSeriesParts(db, slug);
+  const rows = await listSeriesOf(await database(), postId);
+  const [first] = rows;
+  if (!first) return undefined;
+  const { slug, title } = first;
+  const parts = rows.map(({ part }) => part);
   const index = parts.findIndex(({ id }) => id === postId);
   const [previous, next] = [parts[index - 1], parts[index + 1]];
   return { slug, title, part: index + 1, parts: parts.length, previous, next };
@@ -180,17 +161,16 @@ async function seriesPlaceOf(postId: string): Promise<SeriesPlace | undefined> {
 
 /** Returns the cards of the featured posts. */
 export async function featuredCards(limit: number): Promise<CardPost[]> {
-  return await cardsOf(await listFeaturedCards(await database(), limit));
+  return cardsOf(await listFeaturedCards(await database(), limit));
 }
 
 /** Returns the uploads with these URLs, without their owners: pages are public. */
 export async function uploadsAmong(urls: string[]): Promise<Pictures> {
-  const rows = await findPictures(await database(), urls);
+  const rows = await findPictures(
+    await database(),
+    urls.filter((url) => url !== ''),
+  );
   return picturesByUrl(
     rows.map(({ url, width, height, widths }) => ({ url, width, height, widths })),
   );
-}
-
-function imagesOf(posts: readonly { image: string }[]): string[] {
-  return posts.map((post) => post.image).filter((image) => image !== '');
 }

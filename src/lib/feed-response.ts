@@ -21,8 +21,8 @@ export async function feedResponse(
   { title, path }: { title?: string; path: string },
 ): Promise<Response> {
   const db = await database();
-  const posts = await withCategoryLabels(db, rows);
-  const origins = { site: siteUrl(), ids: (await findFeedOrigin(db)) ?? siteUrl() };
+  const [posts, ids] = await Promise.all([withCategoryLabels(db, rows), findFeedOrigin(db)]);
+  const origins = { site: siteUrl(), ids: ids ?? siteUrl() };
   const updatedAt = posts.reduce<Date | undefined>(
     (newest, post) => (newest && newest > post.updatedAt ? newest : post.updatedAt),
     undefined,

@@ -3,12 +3,12 @@ import {
   countInSet,
   countNewerInSet,
   findAuthor,
-  findMemberships,
   type ListedSet,
   listAuthorSets,
   listSeriesSets,
   listTagSets,
   listUsedTags,
+  type Memberships,
   type PostSet,
 } from '../../db/queries/post-sets.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
@@ -92,45 +92,44 @@ type Position = Pick<PostRow, 'createdAt' | 'seq'>;
 /** Returns the list pages that change with a post. `post` is undefined if it isn't public anymore. */
 export async function changedListPaths(
   db: Db,
-  postId: string,
+  { tags, series, author }: Memberships,
   post: Position | undefined,
 ): Promise<string[]> {
-  const { tags, series, author } = await findMemberships(db, postId);
-  const writer = author === undefined ? undefined : await findAuthor(db, author);
-  return [
-    ...(await pathsInSets(db, tags, (tag) => [{ tag }, tagPath(tag)], post)),
-    ...series.flatMap((slug) => pathsOf(seriesPath(slug), [])),
-    ...(writer
-      ? await changedPages(db, { author: writer.id }, authorPath(writer.username), post)
-      : []),
-  ];
+  const ofAuthor = async (id: string) => {
+    const [changed, writer] = await Promise.all([
+      changedPages(db, { author: id }, post),
+      findAuthor(db, id),
+    ]);
+    return writer ? changed(authorPath(writer.username)) : [];
+  };
+  const ofTag = async (tag: string) => (await changedPages(db, { tag }, post))(tagPath(tag));
+  const paths = await Promise.all([
+    ...tags.map(ofTag),
+    series.flatMap((slug) => pathsOf(seriesPath(slug), [])),
+    author === undefined ? [] : ofAuthor(author),
+  ]);
+  return paths.flat();
 }
 
-async function pathsInSets(
-  db: Db,
-  slugs: string[],
-  listOf: (slug: string) => [set: PostSet, path: string],
-  post: Position | undefined,
-): Promise<string[]> {
-  const paths: string[] = [];
-  for (const slug of slugs) paths.push(...(await changedPages(db, ...listOf(slug), post)));
-  return paths;
-}
-
-/** A post that enters or leaves shifts the pages between its own and the newest. */
+/**
+ * Returns the pages of a list that a post changes, as a function of the list's path: a post that
+ * enters or leaves shifts the pages between its own and the newest.
+ */
 async function changedPages(
   db: Db,
   set: PostSet,
-  path: string,
   post: Position | undefined,
-): Promise<string[]> {
-  const posts = await countInSet(db, set);
+): Promise<(path: string) => string[]> {
+  const [posts, newerThanPost] = await Promise.all([
+    countInSet(db, set),
+    post && countNewerInSet(db, set, post),
+  ]);
   const older = olderCount(posts);
-  if (older === 0) return pathsOf(path, post ? [] : [1]);
-  const newer = post ? await countNewerInSet(db, set, post) : posts;
+  if (older === 0) return (path) => pathsOf(path, post ? [] : [1]);
+  const newer = newerThanPost ?? posts;
   const own = Math.ceil((posts - newer) / LIST_PAGE_SIZE);
   const first = Math.min(own, older + 1 - Math.ceil(BATCH / LIST_PAGE_SIZE));
   // One more than there is: it may be gone now.
   const pages = upTo(older + 1).filter((page) => page >= first && page < first + MAX_SHIFTED);
-  return pathsOf(path, pages);
+  return (path) => pathsOf(path, pages);
 }

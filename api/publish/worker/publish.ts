@@ -6,7 +6,7 @@ import type { BatchResult, Change, ChangeResult } from '../types.ts';
 import { createPageWriter } from './pages.ts';
 import { renderer } from './renderer.ts';
 
-/** These show a new post at once; the other shared pages (sitemap, archive) may follow later. */
+/** These show every change at once; the other shared pages (sitemap, archive) may follow later. */
 const URGENT = new Set(['/', '/rss.xml']);
 /** The page at a former address of a post. */
 const MOVED = /^\/post\/([a-z0-9-]+)\.html$/;
@@ -37,6 +37,9 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
     if (isNow) shared.set(path, write(path));
     else deferred.add(path);
   };
+  for (const path of URGENT) writeShared(path);
+  const removing = removeFormerAuthors(roots, (names) => renderer.authorsAmong(names));
+  removing.catch(() => undefined);
   const publishing = changes.map((change) => publishOne(change, write, writeShared));
   if (port) await sendSearchEntries(changes, port);
   const results = await Promise.all(publishing);
@@ -50,7 +53,7 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
   // Without a database the changes have failed, and are published again.
   const former = results.some(({ isDatabaseUnavailable }) => isDatabaseUnavailable)
     ? []
-    : await removeFormerAuthors(roots, (names) => renderer.authorsAmong(names));
+    : await removing;
   const own = changes.map(pathOf);
   return {
     results,

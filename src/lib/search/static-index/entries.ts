@@ -1,10 +1,11 @@
 import type { CardPost } from '../../../../api/contract/posts.ts';
 import type { SearchEntry } from '../../../../api/contract/search.ts';
+import { findCategoryLabels } from '../../../../db/queries/categories.ts';
 import type { PostRow } from '../../../../db/queries/posts.ts';
 import { listPostStates, listPostsById, type PostRange } from '../../../../db/queries/search.ts';
 import { findTagsOfAll } from '../../../../db/queries/tags.ts';
 import type { StoredTag } from '../../../../db/schema.ts';
-import { cardsOf, database } from '../../data.ts';
+import { cardsOf, database, uploadsAmong } from '../../data.ts';
 import { countCharacters } from '../../reading-time.ts';
 import { indexWords } from './encode.ts';
 
@@ -17,11 +18,21 @@ export async function searchEntries(which: PostRange | { ids: string[] }): Promi
   const ids = 'ids' in which ? which.ids : (await listPostStates(db, which)).map(({ id }) => id);
   const entries: SearchEntry[] = [];
   for (let first = 0; first < ids.length; first += BATCH) {
-    const rows = await listPostsById(db, ids.slice(first, first + BATCH));
-    const cards = await cardsOf(rows.map(cardRow));
-    const tags = await findTagsOfAll(
-      db,
-      rows.map(({ id }) => id),
+    const batch = ids.slice(first, first + BATCH);
+    const [rows, tags] = await Promise.all([listPostsById(db, batch), findTagsOfAll(db, batch)]);
+    const [pictures, labels] = await Promise.all([
+      uploadsAmong(rows.map(({ image }) => image)),
+      findCategoryLabels(
+        db,
+        rows.map(({ category }) => category),
+      ),
+    ]);
+    const cards = cardsOf(
+      rows.map((row) => ({
+        ...cardRow(row),
+        categoryLabel: labels.get(row.category) ?? null,
+        picture: pictures.get(row.image) ?? null,
+      })),
     );
     entries.push(
       ...rows.map((row, index) => entryOf(row, cards[index] as CardPost, tags.get(row.id) ?? [])),

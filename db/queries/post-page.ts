@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { categories, posts, series, seriesPosts, users } from '../schema.ts';
+import { CURRENT_PART, SERIES_ORDER } from './post-sets.ts';
+import type { PostRow } from './posts.ts';
+import { prepared, textPlaceholder } from './query.ts';
+
+/** A post with what its page shows of the tables that it refers to. */
+export interface PostWithByline {
+  post: PostRow;
+  /** Null without a stored label. */
+  categoryLabel: string | null;
+  /** Null if the account was deleted. */
+  author: { username: string; profilePicture: string } | null;
+}
+
+const bySlug = prepared((db) =>
+  db
+    .select({
+      post: posts,
+      categoryLabel: categories.label,
+      author: { username: users.username, profilePicture: users.profilePicture },
+    })
+    .from(posts)
+    .leftJoin(categories, eq(categories.slug, posts.category))
+    .leftJoin(users, eq(users.id, posts.userId))
+    .where(eq(posts.slug, textPlaceholder('slug'))),
+);
+
+export async function findPostWithByline(
+  db: Db,
+  slug: string,
+): Promise<PostWithByline | undefined> {
+  const [row] = await bySlug(db, { slug });
+  return row;
+}
+
+const ofPost = prepared((db) =>
+  db
+    .select({
+      slug: series.slug,
+      title: series.title,
+      part: { id: posts.id, slug: posts.slug, title: posts.title },
+    })
+    .from(seriesPosts)
+    .innerJoin(series, eq(series.slug, seriesPosts.series))
+    .innerJoin(posts, eq(posts.id, seriesPosts.postId))
+    .where(
+      and(
+        sql`${seriesPosts.series} = (select own.series from ${seriesPosts} own
+          where own.post_id = ${textPlaceholder('postId')} and not own.is_former)`,
+        CURRENT_PART,
+      ),
+    )
+    .orderBy(...SERIES_ORDER),
+);
+
+/** Returns the posts of the series that a public post is in, in order, with the series of each. */
+export async function listSeriesOf(db: Db, postId: string) {
+  return await ofPost(db, { postId });
+}
