@@ -108,7 +108,7 @@ const overview: State[] = [
     ...OVERVIEW,
     name: 'dashboard publishing failed',
     before: respond(STATUS, 200, FAILED_PUBLISH),
-    shows: '1 post is not live',
+    shows: "1 post isn't live",
   },
   {
     ...OVERVIEW,
@@ -152,7 +152,7 @@ const overview: State[] = [
     ...OVERVIEW,
     name: 'dashboard unreachable',
     before: fail(/\/api\/auth\/session/),
-    shows: 'The server cannot be reached',
+    shows: "The server can't be reached",
   },
 ];
 
@@ -232,7 +232,7 @@ const listStates = LISTS.flatMap(({ tab, call, items, totals }): State[] => {
       ...screen,
       name: `${name} error`,
       before: fail(call),
-      shows: `The ${tab} could not be loaded`,
+      shows: `The ${tab} couldn't be loaded`,
     },
     {
       ...screen,
@@ -314,7 +314,7 @@ const found: State[] = [
     name: 'dashboard audit error',
     path: '/dashboard?tab=audit',
     before: fail(/\/api\/audit/),
-    shows: 'The audit log could not be loaded',
+    shows: "The audit log couldn't be loaded",
   },
   {
     ...admin,

@@ -159,19 +159,19 @@ const editor = ({ draftId, scheduledId, changedId }: DeskContent): State[] => {
     {
       ...draft,
       name: 'editor schedule dialog',
-      act: choosing('Schedule…'),
+      act: choosing('Schedule...'),
       shows: dialog('Schedule the post'),
     },
     {
       ...open(scheduledId),
       name: 'editor reschedule dialog',
-      act: choosing('Reschedule…'),
+      act: choosing('Reschedule...'),
       shows: dialog('Change the schedule'),
     },
     {
       ...draft,
       name: 'editor preview links',
-      act: choosing('Share a preview…'),
+      act: choosing('Share a preview...'),
       shows: /active links/,
     },
     {

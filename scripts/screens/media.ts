@@ -46,7 +46,7 @@ const media = { path: '/dashboard?tab=media', as: 'admin' } as const;
 
 export const mediaStates: State[] = [
   { ...media, name: 'media', before: FULL, shows: 'A draft by someone else' },
-  { ...media, name: 'media unknown uses', before: UNKNOWN, shows: 'Looking for uses…' },
+  { ...media, name: 'media unknown uses', before: UNKNOWN, shows: 'Looking for uses...' },
   { ...media, name: 'media loading', before: hold(CALL), shows: skeleton },
   { ...media, name: 'media empty', before: EMPTY, shows: 'No pictures found' },
   { ...media, name: 'media error', before: fail(CALL), shows: (page) => button(page, 'Try again') },
@@ -65,6 +65,6 @@ export const mediaStates: State[] = [
     ...library,
     name: 'library error',
     before: fail(CALL),
-    shows: 'The pictures could not be loaded',
+    shows: "The pictures couldn't be loaded",
   },
 ];

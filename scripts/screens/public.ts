@@ -194,7 +194,7 @@ const comments = ({ article: { slug }, videos }: Content): State[] => {
       ...screen,
       name: 'comments error',
       before: fail(GET_COMMENTS),
-      shows: 'The comments could not be loaded',
+      shows: "The comments couldn't be loaded",
     },
     {
       ...screen,

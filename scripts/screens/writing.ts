@@ -202,7 +202,7 @@ const updateStates = ({ article, edited, adminId }: Content): State[] => {
       ...update,
       name: 'update error',
       before: fail(/post\/getposts/),
-      shows: 'The post could not be loaded',
+      shows: "The post couldn't be loaded",
     },
     {
       ...update,

@@ -119,7 +119,7 @@ async function failureOf(response: Response): Promise<ApiFailure> {
   const message =
     body?.message ||
     (status >= 500
-      ? 'The server could not answer. Please try again.'
+      ? "The server couldn't answer. Please try again."
       : `Request failed (${status})`);
   const retryAfter = Number(headers.get('retry-after')) || undefined;
   return new ApiFailure(status, message, { code: body?.code, retryAfter });

@@ -44,7 +44,7 @@ function messageOf(code: unknown): string {
     case 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT':
       return "This device can't store a passkey that is protected by a PIN, fingerprint or face.";
     default:
-      return 'The passkey could not be used. Please try again.';
+      return "The passkey couldn't be used. Please try again.";
   }
 }
 

@@ -73,5 +73,5 @@ function serverMessage(text: string): string {
   } catch {
     // Not JSON.
   }
-  return 'The picture could not be uploaded. Please try again.';
+  return "The picture couldn't be uploaded. Please try again.";
 }

@@ -27,7 +27,7 @@ function copyButton(code: HTMLElement, status: HTMLElement): HTMLButtonElement {
       await navigator.clipboard.writeText(code.textContent);
       show('Copied', 'Code copied');
     } catch {
-      show('Not copied', 'The code could not be copied');
+      show('Not copied', "The code couldn't be copied");
     }
     clearTimeout(timer);
     timer = setTimeout(() => show('Copy', ''), RESET_AFTER_MS);

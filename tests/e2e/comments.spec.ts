@@ -201,11 +201,11 @@ test('offline, the text stays, the like is reverted, and both work later', async
   await context.setOffline(true);
   await field(page).fill('Written in a tunnel');
   await submit(page).click();
-  await expect(section(page).getByRole('alert')).toContainText('could not be reached');
+  await expect(section(page).getByRole('alert')).toContainText("couldn't be reached");
   await expect(field(page)).toHaveValue('Written in a tunnel');
   await expect(comment(page, 'Written in a tunnel')).toHaveCount(0);
   await likes(comment(page, 'Before')).click();
-  await expect(page.getByText(/could not be reached/)).toHaveCount(2);
+  await expect(page.getByText(/couldn't be reached/)).toHaveCount(2);
   await expect(likes(comment(page, 'Before'))).toHaveText('0 likes');
   await comment(page, 'Before').getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Edit comment').fill('After');
@@ -464,7 +464,7 @@ test('a thread that fails to load shows an error and can be retried', async ({ b
   await expect(async () => {
     answer();
     const alert = section(page).getByRole('alert');
-    await expect(alert).toContainText('could not be loaded', { timeout: 500 });
+    await expect(alert).toContainText("couldn't be loaded", { timeout: 500 });
   }).toPass();
   await page.unroute('**/getPostComments/**');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -53,7 +53,7 @@ const TABS = {
     question: 'Are you sure you want to delete this post?',
     yes: 'Yes, delete it',
     no: 'Cancel',
-    failure: 'The posts could not be loaded',
+    failure: "The posts couldn't be loaded",
   },
   users: {
     heading: 'Manage Users',
@@ -66,7 +66,7 @@ const TABS = {
     question: 'Are you sure you want to delete this user?',
     yes: "Yes, I'm sure",
     no: 'No, cancel',
-    failure: 'The users could not be loaded',
+    failure: "The users couldn't be loaded",
   },
   comments: {
     heading: 'Manage Comments',
@@ -79,7 +79,7 @@ const TABS = {
     question: 'Are you sure you want to delete this comment?',
     yes: "Yes, I'm sure",
     no: 'No, cancel',
-    failure: 'The comments could not be loaded',
+    failure: "The comments couldn't be loaded",
   },
 } as const;
 const LIST_TABS = Object.keys(TABS) as ListTab[];
@@ -241,7 +241,7 @@ test.describe('the overview', () => {
     });
     await page.goto('/dashboard?tab=dash');
     const panel = main(page).getByRole('region', { name: 'Publishing' });
-    await expect(panel.getByRole('status')).toHaveText('1 post is not live');
+    await expect(panel.getByRole('status')).toHaveText("1 post isn't live");
     await expect(panel).toContainText('The disk is full');
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect(toasts(page)).toContainText('Published.');
@@ -355,7 +355,7 @@ for (const tab of LIST_TABS) {
       const refusals = [
         [500, 'Not today.'],
         [404, 'It is not there.'],
-        [0, 'could not be reached'],
+        [0, "couldn't be reached"],
       ] as const;
       for (const [status, said] of refusals) {
         await page.route(`**${texts.deletion}**`, (route) =>
@@ -432,7 +432,7 @@ for (const tab of LIST_TABS) {
 
       await fail();
       await button(page, texts.more).click();
-      await expect(main(page).getByRole('alert')).toContainText('could not be loaded');
+      await expect(main(page).getByRole('alert')).toContainText("couldn't be loaded");
       await expect(items(page)).toHaveCount(9);
       await page.unroute(`**${texts.call}*`);
       await button(page, texts.more).click();

@@ -135,12 +135,12 @@ test.describe('the publishing card', () => {
         }),
       ],
     });
-    await expect(card(page).getByRole('status')).toHaveText('3 posts are not live');
+    await expect(card(page).getByRole('status')).toHaveText("3 posts aren't live");
     const items = card(page).getByRole('list', { name: 'Not live' }).getByRole('listitem');
     await expect(items.nth(0)).toContainText("No spaceThe server's disk is full.");
     await expect(items.nth(0)).toContainText('Free some space on the server');
     await expect(items.nth(1)).toContainText('Building the page took too long.');
-    await expect(items.nth(2)).toContainText('The page could not be built.');
+    await expect(items.nth(2)).toContainText("The page couldn't be built.");
     await expect(items.nth(2)).toContainText("We'll also try again in 10 minutes.");
     await expect(items.nth(2).getByRole('link', { name: 'Edit post' })).toHaveAttribute(
       'href',
@@ -256,14 +256,14 @@ test('every view has one main heading: tabs, loading, no server', async ({ page,
   await page.goto('/dashboard');
   await expect(h1s(page)).toHaveText(['Dashboard']);
   answer();
-  await expect(main(page).getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(main(page).getByRole('alert')).toContainText("The server can't be reached");
   await expect(h1s(page)).toHaveText(['Dashboard']);
 });
 
 loud('a tab whose code fails to load keeps its heading', async ({ page, admin: _ }) => {
   await page.route('**/OverviewTab*.js', (route) => route.abort());
   await page.goto('/dashboard');
-  await expect(main(page).getByRole('alert')).toContainText('could not be opened');
+  await expect(main(page).getByRole('alert')).toContainText("couldn't be opened");
   await expect(h1s(page)).toHaveText(['Overview']);
 });
 

@@ -131,7 +131,7 @@ test.describe('a draft', () => {
 
     await page.route('**/api/document/update/**', (route) => route.fulfill({ status: 503 }));
     await page.keyboard.type(' and even more');
-    await expect(status(page)).toHaveText("Couldn't save. Retrying…");
+    await expect(status(page)).toHaveText("Couldn't save. Retrying...");
     await page.unroute('**/api/document/update/**');
     await expect(status(page)).toHaveText('Saved');
   });
@@ -240,10 +240,10 @@ test.describe('a published post', () => {
 test.describe('scheduling', () => {
   test('shows the time, which can be changed and canceled', async ({ page }) => {
     const id = await writeDraft(page, 'For later');
-    await choose(page, 'Schedule…');
+    await choose(page, 'Schedule...');
     await expect(page.getByRole('alert')).toHaveText('Please provide all required fields.');
     await page.getByRole('combobox', { name: 'Category' }).fill('javascript');
-    await choose(page, 'Schedule…');
+    await choose(page, 'Schedule...');
     const schedule = dialog(page, 'Schedule the post');
     await schedule.getByLabel('Date').fill('2020-01-01');
     await schedule.getByRole('button', { name: 'Schedule' }).click();
@@ -274,7 +274,7 @@ test.describe('scheduling', () => {
     test('shows the time of the reader, too', async ({ page }) => {
       await writeDraft(page, 'Far away');
       await page.getByRole('combobox', { name: 'Category' }).fill('javascript');
-      await choose(page, 'Schedule…');
+      await choose(page, 'Schedule...');
       const schedule = dialog(page, 'Schedule the post');
       await schedule.getByLabel('Date').fill('2030-06-01');
       await schedule.getByLabel('Time').fill('09:30');
@@ -317,7 +317,7 @@ test.describe('a preview link', () => {
   test('works without an account until it is revoked', async ({ page, browser, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await writeDraft(page, 'Secret plans');
-    await choose(page, 'Share a preview…');
+    await choose(page, 'Share a preview...');
     const share = dialog(page, 'Share a preview');
     await share.getByLabel('The link works for').selectOption('30 days');
     await share.getByRole('button', { name: 'Create link' }).click();

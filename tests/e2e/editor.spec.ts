@@ -465,7 +465,7 @@ test.describe('pictures', () => {
     await expect(page.getByAltText('Uploaded preview')).toHaveCount(0);
   });
 
-  test('a cover that could not be uploaded can be removed', async ({ page }) => {
+  test("a cover that couldn't be uploaded can be removed", async ({ page }) => {
     await openCreate(page);
     await halfway(page);
     await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
@@ -490,7 +490,7 @@ test.describe('pictures', () => {
     await page.unrouteAll();
 
     await paste(page, { files: ['favicon.svg'] });
-    await expect(page.getByRole('alert')).toContainText('favicon.svg cannot be uploaded');
+    await expect(page.getByRole('alert')).toContainText("favicon.svg can't be uploaded");
     await expect(content(page).locator('img')).toHaveCount(0);
 
     await paste(page, { files: ['icon-192.png', 'icon-512.png'] });
@@ -583,7 +583,7 @@ test.describe('pasting', () => {
       await paste(page, { html, text: 'x' });
       await expect.poll(() => wouldStore(page), source).toBe(stored);
       // Word's HTML refers to a local file, which browsers can't read.
-      const lost = page.getByRole('alert').filter({ hasText: 'A picture could not be pasted' });
+      const lost = page.getByRole('alert').filter({ hasText: "A picture couldn't be pasted" });
       await expect(lost).toHaveCount(source === 'Word' ? 1 : 0);
       if (source === 'Word') await page.getByRole('button', { name: 'Dismiss' }).click();
     }
@@ -666,9 +666,9 @@ test.describe('pasting', () => {
     await expect(said).toContainText('A pasted picture stays on another site');
     await expect(content(page).locator('img[src="https://closed.example/b.png"]')).toHaveCount(1);
     await paste(page, { html: '<p>six <img src="cid:part1@mail"></p>' });
-    await expect(said).toContainText('A picture could not be pasted');
+    await expect(said).toContainText("A picture couldn't be pasted");
     await paste(page, { html: '<p><img src="blob:https://example.com/x">seven</p>' });
-    await expect(said).toContainText('A picture could not be pasted');
+    await expect(said).toContainText("A picture couldn't be pasted");
     await expect(content(page).locator('.ql-pending-image')).toHaveCount(0);
     await expect(uploaded).toHaveCount(3);
     expect(await content(page).innerHTML()).not.toMatch(/(data|blob|cid|file):/);
@@ -758,7 +758,7 @@ test.describe('changing a post', () => {
     await expect(page.getByText('This post was moved to the trash.')).toBeVisible();
     expect((await page.request.delete(`/api/document/delete/${two._id}`)).status()).toBe(200);
     await page.reload();
-    await expect(page.getByRole('alert')).toContainText('This post does not exist.');
+    await expect(page.getByRole('alert')).toContainText("This post doesn't exist.");
     await page.getByRole('link', { name: 'continue with them as a new post' }).click();
     await expect(page.getByLabel('Title')).toHaveValue('Rescued');
     await page.getByRole('button', { name: 'Publish Post' }).click();
@@ -890,7 +890,7 @@ test.describe('a draft', () => {
   test('is saved even if the editor does not load', async ({ page, context }) => {
     await page.route(/\/_assets\/QuillEditor\..*\.js/, (route) => route.abort());
     await page.goto('/create-post');
-    await expect(page.getByText('The editor could not be loaded')).toBeVisible();
+    await expect(page.getByText("The editor couldn't be loaded")).toBeVisible();
     await page.getByLabel('Title').fill('Typed early');
     await page.getByRole('combobox', { name: 'Category' }).fill('nextjs');
     await expect(draftSaved(page)).toBeVisible();

@@ -150,7 +150,7 @@ test('after 5 seconds without a response, the page shows an error and a retry bu
   expect(signedIn.isAdmin).toBe(false);
   await page.route('/api/auth/session', () => undefined);
   await page.goto('/dashboard');
-  await expect(main(page).getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(main(page).getByRole('alert')).toContainText("The server can't be reached");
   await expect(profile(page)).toBeHidden();
   await page.unroute('/api/auth/session');
   await page.getByRole('button', { name: 'Try again' }).click();

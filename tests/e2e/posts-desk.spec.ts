@@ -93,7 +93,7 @@ test.describe('several posts', () => {
     await page.goto('/dashboard?tab=posts&q=Batch');
     await main(page).getByLabel('Select all rows').check();
     await bar(page).getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(bar(page).getByRole('alert')).toContainText('1 post could not be changed');
+    await expect(bar(page).getByRole('alert')).toContainText("1 post couldn't be changed");
     await expect(bar(page).getByRole('alert')).toContainText('Batch without a category');
     await expect(row(page, 'Batch complete')).toContainText('Published');
     await bar(page).getByRole('button', { name: 'Dismiss' }).click();

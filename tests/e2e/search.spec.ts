@@ -264,7 +264,7 @@ test.describe('search while a part of the site is unavailable', () => {
     await page.route(API, (route) => route.abort());
     await more(page).press('Enter');
     await expect(page.getByRole('alert')).toHaveText(
-      'More posts could not be loaded. Please try again.',
+      "More posts couldn't be loaded. Please try again.",
     );
     await expect(more(page)).toBeFocused();
     await page.unroute(API);
@@ -276,7 +276,7 @@ test.describe('search while a part of the site is unavailable', () => {
     await page.route(INDEX, (route) => route.abort());
     await page.route(API, (route) => route.abort());
     await page.goto('/search');
-    await expect(page.getByText('Search is not available right now')).toBeVisible();
+    await expect(page.getByText("Search isn't available right now")).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await expect(cards(page)).toHaveCount(9);

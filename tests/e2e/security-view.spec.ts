@@ -71,6 +71,6 @@ test('changes the password, and says so in the events', async ({
 test('says which part couldn’t be loaded', async ({ page, signedIn: _ }) => {
   await page.route('**/api/user/sessions', (route) => route.fulfill({ status: 500 }));
   await page.goto('/dashboard?tab=profile&view=security');
-  await expect(main(page).getByText('Your sessions could not be loaded')).toBeVisible();
+  await expect(main(page).getByText("Your sessions couldn't be loaded")).toBeVisible();
   await expect(main(page).getByRole('button', { name: 'Change password' })).toBeVisible();
 });

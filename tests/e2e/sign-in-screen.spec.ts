@@ -66,7 +66,7 @@ test('without a server, a post says that comments are not available', async ({ p
     await expect(
       main(page).getByText("Comments aren't available on this copy of the site"),
     ).toBeVisible();
-    await expect(main(page).getByText('could not be loaded')).toHaveCount(0);
+    await expect(main(page).getByText("couldn't be loaded")).toHaveCount(0);
   }
 });
 

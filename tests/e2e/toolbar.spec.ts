@@ -409,7 +409,7 @@ test.describe('on a phone', () => {
       const kind = { clipboardData: data, bubbles: true, cancelable: true };
       root.dispatchEvent(new ClipboardEvent('paste', kind));
     });
-    await expect(page.getByRole('alert')).toContainText('could not be pasted');
+    await expect(page.getByRole('alert')).toContainText("couldn't be pasted");
     const heading = tool(page, /^Heading: /);
     await heading.click();
     const list = page.getByRole('group', { name: 'Heading', exact: true });

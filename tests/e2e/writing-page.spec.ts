@@ -464,7 +464,7 @@ test.describe('the page', () => {
     await expect(saved(page)).toBeVisible();
     await publish(page).click();
     await expect(page.getByRole('alert')).toHaveText('Something went wrong');
-    await expect(page.getByText(/The server could not be reached/)).toBeVisible();
+    await expect(page.getByText(/The server couldn't be reached/)).toBeVisible();
     await context.setOffline(false);
     await publish(page).click();
     await expect(page).toHaveURL(/\/post\/on-a-train$/);

@@ -36,7 +36,7 @@ export function Guard({ audience, skeleton, heading, children }: Props) {
         <div className="mx-auto max-w-3xl px-5 py-16">
           {admission.state === 'unreachable' ? (
             <ErrorState
-              title="The server cannot be reached"
+              title="The server can't be reached"
               text="We couldn't check whether you're signed in. Please try again."
               onRetry={() => watch.current?.retry()}
             />

@@ -52,7 +52,7 @@ export function CommentList({ handle, user, path, onDelete }: Props) {
       )}
       {state === 'loading' && <ThreadSkeleton count={total} />}
       {state === 'failed' && (
-        <ErrorState title="The comments could not be loaded" onRetry={() => void reload()} />
+        <ErrorState title="The comments couldn't be loaded" onRetry={() => void reload()} />
       )}
       {state === 'unavailable' && (
         <EmptyState title="Comments aren't available on this copy of the site" />
@@ -64,7 +64,7 @@ export function CommentList({ handle, user, path, onDelete }: Props) {
         <LoadMore
           label="Show more comments"
           busy={state === 'more'}
-          error={state === 'stuck' && 'More comments could not be loaded. Please try again.'}
+          error={state === 'stuck' && "More comments couldn't be loaded. Please try again."}
           onLoad={() => {
             focusNext();
             void loadMore();

@@ -88,7 +88,7 @@ class PanelBoundary extends Component<BoundaryProps, { failed: boolean }> {
       <>
         <h1 className="mb-6 text-2xl">{this.props.title}</h1>
         <ErrorState
-          title="This part of the dashboard could not be opened"
+          title="This part of the dashboard couldn't be opened"
           onRetry={() => window.location.reload()}
         />
       </>

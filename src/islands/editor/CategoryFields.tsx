@@ -152,7 +152,7 @@ export function CategorySelect({ value, onChange, choices, errorId }: Props) {
             {label}
           </option>
         ))}
-        <option value={OTHER}>New category…</option>
+        <option value={OTHER}>New category...</option>
       </SelectField>
       {isNew && (
         <Field

@@ -46,7 +46,7 @@ function Versions({ documentId, mine, ...actions }: Omit<Props, 'open'>) {
     return (
       <div className="mt-4 grid gap-4">
         <LoadFailure
-          title="The other version could not be loaded"
+          title="The other version couldn't be loaded"
           error={error}
           onSignIn={onSignIn}
           onRetry={load}
@@ -156,7 +156,7 @@ function CopyButton({ version }: { version: PostValues }) {
   const [status, setStatus] = useState('');
   const onClick = async () => {
     setStatus('');
-    setStatus((await copy(version)) ? 'Copied.' : 'This browser does not allow copying here.');
+    setStatus((await copy(version)) ? 'Copied.' : "This browser doesn't allow copying here.");
   };
   return (
     <>

@@ -195,7 +195,7 @@ function Actions({ form, manage, problemId }: PartProps & { manage: Manage }) {
           <SaveStatus
             state={state}
             copy={draft.status}
-            busy={publishing.isSaving ? `${verb}…` : null}
+            busy={publishing.isSaving ? `${verb}...` : null}
           />
           <PublicState document={state.document} />
           {form.words !== null && <WordCount words={form.words} />}

@@ -59,7 +59,7 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
         {error !== undefined && (
           <div className="m-auto w-[min(32rem,100%-2.5rem)] rounded-2xl bg-raised">
             <LoadFailure
-              title="The preview could not be loaded"
+              title="The preview couldn't be loaded"
               error={error}
               onSignIn={onSignIn}
               onRetry={load}

@@ -29,7 +29,7 @@ export function RichText(props: Props) {
         </div>
       )}
       {hasFailed && (
-        <ErrorState title="The editor could not be loaded" onRetry={() => setHasFailed(false)} />
+        <ErrorState title="The editor couldn't be loaded" onRetry={() => setHasFailed(false)} />
       )}
     </div>
   );

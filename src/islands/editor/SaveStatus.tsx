@@ -7,7 +7,7 @@ interface Props {
   state: SyncState;
   /** The copy in this browser. */
   copy: DraftStatus;
-  /** "Publishing…" while the post is being published. */
+  /** "Publishing..." while the post is being published. */
   busy: string | null;
 }
 
@@ -39,11 +39,11 @@ const ON_DEVICE = 'Saved on this device only';
 
 const TEXTS: Record<Exclude<SyncStatus, 'refused'>, string> = {
   blank: '',
-  waiting: 'Saving…',
-  saving: 'Saving…',
+  waiting: 'Saving...',
+  saving: 'Saving...',
   saved: 'Saved',
   offline: 'Offline, saved on this device',
-  retrying: "Couldn't save. Retrying…",
+  retrying: "Couldn't save. Retrying...",
   'signed-out': ON_DEVICE,
   conflict: ON_DEVICE,
   trashed: ON_DEVICE,

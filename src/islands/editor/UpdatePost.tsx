@@ -28,7 +28,7 @@ function Loader({ user }: { user: User }) {
   }
   if (error !== undefined) {
     const text = (error instanceof Error && error.message) || undefined;
-    return <ErrorState title="The post could not be loaded" text={text} onRetry={load} />;
+    return <ErrorState title="The post couldn't be loaded" text={text} onRetry={load} />;
   }
   if (!data) {
     return (
@@ -64,7 +64,7 @@ async function open(documentId: string, user: User, signal: AbortSignal) {
 function NotFound({ drafts }: { drafts: number }) {
   return (
     <Alert className="mt-7">
-      <p>This post does not exist.</p>
+      <p>This post doesn't exist.</p>
       <Rescued drafts={drafts} />
     </Alert>
   );

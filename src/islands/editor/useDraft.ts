@@ -17,7 +17,7 @@ interface Options {
   onFound: (drafts: readonly Draft[]) => void;
 }
 
-/** A write that takes longer is shown as "Saving…". */
+/** A write that takes longer is shown as "Saving...". */
 const SLOW_WRITE_MS = 400;
 
 /** Saves each change of the form as a draft, and finds the drafts of earlier visits. */
@@ -55,7 +55,7 @@ export function useDraft({ owner, target, fields, onFound }: Options) {
     claim.current = claimDraft();
     setStatus('unchanged');
   };
-  /** Saves the form as a separate draft, and offers it. Returns false if it could not be saved. */
+  /** Saves the form as a separate draft, and offers it. Returns false if it couldn't be saved. */
   const setAside = async (): Promise<boolean> => {
     if (!claim.current) return false;
     const draft = create(claim.current.id);

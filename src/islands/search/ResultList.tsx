@@ -27,7 +27,7 @@ export function ResultList({ results, onRetry, onMore, onClear }: Props) {
   const mark = useCallback((text: string) => marked(text, words), [words]);
 
   if (state === 'failed') {
-    return <ErrorState title="Search is not available right now" onRetry={onRetry} />;
+    return <ErrorState title="Search isn't available right now" onRetry={onRetry} />;
   }
   if (query === null) return <FirstLoad />;
   if (posts.length === 0) {
@@ -42,7 +42,7 @@ export function ResultList({ results, onRetry, onMore, onClear }: Props) {
           label="Show More Posts"
           busy={state === 'more'}
           disabled={state === 'loading'}
-          error={state === 'stuck' && 'More posts could not be loaded. Please try again.'}
+          error={state === 'stuck' && "More posts couldn't be loaded. Please try again."}
           onLoad={() => {
             focusNext();
             onMore();

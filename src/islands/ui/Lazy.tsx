@@ -34,7 +34,7 @@ export function Lazy<P extends object>({
   return frame(
     <ErrorState
       compact
-      title={`${name[0]?.toUpperCase()}${name.slice(1)} could not be loaded.`}
+      title={`${name[0]?.toUpperCase()}${name.slice(1)} couldn't be loaded.`}
       onRetry={() => setHasFailed(false)}
     />,
   );

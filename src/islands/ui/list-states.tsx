@@ -28,7 +28,7 @@ interface ErrorProps {
 }
 
 export function ErrorState({
-  title = 'This could not be loaded',
+  title = "This couldn't be loaded",
   text = 'Please check your connection and try again.',
   onRetry,
   compact = false,

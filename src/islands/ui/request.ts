@@ -18,7 +18,7 @@ export function retryMsOf(error: unknown): number {
 /** Returns the server's message for a failed call, or `offline` if there was no response. */
 export function requestMessage(
   error: unknown,
-  offline = 'The server could not be reached. Please check your connection and try again.',
+  offline = "The server couldn't be reached. Please check your connection and try again.",
 ): string {
   return error instanceof ApiFailure && error.status !== 0 ? error.message : offline;
 }

@@ -115,7 +115,7 @@ function Entries({ loaded, isFiltered }: EntriesProps) {
   if (loaded.isPending) return <RowsSkeleton count={9} />;
   if (loaded.data === undefined) {
     return (
-      <ErrorState title="The audit log could not be loaded" onRetry={() => void loaded.refetch()} />
+      <ErrorState title="The audit log couldn't be loaded" onRetry={() => void loaded.refetch()} />
     );
   }
   if (loaded.items.length === 0) return <Empty isFiltered={isFiltered} />;
@@ -131,7 +131,7 @@ function Entries({ loaded, isFiltered }: EntriesProps) {
           label="Load More"
           busy={loaded.isFetchingNextPage}
           error={
-            loaded.isFetchNextPageError && 'More entries could not be loaded. Please try again.'
+            loaded.isFetchNextPageError && "More entries couldn't be loaded. Please try again."
           }
           onLoad={() => {
             focusNext();

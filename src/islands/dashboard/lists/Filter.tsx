@@ -1,11 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { SearchField, TYPING_MS } from '../../ui/SearchField.tsx';
 import { setQuery } from '../tabs.tsx';
-
-/** Long enough that not every letter is a request, short enough to feel immediate. */
-const TYPING_MS = 250;
-export const MAX_TERM_LENGTH = 200;
 
 interface BoxProps {
   label: string;
@@ -17,8 +14,7 @@ interface BoxProps {
 }
 
 /** The search field of a list. It changes the URL once the user stops typing. */
-export function FilterBox({ label, placeholder, term, isShort = false }: BoxProps) {
-  const id = useId();
+export function FilterBox({ term, isShort = false, ...names }: BoxProps) {
   const [draft, setDraft] = useState(term);
   useEffect(() => {
     setDraft((typed) => (typed.trim() === term ? typed : term));
@@ -30,29 +26,12 @@ export function FilterBox({ label, placeholder, term, isShort = false }: BoxProp
     return () => clearTimeout(timer);
   }, [draft, term]);
   return (
-    <search
-      className={`relative block min-w-0 grow @4xl:max-w-xs ${isShort ? 'basis-40 @xl:basis-56' : 'basis-64'}`}
-    >
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <Icon
-        name="search"
-        size={18}
-        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-muted"
-      />
-      <input
-        id={id}
-        type="search"
-        className="field pl-10.5"
-        placeholder={placeholder}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={MAX_TERM_LENGTH}
-        value={draft}
-        onChange={({ target }) => setDraft(target.value)}
-      />
-    </search>
+    <SearchField
+      {...names}
+      className={`min-w-0 grow @4xl:max-w-xs ${isShort ? 'basis-40 @xl:basis-56' : 'basis-64'}`}
+      value={draft}
+      onChange={({ target }) => setDraft(target.value)}
+    />
   );
 }
 
@@ -102,5 +81,48 @@ export function FilterSelect({
       aria-label={label}
       className={`field w-auto min-w-0 grow basis-36 text-ellipsis @xl:basis-auto @4xl:max-w-40 @4xl:grow-0 ${className}`}
     />
+  );
+}
+
+interface UrlFilterProps {
+  label: string;
+  /** Of the parameter in the URL. */
+  name: string;
+  /** The choice without a filter. */
+  all: string;
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  /** The label of a value that isn't among the choices. */
+  unlisted?: string;
+}
+
+/** A filter of a list, kept in the URL. */
+export function UrlFilter({ label, name, all, value, choices, unlisted = value }: UrlFilterProps) {
+  const isListed = value === '' || choices.some((choice) => choice.value === value);
+  return (
+    <FilterSelect
+      label={label}
+      value={value}
+      onChange={({ target }) => setQuery({ [name]: target.value })}
+    >
+      <option value="">{all}</option>
+      {!isListed && <option value={value}>{unlisted}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </FilterSelect>
+  );
+}
+
+/** A filter for one person or item. A click removes it. */
+export function ChosenFilter({ name, text }: { name: string; text: string }) {
+  return (
+    <Button variant="secondary" small onClick={() => setQuery({ [name]: '' })}>
+      <Icon name="x" size={16} />
+      <span className="sr-only">Remove filter: </span>
+      {text}
+    </Button>
   );
 }

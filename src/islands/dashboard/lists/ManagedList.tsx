@@ -162,7 +162,7 @@ function ListBody<T extends Item, Key extends string>(props: BodyProps<T, Key>) 
   if (loaded.data === undefined) {
     return (
       <ErrorState
-        title={`The ${noun.many} could not be loaded`}
+        title={`The ${noun.many} couldn't be loaded`}
         onRetry={() => void loaded.refetch()}
       />
     );
@@ -188,7 +188,7 @@ function ListBody<T extends Item, Key extends string>(props: BodyProps<T, Key>) 
           busy={loaded.isFetchingNextPage}
           error={
             loaded.isFetchNextPageError &&
-            `More ${noun.many} could not be loaded. Please try again.`
+            `More ${noun.many} couldn't be loaded. Please try again.`
           }
           onLoad={() => {
             focusNext();

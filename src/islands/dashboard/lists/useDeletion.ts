@@ -34,7 +34,7 @@ export function useDeletion<T extends Item>(
       await mutateAsync(target);
     } catch (error) {
       toast(
-        requestMessage(error, 'Nothing was deleted: the server could not be reached.'),
+        requestMessage(error, "Nothing was deleted: the server couldn't be reached."),
         'error',
       );
       // Another administrator probably deleted it.
@@ -51,7 +51,7 @@ export function useDeletion<T extends Item>(
       await undo?.(item);
       toast('The post is back.');
     } catch (error) {
-      toast(requestMessage(error, 'The post could not be restored. Please try again.'), 'error');
+      toast(requestMessage(error, "The post couldn't be restored. Please try again."), 'error');
     }
     void refetch();
   };

@@ -16,7 +16,7 @@ export function useRoleChange(self: User): (target: User, role: Role) => Promise
       await api.setRole(target._id, role);
     } catch (error) {
       const isCanceled = error instanceof ApiFailure && error.code === 'reauthenticate';
-      toast(isCanceled ? 'The role was not changed.' : requestMessage(error), 'error');
+      toast(isCanceled ? "The role wasn't changed." : requestMessage(error), 'error');
       // Another administrator may have changed something.
       void client.invalidateQueries();
       return;

@@ -82,7 +82,7 @@ function Pictures({ library, isFiltered, heading }: PicturesProps) {
   if (library.isPending) return <CardsSkeleton />;
   if (library.data === undefined) {
     const retry = () => void library.refetch();
-    return <ErrorState title="The pictures could not be loaded" onRetry={retry} />;
+    return <ErrorState title="The pictures couldn't be loaded" onRetry={retry} />;
   }
   const remove = async () => {
     if (!target) return;
@@ -91,7 +91,7 @@ function Pictures({ library, isFiltered, heading }: PicturesProps) {
       toast('The picture has been deleted.');
     } catch (error) {
       toast(
-        requestMessage(error, 'Nothing was deleted: the server could not be reached.'),
+        requestMessage(error, "Nothing was deleted: the server couldn't be reached."),
         'error',
       );
     }
@@ -117,7 +117,7 @@ function Pictures({ library, isFiltered, heading }: PicturesProps) {
           label="Load More Pictures"
           busy={library.isFetchingNextPage}
           error={
-            library.isFetchNextPageError && 'More pictures could not be loaded. Please try again.'
+            library.isFetchNextPageError && "More pictures couldn't be loaded. Please try again."
           }
           onLoad={() => {
             focusNext();

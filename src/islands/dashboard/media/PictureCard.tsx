@@ -79,7 +79,7 @@ function UseList({
 }: Pick<Props, 'picture' | 'usesKnown'>) {
   if (uses.length === 0) {
     return (
-      <p className="text-muted text-sm">{usesKnown ? 'Not used anywhere' : 'Looking for uses…'}</p>
+      <p className="text-muted text-sm">{usesKnown ? 'Not used anywhere' : 'Looking for uses...'}</p>
     );
   }
   const more = uses.slice(FIRST_USES);
@@ -142,7 +142,7 @@ function AltForm({ url, alt, onSaved }: { url: string; alt: string } & Pick<Prop
       toast('The description has been saved. Posts that show the picture keep theirs.');
       await onSaved();
     } catch (error) {
-      toast(requestMessage(error, 'The description was not saved. Please try again.'), 'error');
+      toast(requestMessage(error, "The description couldn't be saved. Please try again."), 'error');
     }
     setBusy(false);
   };
@@ -173,6 +173,6 @@ async function copyAddress(url: string): Promise<void> {
     await navigator.clipboard.writeText(new URL(url, window.location.origin).href);
     toast('The address has been copied.');
   } catch {
-    toast('The address could not be copied.', 'error');
+    toast("The address couldn't be copied.", 'error');
   }
 }

@@ -24,7 +24,7 @@ export function DemoNotice() {
       toast('The demo content has been removed.');
     } catch (error) {
       toast(
-        requestMessage(error, 'Nothing was removed: the server could not be reached.'),
+        requestMessage(error, "Nothing was removed: the server couldn't be reached."),
         'error',
       );
     }

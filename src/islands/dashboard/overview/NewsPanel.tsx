@@ -54,8 +54,8 @@ function News({ desk, failed }: { desk: Desk; failed: number }) {
       {failed > 0 && (
         <li className="text-danger">
           {failed === 1
-            ? '1 post could not be published.'
-            : `${failed} posts could not be published.`}{' '}
+            ? "1 post couldn't be published."
+            : `${failed} posts couldn't be published.`}{' '}
           “Publishing” says why, and what to do.
         </li>
       )}

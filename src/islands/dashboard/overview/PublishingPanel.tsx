@@ -85,7 +85,7 @@ const STALE: Summary = {
 function summaryOf(status: PublishStatus, now: number): Summary {
   const { failed, queued, rendering, release, nodes, siteTarget } = status;
   if (failed.length > 0) {
-    const text = failed.length === 1 ? '1 post is not live' : `${failed.length} posts are not live`;
+    const text = failed.length === 1 ? "1 post isn't live" : `${failed.length} posts aren't live`;
     return { text, color: 'text-danger', icon: 'circle-alert' };
   }
   if (release.state === 'rendering') {

@@ -42,7 +42,7 @@ export function useRetry() {
       else if (state === 'pending') toast('Publishing takes longer than usual.');
       else toast('Publishing failed again. See the list for the reason.', 'error');
     },
-    onError: (error) => toast(requestMessage(error, 'The server could not be reached.'), 'error'),
+    onError: (error) => toast(requestMessage(error, "The server couldn't be reached."), 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: keys.publishing }),
   });
 }
@@ -66,7 +66,7 @@ const EXPLANATIONS: readonly (Explanation & { pattern: RegExp })[] = [
   },
   {
     pattern: /\b(EIO|EMFILE|ENFILE)\b|i\/o error/i,
-    reason: 'The server could not write the page to its disk.',
+    reason: "The server couldn't write the page to its disk.",
     advice: "Try again. If it keeps failing, check the server's disk.",
   },
   {
@@ -82,7 +82,7 @@ const EXPLANATIONS: readonly (Explanation & { pattern: RegExp })[] = [
 ];
 
 const UNKNOWN: Explanation = {
-  reason: 'The page could not be built.',
+  reason: "The page couldn't be built.",
   advice: 'Try again. If it keeps failing, edit the post: something in it may be the cause.',
 };
 

@@ -73,7 +73,7 @@ export function BulkBar({ selection, posts, isTrash }: Props) {
       )}
       {failed.length > 0 && (
         <Alert className="mt-2">
-          <p>{countText(failed.length)} could not be changed:</p>
+          <p>{countText(failed.length)} couldn't be changed:</p>
           <ul className="max-h-40 list-disc overflow-y-auto pl-5">
             {failed.map(({ post, reason }) => (
               <li key={post._id}>
@@ -99,7 +99,7 @@ function useBulk(clear: () => void) {
   const [busy, setBusy] = useState<string | null>(null);
   const [failed, setFailed] = useState<BulkResult['failed']>([]);
   const progressOf = (doing: string, total: number) => (done: number) =>
-    setBusy(`${doing}: ${done + 1} of ${total}…`);
+    setBusy(`${doing}: ${done + 1} of ${total}...`);
   const refresh = () => client.invalidateQueries({ queryKey: keys.posts });
   const run = async (action: BulkAction, chosen: readonly ListedPost[]) => {
     const posts = chosen.filter(action.concerns);
@@ -118,7 +118,7 @@ function useBulk(clear: () => void) {
     setFailed(failed);
     if (failed.length === 0) toast('Undone.');
     // The list of failures may be gone: the message with "Undo" outlives the tab.
-    else toast(`${countText(failed.length)} could not be changed back.`, 'error');
+    else toast(`${countText(failed.length)} couldn't be changed back.`, 'error');
     await refresh();
   };
   const dismiss = () => {

@@ -39,7 +39,7 @@ export function Calendar({ user }: { user: User }) {
   if (isPending) return <Skeleton className="h-96" />;
   if (!data) {
     return (
-      <ErrorState title="The scheduled posts could not be loaded" onRetry={() => void refetch()} />
+      <ErrorState title="The scheduled posts couldn't be loaded" onRetry={() => void refetch()} />
     );
   }
   const days = daysOf(month);

@@ -18,7 +18,7 @@ export function RestoreButton({ post, describedBy }: { post: ListedPost; describ
       const restored = await documentsApi.act('restore', post._id);
       toast(`The post is back: ${statusText(restored)}.`);
     } catch (error) {
-      toast(requestMessage(error, 'The post could not be restored. Please try again.'), 'error');
+      toast(requestMessage(error, "The post couldn't be restored. Please try again."), 'error');
     }
     setBusy(false);
     await client.invalidateQueries({ queryKey: keys.posts });

@@ -167,7 +167,7 @@ async function fewAtOnce<T extends { post: ListedPost }>(
       try {
         await work(item);
       } catch (error) {
-        const reason = requestMessage(error, 'The server did not answer.');
+        const reason = requestMessage(error, "The server didn't respond.");
         failed.push({ post: item.post, reason });
       }
       done += 1;

@@ -50,7 +50,7 @@ function History({ document, flush, onDocument, onClose }: Props) {
   if (error !== undefined) {
     return (
       <LoadFailure
-        title="The versions could not be loaded"
+        title="The versions couldn't be loaded"
         error={error}
         onSignIn={() => goToSignIn()}
         onRetry={load}
@@ -108,7 +108,7 @@ function Version({ document, current, entry, onNamed, onRestored, onClose }: Ver
       toast('The version is restored. Nothing is published yet.');
       onClose();
     } catch (failure) {
-      setProblem(requestMessage(failure, 'The version could not be restored. Please try again.'));
+      setProblem(requestMessage(failure, "The version couldn't be restored. Please try again."));
       setBusy(false);
     }
   };
@@ -127,7 +127,7 @@ function Version({ document, current, entry, onNamed, onRestored, onClose }: Ver
       {problem && <Alert className="mt-3">{problem}</Alert>}
       {error !== undefined && (
         <LoadFailure
-          title="The version could not be loaded"
+          title="The version couldn't be loaded"
           error={error}
           onSignIn={() => goToSignIn()}
           onRetry={load}

@@ -27,7 +27,7 @@ export function VersionName({ document, entry, onNamed }: Props) {
       await documentsApi.nameRevision(document._id, entry.number, name.trim());
       onNamed();
     } catch (error) {
-      setProblem(requestMessage(error, 'The name could not be saved. Please try again.'));
+      setProblem(requestMessage(error, "The name couldn't be saved. Please try again."));
       setBusy(false);
     }
   };

@@ -62,7 +62,7 @@ function Rendered({ title, values }: { title: string; values: PostValues }) {
       <figcaption className="mb-2 font-semibold text-sm">{title}</figcaption>
       {error !== undefined && (
         <LoadFailure
-          title="The page could not be rendered"
+          title="The page couldn't be rendered"
           error={error}
           onSignIn={() => goToSignIn()}
           onRetry={load}

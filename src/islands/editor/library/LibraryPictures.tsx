@@ -99,7 +99,7 @@ function Pictures({ library, isFiltered, onChoose }: PicturesProps) {
   if (library.isPending) return <LibrarySkeleton />;
   if (library.data === undefined) {
     const retry = () => void library.refetch();
-    return <ErrorState title="The pictures could not be loaded" onRetry={retry} />;
+    return <ErrorState title="The pictures couldn't be loaded" onRetry={retry} />;
   }
   if (library.pictures.length === 0) {
     const text = isFiltered
@@ -121,7 +121,7 @@ function Pictures({ library, isFiltered, onChoose }: PicturesProps) {
           label="Load More Pictures"
           busy={library.isFetchingNextPage}
           error={
-            library.isFetchNextPageError && 'More pictures could not be loaded. Please try again.'
+            library.isFetchNextPageError && "More pictures couldn't be loaded. Please try again."
           }
           onLoad={() => {
             focusNext();

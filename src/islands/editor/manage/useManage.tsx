@@ -89,7 +89,7 @@ function itemsOf(
   const calendar = <EditorIcon name="calendar" size={18} />;
   const items: (MenuItem | false)[] = [
     {
-      label: isScheduled ? 'Reschedule…' : 'Schedule…',
+      label: isScheduled ? 'Reschedule...' : 'Schedule...',
       icon: calendar,
       onChoose: () => publishing.check() && setOpen('schedule'),
     },
@@ -99,7 +99,7 @@ function itemsOf(
       onChoose: () => void unschedule(),
     },
     {
-      label: 'Share a preview…',
+      label: 'Share a preview...',
       icon: <Icon name="arrow-up-right" size={18} />,
       onChoose: () => setOpen('share'),
     },

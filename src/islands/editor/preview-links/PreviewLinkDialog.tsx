@@ -146,7 +146,7 @@ function NewLink({ link }: { link: PreviewLink }) {
       await navigator.clipboard.writeText(link.url);
       setCopied('Copied.');
     } catch {
-      setCopied('This browser does not allow copying here. Select the address instead.');
+      setCopied("This browser doesn't allow copying here. Select the address instead.");
     }
   };
   return (

@@ -44,7 +44,7 @@ function ownPath(url: string): string | null {
 async function readPicture(url: string): Promise<File> {
   const path = url.replace(/[?#].*$/, '');
   // A canvas would keep only one frame.
-  if (/\.gif$/i.test(path)) throw new Error('Animated pictures cannot be copied.');
+  if (/\.gif$/i.test(path)) throw new Error("Animated pictures can't be copied.");
   const image = new Image();
   image.crossOrigin = 'anonymous';
   const { promise: timeout, reject } = Promise.withResolvers<never>();

@@ -178,7 +178,7 @@ export class PictureUploads {
 function unsupportedProblem(files: readonly File[]): Problem {
   const names = files.map(({ name }) => name || 'This file').join(', ');
   return {
-    message: `${names} cannot be uploaded. Pictures must be JPEG, PNG, WebP, AVIF or GIF.`,
+    message: `${names} can't be uploaded. Pictures must be JPEG, PNG, WebP, AVIF or GIF.`,
   };
 }
 
@@ -186,14 +186,14 @@ function unsupportedProblem(files: readonly File[]): Problem {
 export function lostProblem(count: number): Problem {
   const what = count === 1 ? 'A picture' : `${count} pictures`;
   return {
-    message: `${what} could not be pasted with the text. Copy each one separately, or use “Insert image”.`,
+    message: `${what} couldn't be pasted with the text. Copy each one separately, or use “Insert image”.`,
   };
 }
 
 function remoteProblem(count: number): Problem {
   const what = count === 1 ? 'A pasted picture stays' : `${count} pasted pictures stay`;
   return {
-    message: `${what} on another site, which does not allow copying. To be independent of that site, download and insert the picture yourself.`,
+    message: `${what} on another site, which doesn't allow copying. To be independent of that site, download and insert the picture yourself.`,
     tone: 'info',
   };
 }

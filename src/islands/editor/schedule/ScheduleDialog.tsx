@@ -43,7 +43,7 @@ export function ScheduleDialog({ document, flush, onDocument, onClose }: Props) 
       toast(await work());
       onClose();
     } catch (error) {
-      setProblem(requestMessage(error, 'The post could not be scheduled. Please try again.'));
+      setProblem(requestMessage(error, "The post couldn't be scheduled. Please try again."));
       setBusy(null);
     }
   };

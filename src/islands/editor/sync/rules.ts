@@ -11,7 +11,7 @@ export function failureStatus(status: number, code?: string): SyncStatus {
   if (status === 0) return 'offline';
   if (code === 'quota') return 'refused';
   if (status === 401) return 'signed-out';
-  // A 409 whose other version could not be loaded.
+  // A 409 whose other version couldn't be loaded.
   return status >= 500 || status === 429 || status === 409 ? 'retrying' : 'refused';
 }
 

@@ -17,7 +17,7 @@ export function DownloadSection() {
       await downloadData(setBytes);
       toast('Your data was downloaded.');
     } catch (error) {
-      toast(failureText(error, 'Your data could not be downloaded.'), 'error');
+      toast(failureText(error, "Your data couldn't be downloaded."), 'error');
     }
     setBytes(null);
     refresh();

@@ -17,7 +17,7 @@ export function EventList({ user }: { user: User }) {
   if (isPending) return <RowsSkeleton count={2} />;
   if (data === undefined) {
     return (
-      <ErrorState compact title="The events could not be loaded" onRetry={() => void refetch()} />
+      <ErrorState compact title="The events couldn't be loaded" onRetry={() => void refetch()} />
     );
   }
   if (data.events.length === 0) {

@@ -35,7 +35,7 @@ export function IdentitySection() {
       {query.isError && !query.data && (
         <ErrorState
           compact
-          title="Your linked accounts could not be loaded"
+          title="Your linked accounts couldn't be loaded"
           onRetry={() => void query.refetch()}
         />
       )}

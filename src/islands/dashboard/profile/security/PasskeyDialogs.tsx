@@ -74,7 +74,7 @@ export function RemovePasskeyDialog({
     try {
       await remove(removed);
     } catch (error) {
-      toast(failureText(error, 'The passkey was not removed.'), 'error');
+      toast(failureText(error, "The passkey wasn't removed."), 'error');
       refresh();
     }
   };

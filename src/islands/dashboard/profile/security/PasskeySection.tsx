@@ -34,7 +34,7 @@ export function PasskeySection({ isAvailable }: { isAvailable: boolean }) {
       {query.isError && !passkeys && (
         <ErrorState
           compact
-          title="Your passkeys could not be loaded"
+          title="Your passkeys couldn't be loaded"
           onRetry={() => void query.refetch()}
         />
       )}

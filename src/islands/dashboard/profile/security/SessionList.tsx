@@ -41,7 +41,7 @@ export function SessionList() {
       {query.isError && !query.data && (
         <ErrorState
           compact
-          title="Your sessions could not be loaded"
+          title="Your sessions couldn't be loaded"
           onRetry={() => void query.refetch()}
         />
       )}

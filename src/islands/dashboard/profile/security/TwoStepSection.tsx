@@ -36,7 +36,7 @@ export function TwoStepSection() {
     return (
       <ErrorState
         compact
-        title="Two-step verification could not be loaded"
+        title="Two-step verification couldn't be loaded"
         onRetry={() => void query.refetch()}
       />
     );

@@ -1,0 +1,24 @@
+import { Button } from './Button.tsx';
+
+interface Props {
+  label: string;
+  busyLabel: string;
+  busy: boolean;
+  variant?: 'danger' | 'primary';
+  disabled?: boolean;
+  onCancel: () => void;
+}
+
+/** The buttons at the end of a form in a dialog. */
+export function FormButtons({ label, onCancel, ...submit }: Props) {
+  return (
+    <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <Button variant="secondary" className="max-sm:grow" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" className="max-sm:grow" {...submit}>
+        {label}
+      </Button>
+    </div>
+  );
+}
