@@ -7,7 +7,7 @@ import type { ApiEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';
 import { given } from '../http/paging.ts';
 import type { Services } from '../services.ts';
-import { markSeen, readDesk } from './desk.ts';
+import { markSeen, readOverview } from './overview.ts';
 import { readSystem } from './system.ts';
 import { readViews } from './views.ts';
 
@@ -35,7 +35,9 @@ export function statsRoutes(services: Pick<Services, 'database' | 'env' | 'now' 
     .get('/views', may('stats.read'), query(viewsQuery), async (c) =>
       c.json(await readViews(services, c.var.user, c.req.valid('query'))),
     )
-    .get('/desk', may('document.write'), async (c) => c.json(await readDesk(services, c.var.user)))
+    .get('/desk', may('document.write'), async (c) =>
+      c.json(await readOverview(services, c.var.user)),
+    )
     .post('/seen', may('document.write'), body(seenInput), async (c) => {
       await markSeen(services, c.var, new Date(c.req.valid('json').at));
       return c.json({ success: true, message: 'Marked as seen.' });

@@ -6,9 +6,7 @@ import type {
 } from '../../api/contract/comments.ts';
 import { providerPath } from '../../api/contract/identities.ts';
 import type {
-  Post,
   PostCategory,
-  PostChanges,
   PostDraft,
   PostList,
   PostPreview,
@@ -22,7 +20,6 @@ import type {
   GooglePerson,
   IdentityProof,
   ProfileChanges,
-  PublicUser,
   Role,
   SignInInput,
   SignUpInput,
@@ -152,13 +149,7 @@ async function parse<T>(response: Response, { signal }: CallOptions): Promise<T>
 
 export const id = encodeURIComponent;
 
-/** Every call the site makes. Each returns the body of the response or throws an ApiFailure. */
-
-/** `live` is false, and only there then, if the post is saved but not on the site yet. */
-interface Live {
-  live?: false;
-}
-
+/** The calls of most pages. Each returns the body of the response or throws an ApiFailure. */
 export const api = {
   session: (options?: CallOptions) => json<{ user: User | null }>('GET /api/auth/session', options),
   signIn: (body: SignInInput) => json<Success & { user: User }>('POST /api/auth/signin', { body }),
@@ -172,8 +163,6 @@ export const api = {
   reauthenticate: (body: IdentityProof) => json<Success>('POST /api/auth/reauthenticate', { body }),
   signOut: () => json<Success>('POST /api/user/signout'),
 
-  user: (userId: string, options?: CallOptions) =>
-    json<PublicUser>(`GET /api/user/${id(userId)}`, options),
   updateUser: (userId: string, body: ProfileChanges) =>
     json<User>(`PUT /api/user/update/${id(userId)}`, { body }),
   setRole: (userId: string, role: Role) =>
@@ -184,21 +173,13 @@ export const api = {
 
   posts: (query: PostQuery = {}, options?: CallOptions) =>
     json<PostList>('GET /api/post/getposts', { query, ...options }),
-  createPost: (body: PostDraft) => json<Post & Live>('POST /api/post/create', { body }),
   previewPost: (body: PostDraft, options?: CallOptions) =>
     json<PostPreview>('POST /api/post/preview', { body, ...options }),
   /** The categories in use, with their labels. */
   categories: (options?: CallOptions) =>
     json<{ categories: PostCategory[] }>('GET /api/post/categories', options),
-  updatePost: (postId: string, userId: string, body: PostChanges) =>
-    json<Success & Live & { updatedPost: Post }>(
-      `PUT /api/post/updatepost/${id(postId)}/${id(userId)}`,
-      {
-        body,
-      },
-    ),
   deletePost: (postId: string, userId: string) =>
-    json<Success & Live>(`DELETE /api/post/deletepost/${id(postId)}/${id(userId)}`),
+    json<Success>(`DELETE /api/post/deletepost/${id(postId)}/${id(userId)}`),
 
   createComment: (body: CommentDraft) => json<Comment>('POST /api/comment/create', { body }),
   /** The comments of a post, newest first, and the number of all its comments. */
@@ -218,7 +199,7 @@ export const api = {
   comments: (query: CommentQuery, options?: CallOptions) =>
     json<CommentList>('GET /api/comment/getcomments', { query, ...options }),
 
-  overview: (options?: CallOptions) =>
+  months: (options?: CallOptions) =>
     json<{ months: MonthCounts[] }>('GET /api/stats/overview', options),
   publishStatus: (options?: CallOptions) => json<PublishStatus>('GET /api/publish/status', options),
   /** Publishes a post again. Returns its new state. */

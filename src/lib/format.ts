@@ -59,6 +59,11 @@ function decodeEntities(text: string): string {
   });
 }
 
+/** Returns "1 post", "1,234 posts". `many`: the plural, if it isn't the noun with an "s". */
+export function counted(count: number, noun: string, many = `${noun}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : many}`;
+}
+
 /** "340 KB", "1.2 MB", "12.5 GB" */
 export function formatSize(bytes: number): string {
   const [value, unit] =

@@ -15,6 +15,15 @@ export function picturesByUrl(rows: readonly Picture[]): Pictures {
   return new Map(rows.map((row) => [row.url, row]));
 }
 
+/** Adds to posts the uploads that are their covers. */
+export function withPictures<T extends { image: string }>(
+  posts: readonly T[],
+  pictures: readonly Picture[] = [],
+): (T & { picture?: Picture | undefined })[] {
+  const byUrl = picturesByUrl(pictures);
+  return posts.map((post) => ({ ...post, picture: byUrl.get(post.image) }));
+}
+
 /** `/uploads/1-cat.jpg` at 640 is `/uploads/1-cat-640.avif`. */
 function variantUrl(url: string, width: number, format: 'avif' | 'webp'): string {
   return `${url.replace(/\.[A-Za-z0-9]+$/, '')}-${width}.${format}`;

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '../../icons/Icon.tsx';
 import { api } from '../../lib/api.ts';
 import { securityApi } from '../../lib/security-api.ts';
-import { Button } from '../ui/Button.tsx';
 import { statusOf } from '../ui/request.ts';
 import { type FormError, toFormError } from './FormAlert.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { Divider, type GoogleSetup, ProviderButtons } from './ProviderSignIn.tsx';
 
@@ -37,7 +36,7 @@ export function ConfirmIdentity({ email, google, onSettled }: Props) {
       alternative={(onError) => (
         <>
           {(hasPasskey || available.shown || available.others.length > 0) && <Divider>Or</Divider>}
-          {hasPasskey && <PasskeyButton prove={prove} onError={onError} />}
+          {hasPasskey && <Passkey prove={prove} onError={onError} />}
           <div className="grid gap-3">
             <ProviderButtons
               google={available}
@@ -78,7 +77,7 @@ interface ButtonProps {
   onError: (error: FormError) => void;
 }
 
-function PasskeyButton({ prove, onError }: ButtonProps) {
+function Passkey({ prove, onError }: ButtonProps) {
   const [busy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
@@ -90,16 +89,5 @@ function PasskeyButton({ prove, onError }: ButtonProps) {
       setBusy(false);
     }
   };
-  return (
-    <Button
-      variant="secondary"
-      className="mb-3 w-full"
-      busy={busy}
-      busyLabel="Waiting for your passkey..."
-      onClick={start}
-    >
-      <Icon name="user-lock" size={18} />
-      Use a passkey
-    </Button>
-  );
+  return <PasskeyButton className="mb-3" busy={busy} onClick={start} />;
 }

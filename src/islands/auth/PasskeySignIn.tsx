@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '../../icons/Icon.tsx';
 import type { PasskeyHandlers } from '../../lib/passkeys.ts';
-import { Button } from '../ui/Button.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 
 interface Props extends PasskeyHandlers {
   /** The form can be used. */
@@ -38,17 +37,5 @@ export function PasskeySignIn({ ready, disabled, ...handlers }: Props) {
       .catch(handlers.onError);
     setBusy(false);
   };
-  return (
-    <Button
-      variant="secondary"
-      className="mt-3 w-full"
-      busy={busy}
-      busyLabel="Waiting for your passkey..."
-      disabled={disabled}
-      onClick={start}
-    >
-      <Icon name="user-lock" size={18} />
-      Use a passkey
-    </Button>
-  );
+  return <PasskeyButton className="mt-3" busy={busy} disabled={disabled} onClick={start} />;
 }

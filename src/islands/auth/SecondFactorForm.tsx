@@ -1,10 +1,11 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '../../../api/contract/users.ts';
 import { securityApi } from '../../lib/security-api.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { codeOf } from '../ui/request.ts';
-import { FormAlert, type FormError, toFormError, useSubmit } from './FormAlert.tsx';
+import { type FormError, toFormError } from './FormAlert.tsx';
+import { useFieldForm } from './useFieldForm.tsx';
 
 interface Props {
   /** The code was right and the next page is loading. */
@@ -30,15 +31,18 @@ const WAYS = {
 /** The second step of signing in to an account with two-step verification. */
 export function SecondFactorForm({ leaving, onSignedIn, onBack }: Props) {
   const [way, setWay] = useState<keyof typeof WAYS>('app');
-  const field = useRef<HTMLInputElement>(null);
-  const alertId = useId();
-  const { busy, error, submit, reject, clear } = useSubmit(() => field.current?.select());
+  const { form, control, alert, busy, clear } = useFieldForm({
+    missing: 'Please enter the code.',
+    onSubmit: (code) => send(code),
+  });
   const { text, label, other } = WAYS[way];
+  const field = control.ref;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other way has another field
   useEffect(() => field.current?.focus(), [way]);
 
   const send = async (code: string) => {
+    if (leaving) return;
     try {
       onSignedIn((await securityApi.secondFactor(code)).user);
     } catch (thrown) {
@@ -46,20 +50,13 @@ export function SecondFactorForm({ leaving, onSignedIn, onBack }: Props) {
       onBack(toFormError(thrown));
     }
   };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy || leaving) return;
-    const code = field.current?.value.trim() ?? '';
-    if (code === '') reject({ message: 'Please enter the code.' });
-    else void submit(() => send(code));
-  };
   return (
-    <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+    <form {...form}>
       <h2 className="font-sans font-semibold text-lg">Two-step verification</h2>
       <p className="mt-1 mb-5 text-soft text-sm">{text}</p>
       <Field
         key={way}
-        ref={field}
+        {...control}
         label={label}
         name="code"
         inputMode={way === 'app' ? 'numeric' : 'text'}
@@ -67,7 +64,6 @@ export function SecondFactorForm({ leaving, onSignedIn, onBack }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        {...(error && { errorId: alertId })}
       />
       <Button
         type="submit"
@@ -77,7 +73,7 @@ export function SecondFactorForm({ leaving, onSignedIn, onBack }: Props) {
       >
         Continue
       </Button>
-      <FormAlert id={alertId} error={error} />
+      {alert}
       <div className="mt-4 flex flex-wrap justify-between gap-x-4 text-sm">
         <button
           type="button"

@@ -7,19 +7,33 @@ import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { currentTab, type PanelProps, type Tab, useLocationQuery } from './tabs.tsx';
 
-const PANELS: Record<Tab['id'], ComponentType<PanelProps>> = {
-  dash: lazy(async () => ({ default: (await import('./overview/OverviewTab.tsx')).OverviewTab })),
+type Panel = ComponentType<PanelProps>;
+
+/** A panel that shows lists. Its code is loaded when it's opened. */
+function panel(load: () => Promise<Panel>): Panel {
+  return lazy(async () => {
+    const [{ AdminData }, Loaded] = await Promise.all([import('./data.tsx'), load()]);
+    return {
+      default: (props: PanelProps) => (
+        <AdminData>
+          <Loaded {...props} />
+        </AdminData>
+      ),
+    };
+  });
+}
+
+const PANELS: Record<Tab['id'], Panel> = {
+  dash: panel(async () => (await import('./overview/OverviewTab.tsx')).OverviewTab),
   profile: lazy(async () => ({
     default: (await import('./profile/ProfileViews.tsx')).ProfileViews,
   })),
-  posts: lazy(async () => ({ default: (await import('./posts/PostsTab.tsx')).PostsTab })),
-  media: lazy(async () => ({ default: (await import('./media/MediaTab.tsx')).MediaTab })),
-  users: lazy(async () => ({ default: (await import('./lists/UsersTab.tsx')).UsersTab })),
-  audit: lazy(async () => ({ default: (await import('./lists/AuditTab.tsx')).AuditTab })),
-  settings: lazy(async () => ({
-    default: (await import('./settings/SettingsTab.tsx')).SettingsTab,
-  })),
-  comments: lazy(async () => ({ default: (await import('./lists/CommentsTab.tsx')).CommentsTab })),
+  posts: panel(async () => (await import('./posts/PostsTab.tsx')).PostsTab),
+  media: panel(async () => (await import('./media/MediaTab.tsx')).MediaTab),
+  users: panel(async () => (await import('./lists/UsersTab.tsx')).UsersTab),
+  audit: panel(async () => (await import('./lists/AuditTab.tsx')).AuditTab),
+  settings: panel(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab),
+  comments: panel(async () => (await import('./lists/CommentsTab.tsx')).CommentsTab),
 };
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../api/contract/audit.ts';
 import { FOREVER } from '../../../api/contract/users.ts';
+import { counted } from '../../lib/format.ts';
 import { exactTime } from '../ui/time.ts';
 
 /** Actions that aren't here are shown as they are. */
@@ -41,15 +42,15 @@ const SECOND_FACTOR: Record<string, string> = {
 
 /** The groups that the filter offers. */
 export const ACTION_GROUPS = [
-  ['post.', 'Posts'],
-  ['comment.', 'Comments'],
-  ['media.', 'Pictures'],
-  ['user.', 'Accounts'],
-  ['session.', 'Sessions'],
-  ['passkey.', 'Passkeys'],
-  ['identity.', 'Sign-in accounts'],
-  ['settings.', 'Settings'],
-  ['backup.', 'Backups'],
+  { value: 'post.', label: 'Posts' },
+  { value: 'comment.', label: 'Comments' },
+  { value: 'media.', label: 'Pictures' },
+  { value: 'user.', label: 'Accounts' },
+  { value: 'session.', label: 'Sessions' },
+  { value: 'passkey.', label: 'Passkeys' },
+  { value: 'identity.', label: 'Sign-in accounts' },
+  { value: 'settings.', label: 'Settings' },
+  { value: 'backup.', label: 'Backups' },
 ] as const;
 
 export function actionText({ action, details }: AuditEntry): string {
@@ -67,7 +68,7 @@ export function detailsText({ details }: AuditEntry): string {
     reason && `reason: ${reason}`,
     browser,
     network,
-    typeof sessions === 'number' && (sessions === 1 ? '1 session' : `${sessions} sessions`),
+    typeof sessions === 'number' && counted(sessions, 'session'),
   ];
   return parts.filter(Boolean).join(', ');
 }

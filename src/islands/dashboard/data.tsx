@@ -6,9 +6,8 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Picture, Post } from '../../../api/contract/posts.ts';
 import { api } from '../../lib/api.ts';
-import { picturesByUrl } from '../../lib/pictures.ts';
+import { securityApi } from '../../lib/security-api.ts';
 import { verifySession } from '../../stores/session.ts';
 import { statusOf } from '../ui/request.ts';
 
@@ -37,7 +36,7 @@ export const keys = {
   recent: ['recent'],
   months: ['months'],
   views: ['views'],
-  desk: ['desk'],
+  overview: ['overview'],
   publishing: ['publishing'],
   demo: ['demo'],
   system: ['system'],
@@ -64,22 +63,13 @@ const client = new QueryClient({
 });
 
 /** After a 401 or 403, the session may have ended or the user may have lost their role. */
-function checkSession(error: unknown): void {
+export function checkSession(error: unknown): void {
   if ([401, 403].includes(statusOf(error))) void verifySession({ again: true });
 }
 
 /** Shares the data of the administrators' tabs, so that switching tabs doesn't reload it. */
 export function AdminData({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-}
-
-export interface PicturedPost extends Post {
-  picture?: Picture | undefined;
-}
-
-export function withPictures(posts: Post[], pictures: Picture[] = []): PicturedPost[] {
-  const byUrl = picturesByUrl(pictures);
-  return posts.map((post) => ({ ...post, picture: byUrl.get(post.image) }));
 }
 
 /* The newest items of each kind with their totals, for both the stat cards and the recent lists. */
@@ -100,4 +90,12 @@ export const useRecentPosts = () =>
   useQuery({
     queryKey: [...keys.recent, 'posts'],
     queryFn: ({ signal }) => api.posts({ limit: RECENT, pictures: 1 }, { signal }),
+  });
+
+/** The second factors of the signed-in user. */
+export const useSecondFactor = ({ isFresh = false } = {}) =>
+  useQuery({
+    queryKey: keys.secondFactor,
+    queryFn: ({ signal }) => securityApi.secondFactorStatus({ signal }),
+    ...(isFresh && { staleTime: 0 }),
   });

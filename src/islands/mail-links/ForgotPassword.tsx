@@ -1,6 +1,6 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { accountApi } from '../../lib/account-api.ts';
-import { FormAlert, useSubmit } from '../auth/FormAlert.tsx';
+import { useFieldForm } from '../auth/useFieldForm.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field, useIsHydrated } from '../ui/Field.tsx';
@@ -15,35 +15,20 @@ export function ForgotPassword() {
 }
 
 function AskForMail({ onSent }: { onSent: (email: string) => void }) {
-  const alertId = useId();
-  const field = useRef<HTMLInputElement>(null);
   const ready = useIsHydrated();
-  const { busy, error, submit, reject } = useSubmit(() => field.current?.focus());
-
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = field.current?.value.trim() ?? '';
-    if (busy) return;
-    if (email === '') return reject({ message: 'Please enter your email.' });
-    void submit(async () => {
+  const { form, control, alert, busy } = useFieldForm({
+    missing: 'Please enter your email.',
+    async onSubmit(email) {
       await accountApi.forgotPassword(email);
       onSent(email);
-    });
-  };
+    },
+  });
   return (
-    <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+    <form {...form}>
       <p className="mb-6 text-soft">
         Enter the email of your account. We'll send you a link for choosing a new password.
       </p>
-      <Field
-        ref={field}
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        errorId={error ? alertId : undefined}
-      />
+      <Field {...control} label="Email" name="email" type="email" autoComplete="email" required />
       <Button
         type="submit"
         className="mt-7 w-full"
@@ -53,7 +38,7 @@ function AskForMail({ onSent }: { onSent: (email: string) => void }) {
       >
         Send Link
       </Button>
-      <FormAlert id={alertId} error={error} />
+      {alert}
       <p className="mt-7 text-center text-sm">
         <a className="link inline-flex min-h-11 items-center" href="/signin">
           Back to sign in

@@ -27,6 +27,15 @@ export function ListSkeleton({ count = 9, label = 'Loading...', className, child
   );
 }
 
+/** A single gray box. */
+export function BoxSkeleton({ className }: { className: string }) {
+  return (
+    <ListSkeleton count={1} className="">
+      <Skeleton className={className} />
+    </ListSkeleton>
+  );
+}
+
 /** `picture`: the classes of the picture at the start of each row. */
 export function RowsSkeleton({ count = 5, picture = 'size-10 rounded-full' }) {
   return (

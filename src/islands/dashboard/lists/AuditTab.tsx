@@ -1,15 +1,16 @@
 import { useMemo, useRef } from 'react';
 import type { AuditEntry } from '../../../../api/contract/audit.ts';
-import { Icon } from '../../../icons/Icon.tsx';
 import { accountApi } from '../../../lib/account-api.ts';
+import { counted } from '../../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../../ui/list-states.tsx';
+import { Loaded, NextPage } from '../../ui/Loaded.tsx';
+import { EmptyState } from '../../ui/list-states.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { ACTION_GROUPS, actionText, detailsText } from '../audit-text.ts';
-import { AdminData, keys } from '../data.tsx';
+import { keys } from '../data.tsx';
 import { setQuery } from '../tabs.tsx';
-import { FilterSelect } from './Filter.tsx';
+import { ChosenFilter, UrlFilter } from './Filter.tsx';
 import { useParameter, useTextParameter } from './list-query.ts';
 import { type ListSource, usePagedList } from './usePagedList.ts';
 
@@ -19,19 +20,11 @@ interface NamedEntry extends AuditEntry {
   subjectName: string | undefined;
 }
 
-const GROUPS = ACTION_GROUPS.map(([group]) => group);
+const GROUPS = ACTION_GROUPS.map(({ value }) => value);
 /** The log has one order. */
 const NEWEST_FIRST = { searchTerm: '', sortBy: 'createdAt', sort: 'desc' } as const;
 
 export function AuditTab() {
-  return (
-    <AdminData>
-      <AuditLog />
-    </AdminData>
-  );
-}
-
-function AuditLog() {
   const action = useParameter('action', GROUPS);
   const actor = useTextParameter('actor');
   const subject = useTextParameter('subject');
@@ -65,43 +58,33 @@ function AuditLog() {
         </a>
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <FilterSelect
+        <UrlFilter
           label="Action"
+          name="action"
+          all="All actions"
           value={action}
-          onChange={({ target }) => setQuery({ action: target.value })}
-        >
-          <option value="">All actions</option>
-          {ACTION_GROUPS.map(([group, label]) => (
-            <option key={group} value={group}>
-              {label}
-            </option>
-          ))}
-        </FilterSelect>
-        {actor !== '' && <Chosen name="actor" text="One person only" />}
-        {subject !== '' && <Chosen name="subject" text="One item only" />}
+          choices={ACTION_GROUPS}
+        />
+        {actor !== '' && <ChosenFilter name="actor" text="One person only" />}
+        {subject !== '' && <ChosenFilter name="subject" text="One item only" />}
       </div>
       <p role="status" className="mt-3 mb-2 min-h-[1.5em] text-muted text-sm">
         {loaded.isSuccess && loaded.total > 0 && countText(loaded.items.length, loaded.total)}
       </p>
-      <Entries loaded={loaded} isFiltered={isFiltered} />
+      <Loaded
+        query={loaded}
+        skeleton={<RowsSkeleton count={9} />}
+        title="The audit log couldn't be loaded"
+      >
+        {() => <Entries loaded={loaded} isFiltered={isFiltered} />}
+      </Loaded>
     </section>
   );
 }
 
 function countText(shown: number, total: number): string {
-  const name = total === 1 ? 'entry' : 'entries';
-  const counted = total.toLocaleString('en-US');
-  return shown < total ? `${shown} of ${counted} ${name}` : `${counted} ${name}`;
-}
-
-function Chosen({ name, text }: { name: 'actor' | 'subject'; text: string }) {
-  return (
-    <Button variant="secondary" small onClick={() => setQuery({ [name]: '' })}>
-      <Icon name="x" size={16} />
-      <span className="sr-only">Remove filter: </span>
-      {text}
-    </Button>
-  );
+  const all = counted(total, 'entry', 'entries');
+  return shown < total ? `${shown} of ${all}` : all;
 }
 
 interface EntriesProps {
@@ -111,13 +94,6 @@ interface EntriesProps {
 
 function Entries({ loaded, isFiltered }: EntriesProps) {
   const list = useRef<HTMLUListElement>(null);
-  const focusNext = useFocusOnAdded(list, loaded.isFetchingNextPage);
-  if (loaded.isPending) return <RowsSkeleton count={9} />;
-  if (loaded.data === undefined) {
-    return (
-      <ErrorState title="The audit log couldn't be loaded" onRetry={() => void loaded.refetch()} />
-    );
-  }
   if (loaded.items.length === 0) return <Empty isFiltered={isFiltered} />;
   return (
     <>
@@ -126,19 +102,7 @@ function Entries({ loaded, isFiltered }: EntriesProps) {
           <Entry key={entry._id} entry={entry} />
         ))}
       </ul>
-      {loaded.hasNextPage && (
-        <LoadMore
-          label="Load More"
-          busy={loaded.isFetchingNextPage}
-          error={
-            loaded.isFetchNextPageError && "More entries couldn't be loaded. Please try again."
-          }
-          onLoad={() => {
-            focusNext();
-            void loaded.fetchNextPage();
-          }}
-        />
-      )}
+      <NextPage query={loaded} label="Load More" noun="entries" list={list} />
     </>
   );
 }

@@ -1,17 +1,14 @@
 import { useMemo } from 'react';
 import type { CommentQuery, ListedComment } from '../../../../api/contract/comments.ts';
 import type { User } from '../../../../api/contract/users.ts';
-import { Icon } from '../../../icons/Icon.tsx';
 import { api } from '../../../lib/api.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { AdminData, keys } from '../data.tsx';
-import { setQuery, TabLink } from '../tabs.tsx';
-import { DeleteButton } from './DeleteButton.tsx';
-import type { Column } from './ListTable.tsx';
+import { keys } from '../data.tsx';
+import { TabLink } from '../tabs.tsx';
+import { ChosenFilter } from './Filter.tsx';
+import { type Column, DeleteButton, RowDate } from './ListTable.tsx';
 import { useTextParameter } from './list-query.ts';
 import { ManagedList } from './ManagedList.tsx';
-import { RowDate } from './RowDate.tsx';
 import type { ListSource } from './usePagedList.ts';
 
 type SortKey = NonNullable<CommentQuery['sortBy']>;
@@ -29,48 +26,39 @@ export function CommentsTab({ user }: { user: User }) {
     [postId],
   );
   return (
-    <AdminData>
-      <ManagedList
-        title="Manage Comments"
-        noun={{ one: 'comment', many: 'comments' }}
-        source={source}
-        columns={user.isAdmin ? COLUMNS : EDITOR_COLUMNS}
-        picture=""
-        filterPlaceholder="Text, author, or an ID"
-        filters={{ values: { postId }, controls: postId !== '' && <OnePost /> }}
-        moreLabel="Load More Comments"
-        empty={{
-          title: 'No comments found',
-          text: 'Comments appear here when readers post them.',
-          action: (
-            <TabLink tab="posts" className="btn btn-secondary">
-              See your posts
-            </TabLink>
-          ),
-        }}
-        deletion={{
-          question: 'Are you sure you want to delete this comment?',
-          explain: ({ content, author }) => (
-            <blockquote className="border-line border-l-2 pl-3">
-              <p className="line-clamp-4 [overflow-wrap:anywhere]">{content}</p>
-              <footer className="mt-1 text-muted text-xs">{author.username}</footer>
-            </blockquote>
-          ),
-          request: (comment) => api.deleteComment(comment._id),
-          done: 'The comment has been deleted.',
-        }}
-      />
-    </AdminData>
-  );
-}
-
-function OnePost() {
-  return (
-    <Button variant="secondary" small onClick={() => setQuery({ postId: '' })}>
-      <Icon name="x" size={16} />
-      <span className="sr-only">Remove filter: </span>
-      One post only
-    </Button>
+    <ManagedList
+      title="Manage Comments"
+      noun={{ one: 'comment', many: 'comments' }}
+      source={source}
+      columns={user.isAdmin ? COLUMNS : EDITOR_COLUMNS}
+      picture=""
+      filterPlaceholder="Text, author, or an ID"
+      filters={{
+        values: { postId },
+        controls: postId !== '' && <ChosenFilter name="postId" text="One post only" />,
+      }}
+      moreLabel="Load More Comments"
+      empty={{
+        title: 'No comments found',
+        text: 'Comments appear here when readers post them.',
+        action: (
+          <TabLink tab="posts" className="btn btn-secondary">
+            See your posts
+          </TabLink>
+        ),
+      }}
+      deletion={{
+        question: 'Are you sure you want to delete this comment?',
+        explain: ({ content, author }) => (
+          <blockquote className="border-line border-l-2 pl-3">
+            <p className="line-clamp-4 [overflow-wrap:anywhere]">{content}</p>
+            <footer className="mt-1 text-muted text-xs">{author.username}</footer>
+          </blockquote>
+        ),
+        request: (comment) => api.deleteComment(comment._id),
+        done: 'The comment has been deleted.',
+      }}
+    />
   );
 }
 

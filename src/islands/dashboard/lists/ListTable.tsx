@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: with another `display`, Safari drops the roles of a table
-import type { FocusEvent, ReactNode, RefObject } from 'react';
+import type { ComponentProps, FocusEvent, ReactNode, RefObject } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
+import { isoDate, shortDate } from '../../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { setQuery } from '../tabs.tsx';
 import { FilterSelect } from './Filter.tsx';
 import type { Direction, ListQuery, Order } from './list-query.ts';
@@ -184,4 +186,29 @@ function opposite(direction: Direction): Direction {
 function setOrder(sortBy: string, sort: Direction, initial: string): void {
   const isDefault = sortBy === initial;
   setQuery({ sortBy: isDefault ? '' : sortBy, sort: isDefault && sort === 'desc' ? '' : sort });
+}
+
+export function DeleteButton({ children, className = '', ...rest }: ComponentProps<'button'>) {
+  return (
+    <Button {...rest} variant="quiet" small className={`text-danger ${className}`}>
+      <Icon name="trash" size={16} />
+      {children}
+    </Button>
+  );
+}
+
+interface DateProps {
+  label: string;
+  date: string;
+  /** Shows the label also where the column's heading says it. */
+  shown?: boolean;
+}
+
+export function RowDate({ label, date, shown = false }: DateProps) {
+  return (
+    <p className="whitespace-nowrap text-muted text-xs">
+      <span className={shown ? '' : '@4xl:sr-only'}>{label} </span>
+      <time dateTime={isoDate(date)}>{shortDate(date)}</time>
+    </p>
+  );
 }

@@ -1,14 +1,16 @@
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { counted } from '../../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../../ui/list-states.tsx';
+import { Loaded, NextPage } from '../../ui/Loaded.tsx';
+import { EmptyState } from '../../ui/list-states.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { setQuery } from '../tabs.tsx';
 import { FilterBox, FoldedFilters } from './Filter.tsx';
 import { type Column, ListTable, OrderSelect } from './ListTable.tsx';
 import { type ListQuery, useListQuery } from './list-query.ts';
 import type { SelectionProps } from './selection.ts';
-import { useDeletion } from './useDeletion.ts';
+import { type Deletion, useDeletion } from './useDeletion.ts';
 import { type Item, type ListSource, usePagedList } from './usePagedList.ts';
 
 interface Props<T extends Item, Key extends string> {
@@ -29,15 +31,11 @@ interface Props<T extends Item, Key extends string> {
   initialOrder?: Key;
   /** Rows that can be chosen, and what to do with them. */
   selection?: { props: SelectionProps; bar: (items: readonly T[]) => ReactNode };
-  deletion: {
+  deletion: Deletion<T> & {
     question: string;
     yes?: string;
     no?: string;
     explain: (item: T) => ReactNode;
-    request: (item: T) => Promise<unknown>;
-    done: string;
-    /** Takes the deletion back. */
-    undo?: (item: T) => Promise<unknown>;
   };
 }
 
@@ -105,16 +103,33 @@ export function ManagedList<T extends Item, Key extends string>(props: Props<T, 
           </>
         )}
       </p>
-      <ListBody
-        {...props}
-        initialOrder={initialOrder}
-        query={query}
-        isFiltered={isFiltered}
-        loaded={loaded}
-        rows={rows}
-        onFocus={noteFocus}
-        onDelete={ask}
-      />
+      <Loaded
+        query={loaded}
+        skeleton={<RowsSkeleton count={9} picture={props.picture} />}
+        title={`The ${noun.many} couldn't be loaded`}
+      >
+        {() =>
+          items.length === 0 && !loaded.hasNextPage ? (
+            <Empty {...props} query={query} isFiltered={isFiltered} />
+          ) : (
+            <>
+              <ListTable
+                labelledBy={LIST_TITLE_ID}
+                columns={columns}
+                query={query}
+                initialOrder={initialOrder}
+                selection={props.selection?.props}
+                items={items}
+                busy={loaded.isPlaceholderData}
+                rows={rows}
+                onFocus={noteFocus}
+                onDelete={ask}
+              />
+              <NextPage query={loaded} label={props.moreLabel} noun={noun.many} list={rows} />
+            </>
+          )
+        }
+      </Loaded>
       {/* Below the list, so that it can stick to the bottom edge while the list scrolls. */}
       {props.selection?.bar(items)}
       <ConfirmDialog
@@ -145,65 +160,11 @@ function useFocusKept(heading: RefObject<HTMLElement | null>, items: readonly It
   };
 }
 
-interface BodyProps<T extends Item, Key extends string> extends Props<T, Key> {
-  initialOrder: Key;
+interface EmptyProps<T extends Item, Key extends string>
+  extends Pick<Props<T, Key>, 'empty' | 'noun' | 'filters'> {
   query: ListQuery<Key>;
   isFiltered: boolean;
-  loaded: ReturnType<typeof usePagedList<T, Key>>;
-  rows: RefObject<HTMLTableSectionElement | null>;
-  onFocus: (event: FocusEvent) => void;
-  onDelete: (item: T) => void;
 }
-
-function ListBody<T extends Item, Key extends string>(props: BodyProps<T, Key>) {
-  const { loaded, noun, rows } = props;
-  const focusNext = useFocusOnAdded(rows, loaded.isFetchingNextPage);
-  if (loaded.isPending) return <RowsSkeleton count={9} picture={props.picture} />;
-  if (loaded.data === undefined) {
-    return (
-      <ErrorState
-        title={`The ${noun.many} couldn't be loaded`}
-        onRetry={() => void loaded.refetch()}
-      />
-    );
-  }
-  if (loaded.items.length === 0 && !loaded.hasNextPage) return <Empty {...props} />;
-  return (
-    <>
-      <ListTable
-        labelledBy={LIST_TITLE_ID}
-        columns={props.columns}
-        query={props.query}
-        initialOrder={props.initialOrder}
-        selection={props.selection?.props}
-        items={loaded.items}
-        busy={loaded.isPlaceholderData}
-        rows={rows}
-        onFocus={props.onFocus}
-        onDelete={props.onDelete}
-      />
-      {loaded.hasNextPage && (
-        <LoadMore
-          label={props.moreLabel}
-          busy={loaded.isFetchingNextPage}
-          error={
-            loaded.isFetchNextPageError &&
-            `More ${noun.many} couldn't be loaded. Please try again.`
-          }
-          onLoad={() => {
-            focusNext();
-            void loaded.fetchNextPage();
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-type EmptyProps<T extends Item, Key extends string> = Pick<
-  BodyProps<T, Key>,
-  'empty' | 'noun' | 'query' | 'filters' | 'isFiltered'
->;
 
 /** Says whether there is nothing yet, or nothing that matches. */
 function Empty<T extends Item, Key extends string>(props: EmptyProps<T, Key>) {
@@ -237,7 +198,6 @@ function countText(
   noun: { one: string; many: string },
   isFiltered: boolean,
 ): string {
-  const name = total === 1 ? noun.one : noun.many;
-  const counted = shown < total ? `${shown} of ${total} ${name}` : `${total} ${name}`;
-  return isFiltered ? `${counted} found` : counted;
+  const all = counted(total, noun.one, noun.many);
+  return `${shown < total ? `${shown} of ` : ''}${all}${isFiltered ? ' found' : ''}`;
 }

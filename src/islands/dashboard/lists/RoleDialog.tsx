@@ -4,10 +4,10 @@ import { ROLES, type Role, type User } from '../../../../api/contract/users.ts';
 import { api } from '../../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { keys } from '../data.tsx';
-import { ROLE_NAMES } from '../roles.ts';
+import { ROLE_NAMES, ROLE_RIGHTS } from '../user-texts.ts';
 import { useRoleChange } from './useRoleChange.ts';
-import { ROLE_RIGHTS } from './user-texts.ts';
 
 interface Props {
   /** The user whose role is about to change. */
@@ -86,21 +86,14 @@ function RoleForm({ target, self, onClose }: Props & { target: User }) {
             ? "You'll lose your administrator rights right away. Only another administrator can restore them."
             : "They'll lose their administrator rights right away. Their posts stay published.")}
       </p>
-      <div className="mt-4 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" className="max-sm:w-full" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant={target.isAdmin ? 'danger' : 'primary'}
-          className="max-sm:w-full"
-          disabled={role === target.role}
-          busy={busy}
-          busyLabel="Changing..."
-        >
-          Change Role
-        </Button>
-      </div>
+      <FormButtons
+        label="Change Role"
+        variant={target.isAdmin ? 'danger' : 'primary'}
+        disabled={role === target.role}
+        busy={busy}
+        busyLabel="Changing..."
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -9,12 +9,12 @@ import {
 import { accountApi } from '../../../lib/account-api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { FormAlert, useSubmit } from '../../auth/FormAlert.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { FieldFrame, SelectField } from '../../ui/Field.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { requestMessage } from '../../ui/request.ts';
 import { toastWithUndo } from '../toast-with-undo.ts';
-import { isSuspended, suspensionText } from './user-texts.ts';
+import { isSuspended, suspensionText } from '../user-texts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -120,20 +120,13 @@ function SuspendForm({ onClose, onSubmit }: FormProps) {
         )}
       </FieldFrame>
       <FormAlert id={alertId} error={error} />
-      <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" className="max-sm:w-full" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant="danger"
-          className="max-sm:w-full"
-          busy={busy}
-          busyLabel="Suspending..."
-        >
-          Suspend
-        </Button>
-      </div>
+      <FormButtons
+        label="Suspend"
+        variant="danger"
+        busy={busy}
+        busyLabel="Suspending..."
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -3,19 +3,15 @@ import { includesRole, ROLES, type User, type UserQuery } from '../../../../api/
 import { api } from '../../../lib/api.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { AdminData, keys } from '../data.tsx';
-import { ROLE_NAMES } from '../roles.ts';
-import { setQuery } from '../tabs.tsx';
-import { DeleteButton } from './DeleteButton.tsx';
-import { FilterSelect } from './Filter.tsx';
-import type { Column } from './ListTable.tsx';
+import { keys } from '../data.tsx';
+import { isSuspended, ROLE_NAMES, ROLE_PLURALS, suspensionText } from '../user-texts.ts';
+import { UrlFilter } from './Filter.tsx';
+import { type Column, DeleteButton, RowDate } from './ListTable.tsx';
 import { useParameter } from './list-query.ts';
 import { ManagedList } from './ManagedList.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
-import { RowDate } from './RowDate.tsx';
 import { SuspendDialog } from './SuspendDialog.tsx';
 import type { ListSource } from './usePagedList.ts';
-import { isSuspended, ROLE_PLURALS, suspensionText } from './user-texts.ts';
 
 /** What a dialog is about to change. */
 interface Target {
@@ -45,7 +41,7 @@ export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
   );
   const columns = useMemo(() => columnsFor(setTarget, self._id, mail), [self._id, mail]);
   return (
-    <AdminData>
+    <>
       <ManagedList
         title="Manage Users"
         noun={{ one: 'user', many: 'users' }}
@@ -53,7 +49,7 @@ export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
         columns={columns}
         picture="size-9 rounded-full"
         filterPlaceholder="Start of a username or email"
-        filters={{ values: { role }, controls: <RoleSelect value={role} /> }}
+        filters={{ values: { role }, controls: <UrlFilter {...ROLE_FILTER} value={role} /> }}
         moreLabel="Load More Users"
         empty={{
           title: 'No users found',
@@ -74,26 +70,16 @@ export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
       />
       <RoleDialog target={userFor(target, 'role')} self={self} onClose={close} />
       <SuspendDialog target={userFor(target, 'suspend')} onClose={close} />
-    </AdminData>
+    </>
   );
 }
 
-function RoleSelect({ value }: { value: string }) {
-  return (
-    <FilterSelect
-      label="Role"
-      value={value}
-      onChange={({ target }) => setQuery({ role: target.value })}
-    >
-      <option value="">All roles</option>
-      {ROLES.toReversed().map((role) => (
-        <option key={role} value={role}>
-          {ROLE_PLURALS[role]}
-        </option>
-      ))}
-    </FilterSelect>
-  );
-}
+const ROLE_FILTER = {
+  label: 'Role',
+  name: 'role',
+  all: 'All roles',
+  choices: ROLES.toReversed().map((role) => ({ value: role, label: ROLE_PLURALS[role] })),
+};
 
 const nameId = ({ _id }: User) => `user-${_id}`;
 

@@ -1,5 +1,5 @@
+import { MAX_TERM_LENGTH } from '../../ui/SearchField.tsx';
 import { useLocationQuery } from '../tabs.tsx';
-import { MAX_TERM_LENGTH } from './Filter.tsx';
 
 export type Direction = 'asc' | 'desc';
 

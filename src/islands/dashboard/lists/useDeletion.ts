@@ -1,59 +1,48 @@
-import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../stores/toasts.ts';
+import { attempt } from '../../ui/attempt.ts';
 import { requestMessage, statusOf } from '../../ui/request.ts';
+import { checkSession } from '../data.tsx';
 import { toastWithUndo } from '../toast-with-undo.ts';
-import type { Item, usePagedList } from './usePagedList.ts';
+import type { Item, PagedList } from './usePagedList.ts';
+
+export const NOTHING_DELETED = "Nothing was deleted: the server couldn't be reached.";
+
+export interface Deletion<T> {
+  request: (item: T) => Promise<unknown>;
+  done: string;
+  /** Takes the deletion back. */
+  undo?: (item: T) => Promise<unknown>;
+}
 
 /** Deletes the `target` after asking. The focus moves to the item that takes its place. */
 export function useDeletion<T extends Item>(
-  {
-    items,
-    remove,
-    refetch,
-  }: Pick<ReturnType<typeof usePagedList<T, string>>, 'items' | 'remove' | 'refetch'>,
-  {
-    request,
-    done,
-    undo,
-  }: {
-    request: (item: T) => Promise<unknown>;
-    done: string;
-    undo?: (item: T) => Promise<unknown>;
-  },
+  { items, remove, refetch }: Pick<PagedList<T>, 'items' | 'remove' | 'refetch'>,
+  { request, done, undo }: Deletion<T>,
   list: RefObject<HTMLElement | null>,
   heading: RefObject<HTMLElement | null>,
 ) {
   const [target, setTarget] = useState<T | null>(null);
   const removed = useRef<{ id: string; index: number } | null>(null);
-  const { mutateAsync } = useMutation({ mutationFn: request });
 
   const confirm = async () => {
     if (!target) return;
     try {
-      await mutateAsync(target);
+      await request(target);
     } catch (error) {
-      toast(
-        requestMessage(error, "Nothing was deleted: the server couldn't be reached."),
-        'error',
-      );
+      checkSession(error);
+      toast(requestMessage(error, NOTHING_DELETED), 'error');
       // Another administrator probably deleted it.
       if (statusOf(error) === 404) void refetch();
       return;
     }
     removed.current = { id: target._id, index: items.findIndex(({ _id }) => _id === target._id) };
     await remove(target._id);
-    if (undo) toastWithUndo(done, () => void takeBack(target));
-    else toast(done);
-  };
-  const takeBack = async (item: T) => {
-    try {
-      await undo?.(item);
-      toast('The post is back.');
-    } catch (error) {
-      toast(requestMessage(error, "The post couldn't be restored. Please try again."), 'error');
-    }
-    void refetch();
+    if (!undo) return void toast(done);
+    toastWithUndo(done, async () => {
+      await attempt(() => undo(target), 'The post is back.', notRestored);
+      await refetch();
+    });
   };
 
   useEffect(() => {
@@ -66,4 +55,8 @@ export function useDeletion<T extends Item>(
   }, [target, items, list, heading]);
 
   return { target, ask: setTarget, cancel: () => setTarget(null), confirm };
+}
+
+export function notRestored(error: unknown): string {
+  return requestMessage(error, "The post couldn't be restored. Please try again.");
 }

@@ -34,6 +34,8 @@ interface LoadedPage<T> {
 
 type Loaded<T> = InfiniteData<LoadedPage<T>, number>;
 
+export type PagedList<T extends Item> = ReturnType<typeof usePagedList<T, string>>;
+
 /** Loads a list page by page. `remove` removes an item that was deleted on the server. */
 export function usePagedList<T extends Item, Key extends string>(
   { key, load }: ListSource<T, Key>,

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import type { MediaPicture } from '../../../../api/contract/media.ts';
+import { counted } from '../../../lib/format.ts';
 import { mediaApi } from '../../../lib/media-api.ts';
-import { toast } from '../../../stores/toasts.ts';
+import { attempt } from '../../ui/attempt.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../../ui/list-states.tsx';
+import { Loaded, NextPage } from '../../ui/Loaded.tsx';
+import { EmptyState } from '../../ui/list-states.tsx';
 import { requestMessage } from '../../ui/request.ts';
 import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
-import { AdminData, keys } from '../data.tsx';
-import { FilterBox, FilterSelect } from '../lists/Filter.tsx';
+import { keys } from '../data.tsx';
+import { FilterBox, UrlFilter } from '../lists/Filter.tsx';
 import { useParameter, useTextParameter } from '../lists/list-query.ts';
-import { setQuery } from '../tabs.tsx';
+import { NOTHING_DELETED } from '../lists/useDeletion.ts';
 import { PictureCard } from './PictureCard.tsx';
 import { type Library as LoadedLibrary, useLibrary } from './use-library.ts';
 
@@ -18,14 +20,6 @@ const GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3';
 const TITLE_ID = 'media-title';
 
 export function MediaTab() {
-  return (
-    <AdminData>
-      <Library />
-    </AdminData>
-  );
-}
-
-function Library() {
   const searchTerm = useTextParameter('q').trim();
   const unused = useParameter('unused', ['1']);
   const library = useLibrary(searchTerm, unused === '1');
@@ -46,24 +40,27 @@ function Library() {
           placeholder="File name or description"
           term={searchTerm}
         />
-        <FilterSelect
+        <UrlFilter
           label="Use"
+          name="unused"
+          all="All pictures"
           value={unused}
-          onChange={({ target }) => setQuery({ unused: target.value })}
-        >
-          <option value="">All pictures</option>
-          <option value="1">Unused pictures</option>
-        </FilterSelect>
+          choices={[{ value: '1', label: 'Unused pictures' }]}
+        />
       </div>
       <p role="status" className="mt-3 mb-4 min-h-[1.5em] text-muted text-sm">
-        {library.isSuccess && total > 0 && `${total} ${total === 1 ? 'picture' : 'pictures'}`}
+        {library.isSuccess && total > 0 && counted(total, 'picture')}
       </p>
       {!library.usesKnown && <UsesUnknown />}
-      <Pictures
-        library={library}
-        isFiltered={searchTerm !== '' || unused !== ''}
-        heading={heading}
-      />
+      <Loaded query={library} skeleton={<CardsSkeleton />} title="The pictures couldn't be loaded">
+        {() => (
+          <Pictures
+            library={library}
+            isFiltered={searchTerm !== '' || unused !== ''}
+            heading={heading}
+          />
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -78,23 +75,13 @@ function Pictures({ library, isFiltered, heading }: PicturesProps) {
   const [target, setTarget] = useState<MediaPicture | null>(null);
   const client = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
-  const focusNext = useFocusOnAdded(list, library.isFetchingNextPage);
-  if (library.isPending) return <CardsSkeleton />;
-  if (library.data === undefined) {
-    const retry = () => void library.refetch();
-    return <ErrorState title="The pictures couldn't be loaded" onRetry={retry} />;
-  }
   const remove = async () => {
     if (!target) return;
-    try {
-      await mediaApi.delete(target.url);
-      toast('The picture has been deleted.');
-    } catch (error) {
-      toast(
-        requestMessage(error, "Nothing was deleted: the server couldn't be reached."),
-        'error',
-      );
-    }
+    await attempt(
+      () => mediaApi.delete(target.url),
+      'The picture has been deleted.',
+      (error) => requestMessage(error, NOTHING_DELETED),
+    );
     await client.invalidateQueries({ queryKey: keys.media });
     heading.current?.focus({ preventScroll: true });
   };
@@ -112,19 +99,7 @@ function Pictures({ library, isFiltered, heading }: PicturesProps) {
           />
         ))}
       </ul>
-      {library.hasNextPage && (
-        <LoadMore
-          label="Load More Pictures"
-          busy={library.isFetchingNextPage}
-          error={
-            library.isFetchNextPageError && "More pictures couldn't be loaded. Please try again."
-          }
-          onLoad={() => {
-            focusNext();
-            void library.fetchNextPage();
-          }}
-        />
-      )}
+      <NextPage query={library} label="Load More Pictures" noun="pictures" list={list} />
       <ConfirmDialog
         open={target !== null}
         title="Are you sure you want to delete this picture?"

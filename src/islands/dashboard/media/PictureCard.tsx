@@ -4,7 +4,7 @@ import { MAX_ALT_LENGTH } from '../../../../api/contract/posts.ts';
 import { formatSize } from '../../../lib/format.ts';
 import { mediaApi } from '../../../lib/media-api.ts';
 import { sourcesOf } from '../../../lib/pictures.ts';
-import { toast } from '../../../stores/toasts.ts';
+import { attempt } from '../../ui/attempt.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { requestMessage } from '../../ui/request.ts';
@@ -79,7 +79,9 @@ function UseList({
 }: Pick<Props, 'picture' | 'usesKnown'>) {
   if (uses.length === 0) {
     return (
-      <p className="text-muted text-sm">{usesKnown ? 'Not used anywhere' : 'Looking for uses...'}</p>
+      <p className="text-muted text-sm">
+        {usesKnown ? 'Not used anywhere' : 'Looking for uses...'}
+      </p>
     );
   }
   const more = uses.slice(FIRST_USES);
@@ -137,13 +139,12 @@ function AltForm({ url, alt, onSaved }: { url: string; alt: string } & Pick<Prop
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    try {
-      await mediaApi.describe({ url, alt: text });
-      toast('The description has been saved. Posts that show the picture keep theirs.');
-      await onSaved();
-    } catch (error) {
-      toast(requestMessage(error, "The description couldn't be saved. Please try again."), 'error');
-    }
+    const isSaved = await attempt(
+      () => mediaApi.describe({ url, alt: text }),
+      'The description has been saved. Posts that show the picture keep theirs.',
+      (error) => requestMessage(error, "The description couldn't be saved. Please try again."),
+    );
+    if (isSaved) await onSaved();
     setBusy(false);
   };
   return (
@@ -169,10 +170,9 @@ function AltForm({ url, alt, onSaved }: { url: string; alt: string } & Pick<Prop
 }
 
 async function copyAddress(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(new URL(url, window.location.origin).href);
-    toast('The address has been copied.');
-  } catch {
-    toast("The address couldn't be copied.", 'error');
-  }
+  await attempt(
+    () => navigator.clipboard.writeText(new URL(url, window.location.origin).href),
+    'The address has been copied.',
+    () => "The address couldn't be copied.",
+  );
 }

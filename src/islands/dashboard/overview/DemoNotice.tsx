@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
 import { accountApi } from '../../../lib/account-api.ts';
-import { toast } from '../../../stores/toasts.ts';
+import { counted } from '../../../lib/format.ts';
+import { attempt } from '../../ui/attempt.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { requestMessage } from '../../ui/request.ts';
@@ -15,24 +16,20 @@ export function DemoNotice() {
     queryKey: keys.demo,
     queryFn: ({ signal }) => accountApi.demo({ signal }),
   });
-  const { mutateAsync: remove } = useMutation({ mutationFn: accountApi.removeDemo });
   if (!data || (data.posts === 0 && data.users === 0)) return null;
 
   const confirm = async () => {
-    try {
-      await remove();
-      toast('The demo content has been removed.');
-    } catch (error) {
-      toast(
-        requestMessage(error, "Nothing was removed: the server couldn't be reached."),
-        'error',
-      );
-    }
+    await attempt(accountApi.removeDemo, 'The demo content has been removed.', (error) =>
+      requestMessage(error, "Nothing was removed: the server couldn't be reached."),
+    );
     // Everything on the dashboard may have changed, even after an error.
     void client.invalidateQueries();
   };
-  const what = [counted(data.posts, 'post'), counted(data.users, 'account')]
-    .filter((part) => part !== '')
+  const what = [
+    data.posts > 0 && counted(data.posts, 'post'),
+    data.users > 0 && counted(data.users, 'account'),
+  ]
+    .filter(Boolean)
     .join(' and ');
   return (
     <section
@@ -54,9 +51,4 @@ export function DemoNotice() {
       </ConfirmDialog>
     </section>
   );
-}
-
-function counted(n: number, noun: string): string {
-  if (n === 0) return '';
-  return n === 1 ? `1 ${noun}` : `${n} ${noun}s`;
 }

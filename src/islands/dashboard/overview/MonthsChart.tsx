@@ -1,35 +1,29 @@
-import { type PointerEvent, useState } from 'react';
+import { useState } from 'react';
 import type { MonthCounts } from '../../../../api/contract/responses.ts';
-import { monthName, SERIES, sum, ticksFor } from './months.ts';
+import { ChartFrame, ticksFor } from '../views/Chart.tsx';
+import { monthName, SERIES, sum } from './months.ts';
 
 /** A line for each series. The legend shows the totals, or the month under the pointer. */
 export function MonthsChart({ months }: { months: MonthCounts[] }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const sums = SERIES.map(({ key, label }) => `${sum(months, key)} ${label.toLowerCase()}`);
 
-  const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    const index = Math.floor(((clientX - left) / width) * months.length);
-    setPointed(Math.min(Math.max(index, 0), months.length - 1));
-  };
+  const ticks = ticksFor(
+    Math.max(...months.flatMap((month) => SERIES.map(({ key }) => month[key]))),
+  );
   return (
     <>
       <Legend months={months} shown={pointed === null ? undefined : months[pointed]} />
-      <div
-        role="img"
-        aria-label={`Chart of the last twelve months: ${sums.join(', ')}. The table below has every month.`}
-        className="mt-4 pl-8"
+      <ChartFrame
+        count={months.length}
+        label={`Chart of the last twelve months: ${sums.join(', ')}. The table below has every month.`}
+        ticks={ticks}
+        className="h-48"
+        onPoint={setPointed}
+        names={<MonthNames months={months} />}
       >
-        <div
-          className="relative h-48"
-          onPointerMove={point}
-          onPointerDown={point}
-          onPointerLeave={() => setPointed(null)}
-        >
-          <Plot months={months} pointed={pointed} />
-        </div>
-        <MonthNames months={months} />
-      </div>
+        <Lines months={months} top={ticks.at(-1) ?? 1} pointed={pointed} />
+      </ChartFrame>
     </>
   );
 }
@@ -54,22 +48,10 @@ function Legend({ months, shown }: { months: MonthCounts[]; shown: MonthCounts |
 }
 
 /** The drawing is stretched to the size of its box: a unit is a month wide and a count high. */
-function Plot({ months, pointed }: { months: MonthCounts[]; pointed: number | null }) {
-  const ticks = ticksFor(
-    Math.max(...months.flatMap((month) => SERIES.map(({ key }) => month[key]))),
-  );
-  const top = ticks.at(-1) ?? 1;
+function Lines(props: { months: MonthCounts[]; top: number; pointed: number | null }) {
+  const { months, top, pointed } = props;
   return (
     <>
-      {ticks.map((tick) => (
-        <div
-          key={tick}
-          className="absolute inset-x-0 border-line border-t text-muted text-xs leading-none tabular-nums"
-          style={{ bottom: `${(tick / top) * 100}%` }}
-        >
-          <span className="-translate-y-1/2 absolute right-full pr-2">{tick}</span>
-        </div>
-      ))}
       <svg
         viewBox={`0 0 ${months.length} ${top}`}
         preserveAspectRatio="none"
@@ -111,18 +93,14 @@ function Plot({ months, pointed }: { months: MonthCounts[]; pointed: number | nu
 
 /** On phones, every third month. */
 function MonthNames({ months }: { months: MonthCounts[] }) {
-  return (
-    <div className="mt-2 flex text-center text-muted text-xs" aria-hidden="true">
-      {months.map(({ month }, index) => (
-        <span
-          key={month}
-          className={`w-0 grow whitespace-nowrap ${
-            (months.length - 1 - index) % 3 === 0 ? '' : 'max-sm:invisible'
-          }`}
-        >
-          {monthName(month, 'short')}
-        </span>
-      ))}
-    </div>
-  );
+  return months.map(({ month }, index) => (
+    <span
+      key={month}
+      className={`w-0 grow whitespace-nowrap ${
+        (months.length - 1 - index) % 3 === 0 ? '' : 'max-sm:invisible'
+      }`}
+    >
+      {monthName(month, 'short')}
+    </span>
+  ));
 }

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import type { Desk, OnSchedule } from '../../../../api/contract/desk.ts';
-import { isoDate } from '../../../lib/format.ts';
+import type { OnSchedule, Overview } from '../../../../api/contract/overview.ts';
+import { counted, isoDate } from '../../../lib/format.ts';
 import { formatInZone } from '../../../lib/zones.ts';
 import { site } from '../../../site.config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { relativeTime, useNow } from '../../ui/time.ts';
 import { TabLink } from '../tabs.tsx';
-import { useDesk, useMarkSeen } from './desk.ts';
+import { useMarkSeen, useOverview } from './overview.ts';
 import { Panel } from './Panel.tsx';
 import { usePublishing } from './publishing.ts';
 
 /** What happened while the user was away. It stays until it's marked as seen. */
 export function NewsPanel() {
-  const query = useDesk();
+  const query = useOverview();
   const { mutate, isPending } = useMarkSeen();
   const failed = usePublishing().data?.failed.length ?? 0;
   const { data } = query;
@@ -32,20 +32,20 @@ export function NewsPanel() {
         )
       }
     >
-      {(desk) => <News desk={desk} failed={failed} />}
+      {(overview) => <News overview={overview} failed={failed} />}
     </Panel>
   );
 }
 
-function News({ desk, failed }: { desk: Desk; failed: number }) {
+function News({ overview, failed }: { overview: Overview; failed: number }) {
   const now = useNow();
-  const { published } = desk.news;
-  const lines = linesOf(desk);
+  const { published } = overview.news;
+  const lines = linesOf(overview);
   if (lines.length === 0 && failed === 0) {
     return (
       <p className="py-2 text-soft text-sm">
         Nothing new since{' '}
-        <time dateTime={isoDate(desk.since)}>{relativeTime(desk.since, now)}</time>.
+        <time dateTime={isoDate(overview.since)}>{relativeTime(overview.since, now)}</time>.
       </p>
     );
   }
@@ -53,13 +53,10 @@ function News({ desk, failed }: { desk: Desk; failed: number }) {
     <ul className="divide-y divide-line text-sm *:flex *:min-h-11 *:flex-wrap *:items-center *:py-2">
       {failed > 0 && (
         <li className="text-danger">
-          {failed === 1
-            ? "1 post couldn't be published."
-            : `${failed} posts couldn't be published.`}{' '}
-          “Publishing” says why, and what to do.
+          {counted(failed, 'post')} couldn't be published. “Publishing” says why, and what to do.
         </li>
       )}
-      {countLines(desk)}
+      {countLines(overview)}
       {published.map((post) => (
         <li key={post._id}>
           <PublishedOnSchedule post={post} now={now} />
@@ -69,35 +66,26 @@ function News({ desk, failed }: { desk: Desk; failed: number }) {
   );
 }
 
-function linesOf(desk: Desk): ReactNode[] {
-  return [...countLines(desk), ...desk.news.published.map(({ _id }) => _id)];
+function linesOf(overview: Overview): ReactNode[] {
+  return [...countLines(overview), ...overview.news.published.map(({ _id }) => _id)];
 }
 
 /** A line for each kind of thing that there is something new of. */
-function countLines({ news: { comments, users } }: Desk): ReactNode[] {
+function countLines({ news: { comments, users } }: Overview): ReactNode[] {
   const link = 'flex min-h-11 items-center font-medium text-accent hover:underline';
-  return [
-    ...(comments > 0
-      ? [
-          <li key="comments">
-            <TabLink tab="comments" className={link}>
-              {comments === 1
-                ? '1 new comment'
-                : `${comments.toLocaleString('en-US')} new comments`}
-            </TabLink>
-          </li>,
-        ]
-      : []),
-    ...(users
-      ? [
-          <li key="users">
-            <TabLink tab="users" className={link}>
-              {users === 1 ? '1 new user' : `${users.toLocaleString('en-US')} new users`}
-            </TabLink>
-          </li>,
-        ]
-      : []),
-  ];
+  const lines = [
+    { tab: 'comments', count: comments, noun: 'new comment' },
+    { tab: 'users', count: users ?? 0, noun: 'new user' },
+  ] as const;
+  return lines
+    .filter(({ count }) => count > 0)
+    .map(({ tab, count, noun }) => (
+      <li key={tab}>
+        <TabLink tab={tab} className={link}>
+          {counted(count, noun)}
+        </TabLink>
+      </li>
+    ));
 }
 
 function PublishedOnSchedule({ post, now }: { post: OnSchedule; now: number }) {

@@ -1,22 +1,22 @@
 import { Icon } from '../../../icons/Icon.tsx';
 import type { IconName } from '../../../icons/icons.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { AdminData, useRecentComments, useRecentPosts, useRecentUsers } from '../data.tsx';
+import { useRecentComments, useRecentPosts, useRecentUsers, useSecondFactor } from '../data.tsx';
 import type { PanelProps } from '../tabs.tsx';
 import { ViewsPanel } from '../views/ViewsPanel.tsx';
 import { DemoNotice } from './DemoNotice.tsx';
-import { DraftsPanel, ScheduledPanel, WaitingPanel } from './DeskLists.tsx';
 import { GoogleHint } from './GoogleHint.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
 import { NewsPanel } from './NewsPanel.tsx';
 import { PublishingPanel } from './PublishingPanel.tsx';
 import { RecentComments, RecentPosts, RecentUsers } from './RecentLists.tsx';
-import { SecondFactorNotice, useSecondFactor } from './SecondFactorNotice.tsx';
+import { SecondFactorNotice } from './SecondFactorNotice.tsx';
 import { DiskNotice, SystemPanel } from './SystemPanel.tsx';
+import { DraftsPanel, ScheduledPanel, WaitingPanel } from './ToDoLists.tsx';
 
 export function OverviewTab({ google }: Pick<PanelProps, 'google'>) {
   return (
-    <AdminData>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Overview</h1>
         <a className="btn btn-primary" href="/create-post">
@@ -28,7 +28,7 @@ export function OverviewTab({ google }: Pick<PanelProps, 'google'>) {
         <Panels />
       </div>
       {google.shown && !google.enabled && <GoogleHint redirectUri={google.redirectUri} />}
-    </AdminData>
+    </>
   );
 }
 
@@ -68,22 +68,19 @@ function StatCards() {
         <StatCard
           label="Total Users"
           icon="users-round"
-          total={users.data?.totalUsers}
-          lastMonth={users.data?.lastMonthUsers}
+          counts={[users.data?.totalUsers, users.data?.lastMonthUsers]}
           failed={users.isError}
         />
         <StatCard
           label="Total Comments"
           icon="message-square"
-          total={comments.data?.totalComments}
-          lastMonth={comments.data?.lastMonthComments}
+          counts={[comments.data?.totalComments, comments.data?.lastMonthComments]}
           failed={comments.isError}
         />
         <StatCard
           label="Total Posts"
           icon="file-text"
-          total={posts.data?.totalPosts}
-          lastMonth={posts.data?.lastMonthPosts}
+          counts={[posts.data?.totalPosts, posts.data?.lastMonthPosts]}
           failed={posts.isError}
         />
       </ul>
@@ -94,12 +91,11 @@ function StatCards() {
 interface CardProps {
   label: string;
   icon: IconName;
-  total: number | undefined;
-  lastMonth: number | undefined;
+  counts: [total: number | undefined, lastMonth: number | undefined];
   failed: boolean;
 }
 
-function StatCard({ label, icon, total, lastMonth, failed }: CardProps) {
+function StatCard({ label, icon, counts: [total, lastMonth], failed }: CardProps) {
   return (
     <li className="panel flex flex-col px-3 py-3 sm:px-5 sm:py-4">
       <h2 className="flex grow items-start justify-between gap-3 font-medium font-sans text-soft text-xs tracking-normal sm:text-sm">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PublishStatus } from '../../../../api/contract/publish.ts';
-import { isoDate } from '../../../lib/format.ts';
+import { counted, isoDate } from '../../../lib/format.ts';
 import { relativeTime } from '../../ui/time.ts';
 import { Details } from './Details.tsx';
 import { isResponding } from './publishing.ts';
@@ -29,7 +29,7 @@ export function PublishingDetails({ status, now }: { status: PublishStatus; now:
         )}
         {failed.map(({ postId, title, slug, error, attempts }) => (
           <Detail key={postId} name={title ?? slug}>
-            {attempts === 1 ? '1 attempt' : `${attempts} attempts`},{' '}
+            {counted(attempts, 'attempt')},{' '}
             <span className="font-mono">{error ?? 'no error message'}</span>
           </Detail>
         ))}
@@ -81,10 +81,6 @@ function NodeState({ node, now }: { node: PublishStatus['nodes'][number]; now: n
   }
   const progress = behind > 0 ? `${counted(behind, 'change')} behind` : 'up to date';
   return failed > 0 ? `${progress}, ${counted(failed, 'post')} failed` : progress;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function duration(ms: number): string {

@@ -1,15 +1,14 @@
-import type { PublishStatus } from '../../../../api/contract/publish.ts';
+import type { PublishStatus, SiteTargetStatus } from '../../../../api/contract/publish.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import type { IconName } from '../../../icons/icons.ts';
-import { isoDate } from '../../../lib/format.ts';
+import { counted, isoDate } from '../../../lib/format.ts';
 import { Spinner } from '../../ui/Button.tsx';
-import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
+import { BoxSkeleton } from '../../ui/Skeleton.tsx';
 import { relativeTime, useNow } from '../../ui/time.ts';
 import { FailedPublish } from './FailedPublish.tsx';
 import { Panel } from './Panel.tsx';
 import { PublishingDetails } from './PublishingDetails.tsx';
 import { isResponding, usePublishing } from './publishing.ts';
-import { SiteCopy } from './SiteCopy.tsx';
 
 /** Short enough for ages in minutes. */
 const TICK_MS = 15_000;
@@ -18,16 +17,7 @@ const MAX_SHOWN_WAITING = 5;
 export function PublishingPanel() {
   const query = usePublishing();
   return (
-    <Panel
-      title="Publishing"
-      query={query}
-      skeleton={
-        <ListSkeleton count={1} className="">
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="mt-3 h-5 w-1/2" />
-        </ListSkeleton>
-      }
-    >
+    <Panel title="Publishing" query={query} skeleton={<BoxSkeleton className="h-14" />}>
       {(status) => <Status status={status} isStale={query.isError} />}
     </Panel>
   );
@@ -85,7 +75,7 @@ const STALE: Summary = {
 function summaryOf(status: PublishStatus, now: number): Summary {
   const { failed, queued, rendering, release, nodes, siteTarget } = status;
   if (failed.length > 0) {
-    const text = failed.length === 1 ? "1 post isn't live" : `${failed.length} posts aren't live`;
+    const text = `${counted(failed.length, 'post')} ${failed.length === 1 ? "isn't" : "aren't"} live`;
     return { text, color: 'text-danger', icon: 'circle-alert' };
   }
   if (release.state === 'rendering') {
@@ -102,8 +92,7 @@ function summaryOf(status: PublishStatus, now: number): Summary {
   }
   const waiting = queued.length + rendering.length;
   if (waiting > 0) {
-    const text = waiting === 1 ? 'Publishing 1 post' : `Publishing ${waiting} posts`;
-    return { text, color: 'text-warn' };
+    return { text: `Publishing ${counted(waiting, 'post')}`, color: 'text-warn' };
   }
   const hasFailed = nodes.some((node) => node.failed > 0 && isResponding(node, now));
   // The row of this server's own failures may be a few seconds old.
@@ -117,7 +106,7 @@ function summaryOf(status: PublishStatus, now: number): Summary {
     return { text: "The CDN isn't up to date", color: 'text-warn', icon: 'circle-alert' };
   }
   if (siteTarget && siteTarget.pending > 0) {
-    const files = `${siteTarget.pending.toLocaleString('en-US')} ${siteTarget.pending === 1 ? 'file' : 'files'}`;
+    const files = counted(siteTarget.pending, 'file');
     const note = 'Visitors see the latest changes when this is done.';
     return { text: `Copying to the bucket: ${files} left`, color: 'text-warn', note };
   }
@@ -156,6 +145,31 @@ function LastPublished({ live: [last], now }: Pick<PublishStatus, 'live'> & { no
         {last.title ?? last.slug}
       </a>
       , <time dateTime={isoDate(last.liveAt)}>{relativeTime(last.liveAt, now)}</time>
+    </p>
+  );
+}
+
+/** The copy of the site in the bucket that a CDN serves. */
+function SiteCopy({ copy, now }: { copy: SiteTargetStatus; now: number }) {
+  const { isHere, pending, failed, lastSyncedAt } = copy;
+  if (failed) {
+    return (
+      <p className="mt-3 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
+        The bucket can't be updated, so visitors don't see the latest changes yet. We'll try again
+        automatically.
+      </p>
+    );
+  }
+  // Another server copies the site, or the summary tells how far it is.
+  if (!isHere || pending > 0) return null;
+  return (
+    <p className="mt-3 text-sm text-soft">
+      Copied to the bucket
+      {lastSyncedAt && (
+        <>
+          , <time dateTime={isoDate(lastSyncedAt)}>{relativeTime(lastSyncedAt, now)}</time>
+        </>
+      )}
     </p>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { isoDate, shortDate } from '../../../lib/format.ts';
+import { withPictures } from '../../../lib/pictures.ts';
 import { categoryLabel } from '../../../site.config.ts';
 import { Cover } from '../../cards/Cover.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { useRecentComments, useRecentPosts, useRecentUsers, withPictures } from '../data.tsx';
+import { useRecentComments, useRecentPosts, useRecentUsers } from '../data.tsx';
 import { type Tab, TabLink } from '../tabs.tsx';
 import { Panel } from './Panel.tsx';
 

@@ -1,15 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../../icons/Icon.tsx';
-import { securityApi } from '../../../lib/security-api.ts';
-import { keys } from '../data.tsx';
+import { useSecondFactor } from '../data.tsx';
 import { TabLink } from '../tabs.tsx';
-
-export function useSecondFactor() {
-  return useQuery({
-    queryKey: keys.secondFactor,
-    queryFn: ({ signal }) => securityApi.secondFactorStatus({ signal }),
-  });
-}
 
 /** Reminds administrators who have neither a passkey nor two-step verification. */
 export function SecondFactorNotice() {

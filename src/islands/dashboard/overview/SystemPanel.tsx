@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { SystemStatus } from '../../../../api/contract/system.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { accountApi } from '../../../lib/account-api.ts';
-import { formatSize } from '../../../lib/format.ts';
-import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
+import { counted, formatSize } from '../../../lib/format.ts';
+import { BoxSkeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';
 import { TabLink } from '../tabs.tsx';
 import { Panel } from './Panel.tsx';
@@ -42,11 +42,7 @@ export function SystemPanel() {
       title="System"
       className="xl:col-span-3"
       query={query}
-      skeleton={
-        <ListSkeleton count={1} className="">
-          <Skeleton className="h-10" />
-        </ListSkeleton>
-      }
+      skeleton={<BoxSkeleton className="h-10" />}
     >
       {(status) => <Status status={status} />}
     </Panel>
@@ -86,7 +82,7 @@ function Mail({ failing }: { failing: number | null }) {
   if (failing === 0) return 'No failures';
   return (
     <TabLink tab="settings" className="link -my-3 inline-flex min-h-11 items-center text-danger">
-      {failing === 1 ? '1 message failed' : `${failing.toLocaleString('en-US')} messages failed`}
+      {counted(failing, 'message')} failed
     </TabLink>
   );
 }

@@ -25,14 +25,3 @@ export function monthName(month: string, length: keyof typeof FORMATS): string {
 export function sum(months: MonthCounts[], key: (typeof SERIES)[number]['key']): number {
   return months.reduce((total, month) => total + month[key], 0);
 }
-
-const MAX_TICKS = 4;
-
-/** Returns the marks of an axis from 0 to at least `highest`, at round numbers. */
-export function ticksFor(highest: number): number[] {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest / MAX_TICKS)));
-  const factor = [1, 2, 5, 10].find((one) => one * power * MAX_TICKS >= highest) ?? 10;
-  const step = factor * power;
-  const count = Math.max(2, Math.ceil(highest / step));
-  return Array.from({ length: count + 1 }, (_, index) => index * step);
-}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isTag, MAX_TAG_LENGTH, TAG_RULE } from '../../../../api/contract/documents.ts';
+import { counted } from '../../../lib/format.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -90,9 +91,7 @@ export function BulkBar({ selection, posts, isTrash }: Props) {
   );
 }
 
-function countText(count: number): string {
-  return count === 1 ? '1 post' : `${count} posts`;
-}
+const countText = (count: number) => counted(count, 'post');
 
 function useBulk(clear: () => void) {
   const client = useQueryClient();

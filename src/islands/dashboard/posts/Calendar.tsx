@@ -7,7 +7,8 @@ import { documentsApi } from '../../../lib/documents-api.ts';
 import { formatTimeInZone, wallTimeOf } from '../../../lib/zones.ts';
 import { site } from '../../../site.config.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState } from '../../ui/list-states.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { EmptyState } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';
 import {
@@ -33,18 +34,23 @@ interface Entry {
 
 /** The scheduled posts of a month: a grid, or a list on phones. */
 export function Calendar({ user }: { user: User }) {
+  return (
+    <Loaded
+      query={useScheduled(user)}
+      skeleton={<Skeleton className="h-96" />}
+      title="The scheduled posts couldn't be loaded"
+    >
+      {(entries) => <Month entries={entries} />}
+    </Loaded>
+  );
+}
+
+function Month({ entries }: { entries: readonly Entry[] }) {
   const today = wallTimeOf(new Date(), site.timeZone).date;
   const [month, setMonth] = useState<CalendarMonth>(monthOfDay(today));
-  const { data, isPending, refetch } = useScheduled(user);
-  if (isPending) return <Skeleton className="h-96" />;
-  if (!data) {
-    return (
-      <ErrorState title="The scheduled posts couldn't be loaded" onRetry={() => void refetch()} />
-    );
-  }
   const days = daysOf(month);
   const inMonth = new Set(days.filter(({ isIn }) => isIn).map(({ date }) => date));
-  const shown = data.filter(({ date }) => inMonth.has(date));
+  const shown = entries.filter(({ date }) => inMonth.has(date));
   return (
     <section aria-labelledby="calendar-month">
       <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -71,7 +77,7 @@ export function Calendar({ user }: { user: User }) {
           <Icon name="chevron-down" size={16} className="-rotate-90" />
         </Button>
       </div>
-      <Grid days={days} entries={data} today={today} />
+      <Grid days={days} entries={entries} today={today} />
       <List entries={shown} />
       {shown.length === 0 && (
         <div className="mt-6">
@@ -94,11 +100,8 @@ function useScheduled(user: User) {
       const found: ListedDocument[] = [];
       for (;;) {
         const page = { startIndex: found.length, limit: PAGE, sort: 'asc' } as const;
-        const query = { status: 'scheduled', sortBy: 'scheduledAt', ...page } as const;
-        const { documents } = await documentsApi.list(
-          { ...query, ...(userId !== undefined && { userId }) },
-          { signal },
-        );
+        const query = { status: 'scheduled', sortBy: 'scheduledAt', userId, ...page } as const;
+        const { documents } = await documentsApi.list(query, { signal });
         found.push(...documents);
         if (documents.length < PAGE) break;
       }
@@ -111,8 +114,11 @@ function useScheduled(user: User) {
 
 function entryOf(post: ListedDocument, scheduledAt: string): Entry {
   const at = new Date(scheduledAt);
-  const { date } = wallTimeOf(at, site.timeZone);
-  return { post, date, time: formatTimeInZone(at, site.timeZone) };
+  return {
+    post,
+    date: wallTimeOf(at, site.timeZone).date,
+    time: formatTimeInZone(at, site.timeZone),
+  };
 }
 
 interface GridProps {

@@ -3,7 +3,7 @@ import { documentsApi } from '../../../lib/documents-api.ts';
 import { categoryLabel } from '../../../site.config.ts';
 import { useCategories } from '../../editor/categories.ts';
 import { keys } from '../data.tsx';
-import { FilterSelect } from '../lists/Filter.tsx';
+import { UrlFilter } from '../lists/Filter.tsx';
 import { setQuery } from '../tabs.tsx';
 import { STATUSES } from './listed-post.ts';
 
@@ -31,8 +31,14 @@ export function PostFilters({ status, category, tag, author, allAuthors }: Props
   });
   return (
     <>
-      <Select label="Status" name="status" all="All statuses" value={status} choices={STATUSES} />
-      <Select
+      <UrlFilter
+        label="Status"
+        name="status"
+        all="All statuses"
+        value={status}
+        choices={STATUSES}
+      />
+      <UrlFilter
         label="Category"
         name="category"
         all="All categories"
@@ -41,7 +47,7 @@ export function PostFilters({ status, category, tag, author, allAuthors }: Props
         unlisted={categoryLabel(category)}
       />
       {(tags.length > 0 || tag !== '') && (
-        <Select
+        <UrlFilter
           label="Tag"
           name="tag"
           all="All tags"
@@ -50,7 +56,7 @@ export function PostFilters({ status, category, tag, author, allAuthors }: Props
         />
       )}
       {allAuthors && (
-        <Select
+        <UrlFilter
           label="Author"
           name="author"
           all="Every author"
@@ -59,37 +65,6 @@ export function PostFilters({ status, category, tag, author, allAuthors }: Props
         />
       )}
     </>
-  );
-}
-
-interface SelectProps {
-  label: string;
-  /** Of the parameter in the address. */
-  name: string;
-  /** The choice without a filter. */
-  all: string;
-  value: string;
-  choices: readonly { value: string; label: string }[];
-  /** The label of a value that isn't among the choices. */
-  unlisted?: string;
-}
-
-function Select({ label, name, all, value, choices, unlisted = value }: SelectProps) {
-  const isListed = value === '' || choices.some((choice) => choice.value === value);
-  return (
-    <FilterSelect
-      label={label}
-      value={value}
-      onChange={({ target }) => setQuery({ [name]: target.value })}
-    >
-      <option value="">{all}</option>
-      {!isListed && <option value={value}>{unlisted}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </FilterSelect>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useMemo } from 'react';
+import { type DocumentSortKey, TRASH_DAYS } from '../../../../api/contract/documents.ts';
 import { includesRole, type User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { api } from '../../../lib/api.ts';
 import { documentsApi } from '../../../lib/documents-api.ts';
-import { picturesByUrl } from '../../../lib/pictures.ts';
-import { AdminData, keys } from '../data.tsx';
+import { withPictures } from '../../../lib/pictures.ts';
+import { keys } from '../data.tsx';
 import { useParameter, useTextParameter } from '../lists/list-query.ts';
 import { ManagedList } from '../lists/ManagedList.tsx';
 import { useSelection } from '../lists/selection.ts';
@@ -13,7 +14,7 @@ import { TabLink } from '../tabs.tsx';
 import { BrowserDrafts } from './BrowserDrafts.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Calendar } from './Calendar.tsx';
-import { columnsFor, type SortKey } from './columns.tsx';
+import { columnsFor } from './columns.tsx';
 import { type ListedPost, STATUSES } from './listed-post.ts';
 import { AuthorSwitch, PostFilters } from './PostFilters.tsx';
 
@@ -26,31 +27,29 @@ interface Filters {
 
 /** "Manage Posts": the user's own posts and drafts or, for editors, those of all authors. */
 export function PostsTab({ user }: { user: User }) {
-  const isCalendar = useParameter('view', ['calendar']) !== '';
+  if (useParameter('view', ['calendar']) === '') {
+    return (
+      <>
+        <BrowserDrafts owner={user._id} />
+        <Posts user={user} />
+      </>
+    );
+  }
   return (
-    <AdminData>
-      {isCalendar ? (
-        <section className="max-w-6xl" aria-labelledby="calendar-title">
-          <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <h1 id="calendar-title" className="text-2xl">
-              Scheduled posts
-            </h1>
-            <div className="flex flex-wrap gap-3">
-              <TabLink tab="posts" className="btn btn-secondary">
-                Back to the list
-              </TabLink>
-              <NewPost />
-            </div>
-          </div>
-          <Calendar user={user} />
-        </section>
-      ) : (
-        <>
-          <BrowserDrafts owner={user._id} />
-          <Posts user={user} />
-        </>
-      )}
-    </AdminData>
+    <section className="max-w-6xl" aria-labelledby="calendar-title">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 id="calendar-title" className="text-2xl">
+          Scheduled posts
+        </h1>
+        <div className="flex flex-wrap gap-3">
+          <TabLink tab="posts" className="btn btn-secondary">
+            Back to the list
+          </TabLink>
+          <NewPost />
+        </div>
+      </div>
+      <Calendar user={user} />
+    </section>
   );
 }
 
@@ -72,7 +71,7 @@ function Posts({ user }: { user: User }) {
   useEffect(() => selection.clear(), [selection.clear, status, category, tag, userId]);
 
   return (
-    <ManagedList<ListedPost, SortKey>
+    <ManagedList<ListedPost, DocumentSortKey>
       title="Manage Posts"
       action={
         <div className="flex flex-wrap gap-3">
@@ -115,21 +114,19 @@ function Posts({ user }: { user: User }) {
   );
 }
 
-function useSource({ status, category, tag, userId }: Filters): ListSource<ListedPost, SortKey> {
+function useSource({
+  status,
+  category,
+  tag,
+  userId,
+}: Filters): ListSource<ListedPost, DocumentSortKey> {
   return useMemo(
     () => ({
       key: [...keys.posts, userId ?? 'all', status, category, tag],
-      async load({ startIndex, limit, searchTerm, sortBy, sort }, signal) {
-        const filters = {
-          ...(status !== '' && { status }),
-          ...(userId !== undefined && { userId }),
-          ...{ category, tag, searchTerm },
-        };
-        const page = { startIndex, limit, sortBy, sort, pictures: 1 } as const;
-        const list = await documentsApi.list({ ...filters, ...page }, { signal });
-        const byUrl = picturesByUrl(list.pictures ?? []);
-        const items = list.documents.map((post) => ({ ...post, picture: byUrl.get(post.image) }));
-        return { items, total: list.totalDocuments };
+      async load(query, signal) {
+        const filters = { status: status || undefined, userId, category, tag };
+        const list = await documentsApi.list({ ...filters, ...query, pictures: 1 }, { signal });
+        return { items: withPictures(list.documents, list.pictures), total: list.totalDocuments };
       },
     }),
     [status, category, tag, userId],
@@ -143,8 +140,8 @@ const toTrash = (user: User) => ({
   explain: ({ title, postId }: ListedPost) => (
     <>
       <strong className="text-ink">{title || 'This draft'}</strong>
-      {postId ? ' and its comments' : ''} will be moved to the trash. You can restore it there for
-      30 days.
+      {postId ? ' and its comments' : ''} will be moved to the trash. You can restore it there for{' '}
+      {TRASH_DAYS} days.
     </>
   ),
   // The path takes the id of the caller, who may delete any post.
@@ -155,7 +152,7 @@ const toTrash = (user: User) => ({
 });
 
 const FOR_GOOD = {
-  question: 'Delete this post for good?',
+  question: 'Are you sure you want to delete this post for good?',
   yes: 'Yes, delete it for good',
   no: 'Cancel',
   explain: ({ title }: ListedPost) => (

@@ -1,16 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import type { DocumentSortKey } from '../../../../api/contract/documents.ts';
 import { Icon } from '../../../icons/Icon.tsx';
+import { documentsApi } from '../../../lib/documents-api.ts';
+import { counted } from '../../../lib/format.ts';
 import { categoryLabel } from '../../../site.config.ts';
 import { Cover } from '../../cards/Cover.tsx';
-import { DeleteButton } from '../lists/DeleteButton.tsx';
-import type { Column } from '../lists/ListTable.tsx';
-import { RowDate } from '../lists/RowDate.tsx';
+import { attempt } from '../../ui/attempt.ts';
+import { Button } from '../../ui/Button.tsx';
+import { keys } from '../data.tsx';
+import { type Column, DeleteButton, RowDate } from '../lists/ListTable.tsx';
+import { notRestored } from '../lists/useDeletion.ts';
 import { TabLink } from '../tabs.tsx';
 import { type ListedPost, statusText } from './listed-post.ts';
-import { RestoreButton } from './RestoreButton.tsx';
-import { ViewsButton } from './ViewsButton.tsx';
 
-export type SortKey = DocumentSortKey;
+const PostViews = lazy(async () => ({
+  default: (await import('../views/PostViews.tsx')).PostViews,
+}));
 
 const QUIET = 'btn btn-quiet btn-small hover:bg-sunken hover:text-ink';
 /** Where the table has little room, its actions are icons. */
@@ -18,7 +24,7 @@ const ICON = '@max-6xl:@4xl:w-11 @max-6xl:@4xl:px-0';
 const ICON_LABEL = '@max-6xl:@4xl:hidden';
 
 /** `withAuthor`: the list has posts of several authors. */
-export const columnsFor = (withAuthor: boolean): Column<ListedPost, SortKey>[] => [
+export const columnsFor = (withAuthor: boolean): Column<ListedPost, DocumentSortKey>[] => [
   {
     label: 'Post',
     order: { by: 'title', first: 'asc', asc: 'Title, A to Z', desc: 'Title, Z to A' },
@@ -52,7 +58,7 @@ export const columnsFor = (withAuthor: boolean): Column<ListedPost, SortKey>[] =
     cell: (post) =>
       post.postId && (
         <div className="flex flex-wrap items-center gap-x-3 whitespace-nowrap text-muted text-xs @4xl:block">
-          <ViewsButton post={post} describedBy={titleId(post)} />
+          <ViewsButton post={post} />
           <CommentCount post={post} />
         </div>
       ),
@@ -73,10 +79,6 @@ const DOTS: Record<ListedPost['status'], string> = {
   trashed: 'bg-danger',
 };
 
-function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
-}
-
 const titleId = ({ _id }: ListedPost) => `post-${_id}`;
 
 /** The state and, for a scheduled post, its time on a line of its own. */
@@ -94,7 +96,7 @@ function StatusCell({ post }: { post: ListedPost }) {
 
 /** Leads to the comments in the dashboard, if there are any. */
 function CommentCount({ post }: { post: ListedPost }) {
-  const text = countOf(post.comments, 'comment');
+  const text = counted(post.comments, 'comment');
   if (post.comments === 0) return <span className="block">{text}</span>;
   return (
     <TabLink
@@ -140,7 +142,7 @@ function Actions({ post, onDelete }: { post: ListedPost; onDelete: () => void })
   return (
     <div className="-ml-3.5 flex items-center whitespace-nowrap">
       {isTrashed ? (
-        <RestoreButton post={post} describedBy={titleId(post)} />
+        <RestoreButton post={post} />
       ) : (
         <a
           href={`/update-post/${post._id}`}
@@ -161,5 +163,46 @@ function Actions({ post, onDelete }: { post: ListedPost; onDelete: () => void })
         <span className={isTrashed ? '' : ICON_LABEL}>{label}</span>
       </DeleteButton>
     </div>
+  );
+}
+
+/** The number of views of a post; opens its chart. */
+function ViewsButton({ post }: { post: ListedPost }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center underline-offset-2 hover:text-ink hover:underline @4xl:min-h-6"
+        aria-describedby={titleId(post)}
+        onClick={() => setIsOpen(true)}
+      >
+        {counted(post.views, 'view')}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <PostViews postId={post._id} title={post.title} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Takes a post out of the trash, as it was. */
+function RestoreButton({ post }: { post: ListedPost }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const restore = async () => {
+    setBusy(true);
+    const work = async () => statusText(await documentsApi.act('restore', post._id));
+    await attempt(work, (status) => `The post is back: ${status}.`, notRestored);
+    setBusy(false);
+    await client.invalidateQueries({ queryKey: keys.posts });
+  };
+  return (
+    <Button small variant="quiet" busy={busy} aria-describedby={titleId(post)} onClick={restore}>
+      <Icon name="rotate-cw" size={16} />
+      Restore
+    </Button>
   );
 }

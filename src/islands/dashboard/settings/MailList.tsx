@@ -1,4 +1,5 @@
 import type { QueuedMail } from '../../../../api/contract/mail.ts';
+import { counted } from '../../../lib/format.ts';
 import { exactTime, relativeTime, useNow } from '../../ui/time.ts';
 
 const KINDS: Record<string, string> = {
@@ -46,7 +47,7 @@ export function MailList({ title, mails, empty }: Props) {
                 <span className="font-mono">{mail.error}</span>{' '}
                 {mail.nextAttemptAt
                   ? `Attempt ${mail.attempts}. Next one: ${exactTime(mail.nextAttemptAt)}.`
-                  : `Given up after ${mail.attempts === 1 ? '1 attempt' : `${mail.attempts} attempts`}.`}
+                  : `Given up after ${counted(mail.attempts, 'attempt')}.`}
               </p>
             )}
           </li>

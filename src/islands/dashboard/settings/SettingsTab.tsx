@@ -1,23 +1,171 @@
-import { AdminData } from '../data.tsx';
-import { AccountSettings } from './AccountSettings.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { securityApi } from '../../../lib/security-api.ts';
+import { toast } from '../../../stores/toasts.ts';
+import { SelectField } from '../../ui/Field.tsx';
+import { requestMessage } from '../../ui/request.ts';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { keys } from '../data.tsx';
+import { Panel } from '../overview/Panel.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
-import { ViewSettings } from './ViewSettings.tsx';
 
 export function SettingsTab() {
   return (
-    <AdminData>
-      <section aria-labelledby="settings-title">
-        <h1 id="settings-title" className="text-2xl">
-          Settings
-        </h1>
-        <EmailSettings />
-        <div className="mt-5">
-          <AccountSettings />
-        </div>
-        <div className="mt-5">
-          <ViewSettings />
-        </div>
-      </section>
-    </AdminData>
+    <section aria-labelledby="settings-title">
+      <h1 id="settings-title" className="text-2xl">
+        Settings
+      </h1>
+      <EmailSettings />
+      <div className="mt-5">
+        <AccountSettings />
+      </div>
+      <div className="mt-5">
+        <ViewSettings />
+      </div>
+    </section>
+  );
+}
+
+/** The owner's settings, and a mutation that changes some of them. */
+function useSettings() {
+  const client = useQueryClient();
+  const settings = useQuery({
+    queryKey: keys.settings,
+    queryFn: ({ signal }) => securityApi.settings({ signal }),
+  });
+  const change = useMutation({
+    mutationFn: securityApi.changeSettings,
+    onSuccess: (changed) => {
+      client.setQueryData(keys.settings, changed);
+      toast('Settings saved.');
+    },
+    onError: (error) => toast(requestMessage(error), 'error'),
+  });
+  return { settings, change };
+}
+
+/** Days that the owner can choose from. */
+const RETENTION: [days: number, label: string][] = [
+  [30, '30 days'],
+  [90, '90 days'],
+  [365, '1 year'],
+  [730, '2 years'],
+  [1825, '5 years'],
+  [3650, '10 years'],
+];
+
+/** What the owner requires of members, and how long the audit log is kept. */
+function AccountSettings() {
+  const { settings, change } = useSettings();
+  return (
+    <Panel title="Accounts" query={settings} skeleton={<RowsSkeleton count={5} />}>
+      {(data) => (
+        <>
+          <Switch
+            checked={data.requireSecondFactor}
+            disabled={change.isPending}
+            hint="Without one, they can only set one up. Add yours first, in your profile under Security."
+            onChange={(requireSecondFactor) => change.mutate({ requireSecondFactor })}
+          >
+            Administrators need a passkey or two-step verification
+          </Switch>
+          <Switch
+            checked={data.signUpCheck === 'always'}
+            disabled={change.isPending}
+            hint="A puzzle that the browser solves by itself in a few seconds. Otherwise only when there are many sign-ups."
+            onChange={(on) => change.mutate({ signUpCheck: on ? 'always' : 'auto' })}
+          >
+            Require a check for every sign-up
+          </Switch>
+          <Switch
+            checked={data.checkPwned}
+            disabled={change.isPending}
+            hint="Sends the first 5 characters of a hash of each new password to haveibeenpwned.com."
+            onChange={(checkPwned) => change.mutate({ checkPwned })}
+          >
+            Check new passwords against known data breaches
+          </Switch>
+          <Switch
+            checked={data.verifyBeforeComment}
+            disabled={change.isPending}
+            hint="They get the link when they sign up. Has no effect while the site can't send email."
+            onChange={(verifyBeforeComment) => change.mutate({ verifyBeforeComment })}
+          >
+            Members confirm their email before they comment
+          </Switch>
+          <div className="mt-4 max-w-64">
+            <SelectField
+              label="Keep the audit log for"
+              value={data.auditDays}
+              disabled={change.isPending}
+              onChange={({ target }) => change.mutate({ auditDays: Number(target.value) })}
+            >
+              {retentionWith(data.auditDays).map(([days, label]) => (
+                <option key={days} value={days}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** The choices, with the current one: the API accepts any number of days. */
+function retentionWith(current: number): typeof RETENTION {
+  if (RETENTION.some(([days]) => days === current)) return RETENTION;
+  const added: typeof RETENTION = [...RETENTION, [current, `${current} days`]];
+  return added.sort(([a], [b]) => a - b);
+}
+
+/** Whether views are counted. */
+function ViewSettings() {
+  const { settings, change } = useSettings();
+  return (
+    <Panel title="Views" query={settings} skeleton={<RowsSkeleton count={1} picture="" />}>
+      {({ countViews }) => (
+        <Switch
+          checked={countViews}
+          disabled={change.isPending}
+          hint="Only numbers per day, post and referring site: no cookies, no addresses. Bots and people who ask not to be tracked aren't counted. What was counted stays when you turn this off."
+          onChange={(on) => change.mutate({ countViews: on })}
+        >
+          Count how often pages are read
+        </Switch>
+      )}
+    </Panel>
+  );
+}
+
+interface SwitchProps {
+  checked: boolean;
+  disabled: boolean;
+  hint: string;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+/** A setting that is on or off. */
+function Switch({ checked, disabled, hint, onChange, children }: SwitchProps) {
+  const hintId = useId();
+  return (
+    <>
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-accent"
+          aria-describedby={hintId}
+          checked={checked}
+          disabled={disabled}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {children}
+      </label>
+      <p id={hintId} className="field-hint mb-2 pl-8">
+        {hint}
+      </p>
+    </>
   );
 }

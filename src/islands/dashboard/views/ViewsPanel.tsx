@@ -1,13 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { PostViewCount, ViewDays, ViewStats } from '../../../../api/contract/views.ts';
-import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
+import { BoxSkeleton } from '../../ui/Skeleton.tsx';
 import { Panel } from '../overview/Panel.tsx';
 import { barsOf } from './bars.ts';
-import { CountingIsOff } from './CountingIsOff.tsx';
-import { Period } from './Period.tsx';
 import { PostViews } from './PostViews.tsx';
-import { PERIODS, useViews } from './useViews.ts';
 import { ViewsChart } from './ViewsChart.tsx';
+import { CountingIsOff, PERIODS, Period, useViews } from './views.tsx';
 
 /** How often the site is read, which posts, and where readers come from. */
 export function ViewsPanel() {
@@ -18,11 +16,7 @@ export function ViewsPanel() {
       className="xl:col-span-3"
       query={useViews(days)}
       action={() => <Period value={days} onChange={setDays} />}
-      skeleton={
-        <ListSkeleton count={1} className="">
-          <Skeleton className="h-64" />
-        </ListSkeleton>
-      }
+      skeleton={<BoxSkeleton className="h-64" />}
     >
       {(stats) => <Stats stats={stats} period={PERIODS[days].name} />}
     </Panel>

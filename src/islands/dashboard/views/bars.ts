@@ -33,7 +33,3 @@ function bar(key: string, views: number): Bar {
   const at = new Date(key.length > 7 ? key : `${key}-01`);
   return { key, short: short.format(at), long: long.format(at), views };
 }
-
-export function counted(views: number): string {
-  return `${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'}`;
-}

@@ -1,12 +1,12 @@
-import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
-import { Icon } from '../../../../icons/Icon.tsx';
+import type { ReactNode } from 'react';
 import { PasskeyCanceled, signProof } from '../../../../lib/passkeys.ts';
 import type { SecondFactorProof } from '../../../../lib/security-api.ts';
-import { FormAlert, useSubmit } from '../../../auth/FormAlert.tsx';
+import { PasskeyButton } from '../../../auth/PasskeyButton.tsx';
 import { Divider } from '../../../auth/ProviderSignIn.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { useFieldForm } from '../../../auth/useFieldForm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { FormButtons } from '../../../ui/FormButtons.tsx';
 
 interface Props {
   title: string;
@@ -15,34 +15,25 @@ interface Props {
   variant?: 'danger' | 'primary';
   /** Offers a passkey instead of a code. */
   hasPasskey: boolean;
-  /** Makes the change. Errors that it throws are shown below the field. */
-  onProof: (proof: SecondFactorProof) => Promise<void>;
+  /** Makes the change, after which the dialog closes. Errors that it throws are shown in it. */
+  onProof: (proof: SecondFactorProof) => Promise<unknown>;
   onClose: () => void;
 }
 
-/**
- * Asks for the second factor before a change of how the account signs in. Open while it is
- * rendered.
- */
+/** Asks for the second factor before a change of the ways to sign in. Open while it's rendered. */
 export function CodeDialog(props: Props) {
   const { title, children, label, variant = 'primary', hasPasskey, onProof, onClose } = props;
-  const alertId = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const { busy, error, submit, reject } = useSubmit(() => {
-    field.current?.focus();
-    field.current?.select();
+  const { form, control, alert, busy, submit } = useFieldForm({
+    missing: 'Please enter the code.',
+    onSubmit: (code) => make({ code }),
   });
-
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const code = field.current?.value.trim() ?? '';
-    if (code === '') reject({ message: 'Please enter the code.' });
-    else void submit(() => onProof({ code }));
+  const make = async (proof: SecondFactorProof) => {
+    await onProof(proof);
+    onClose();
   };
   const signAndSubmit = async () => {
     try {
-      await onProof({ passkey: await signProof() });
+      await make({ passkey: await signProof() });
     } catch (thrown) {
       if (!(thrown instanceof PasskeyCanceled)) throw thrown;
     }
@@ -50,9 +41,9 @@ export function CodeDialog(props: Props) {
   return (
     <Dialog open onClose={onClose} title={title}>
       <p className="mt-2 text-soft text-sm">{children}</p>
-      <form method="post" noValidate aria-busy={busy} className="mt-5" onSubmit={onSubmit}>
+      <form {...form} className="mt-5">
         <Field
-          ref={field}
+          {...control}
           label="Code"
           name="code"
           hint="From your authenticator app, or a recovery code"
@@ -60,36 +51,20 @@ export function CodeDialog(props: Props) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          errorId={error ? alertId : undefined}
         />
-        <FormAlert id={alertId} error={error} />
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" className="max-sm:grow" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant={variant}
-            className="max-sm:grow"
-            busy={busy}
-            busyLabel="One moment..."
-          >
-            {label}
-          </Button>
-        </div>
+        {alert}
+        <FormButtons
+          label={label}
+          variant={variant}
+          busy={busy}
+          busyLabel="One moment..."
+          onCancel={onClose}
+        />
       </form>
       {hasPasskey && (
         <>
           <Divider>Or</Divider>
-          <Button
-            variant="secondary"
-            className="w-full"
-            disabled={busy}
-            onClick={() => void submit(signAndSubmit)}
-          >
-            <Icon name="user-lock" size={18} />
-            Use a passkey
-          </Button>
+          <PasskeyButton disabled={busy} onClick={() => void submit(signAndSubmit)} />
         </>
       )}
     </Dialog>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { downloadData } from '../../../../lib/download-data.ts';
-import { toast } from '../../../../stores/toasts.ts';
+import { attempt } from '../../../ui/attempt.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { failureText } from './failure-text.ts';
-import { useSecurityRefresh } from './useSecurityRefresh.ts';
+import { failureText, useSecurityRefresh } from './security.tsx';
 
 const MEGABYTE = 1_000_000;
 
@@ -13,12 +12,11 @@ export function DownloadSection() {
   const refresh = useSecurityRefresh();
   const start = async () => {
     setBytes(0);
-    try {
-      await downloadData(setBytes);
-      toast('Your data was downloaded.');
-    } catch (error) {
-      toast(failureText(error, "Your data couldn't be downloaded."), 'error');
-    }
+    await attempt(
+      () => downloadData(setBytes),
+      'Your data was downloaded.',
+      (error) => failureText(error, "Your data couldn't be downloaded."),
+    );
     setBytes(null);
     refresh();
   };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AuditEntry } from '../../../../../api/contract/audit.ts';
 import type { User } from '../../../../../api/contract/users.ts';
 import { accountApi } from '../../../../lib/account-api.ts';
-import { ErrorState } from '../../../ui/list-states.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { exactTime } from '../../../ui/time.ts';
 import { actionText, detailsText } from '../../audit-text.ts';
@@ -9,18 +10,25 @@ import { keys } from '../../data.tsx';
 
 /** What happened to the account, from the audit log. */
 export function EventList({ user }: { user: User }) {
-  const { data, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: keys.events,
     queryFn: ({ signal }) => accountApi.events({ signal }),
     staleTime: 0,
   });
-  if (isPending) return <RowsSkeleton count={2} />;
-  if (data === undefined) {
-    return (
-      <ErrorState compact title="The events couldn't be loaded" onRetry={() => void refetch()} />
-    );
-  }
-  if (data.events.length === 0) {
+  return (
+    <Loaded
+      compact
+      query={query}
+      skeleton={<RowsSkeleton count={2} />}
+      title="The events couldn't be loaded"
+    >
+      {({ events }) => <Events events={events} user={user} />}
+    </Loaded>
+  );
+}
+
+function Events({ events, user }: { events: AuditEntry[]; user: User }) {
+  if (events.length === 0) {
     return (
       <p className="text-muted text-sm">
         Nothing yet. Changes of your password, email and role appear here.
@@ -29,7 +37,7 @@ export function EventList({ user }: { user: User }) {
   }
   return (
     <ul className="border-line border-t">
-      {data.events.map((event) => {
+      {events.map((event) => {
         const facts = [detailsText(event), actorText(event.actor, user), event.address];
         return (
           <li key={event._id} className="border-line border-b py-2.5 text-sm">

@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_PASSKEYS, type Passkey } from '../../../../../api/contract/passkeys.ts';
+import {
+  MAX_PASSKEY_NAME_LENGTH,
+  MAX_PASSKEYS,
+  type Passkey,
+} from '../../../../../api/contract/passkeys.ts';
 import { Icon } from '../../../../icons/Icon.tsx';
 import { addPasskey, PasskeyCanceled } from '../../../../lib/passkeys.ts';
 import { type SecondFactorProof, securityApi } from '../../../../lib/security-api.ts';
 import { toast } from '../../../../stores/toasts.ts';
+import { useFieldForm } from '../../../auth/useFieldForm.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorState } from '../../../ui/list-states.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { FormButtons } from '../../../ui/FormButtons.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { exactTime, relativeTime, useNow } from '../../../ui/time.ts';
-import { keys } from '../../data.tsx';
+import { keys, useSecondFactor } from '../../data.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
-import { failureText } from './failure-text.ts';
-import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
-import { useSecondFactor } from './useSecondFactor.ts';
-import { useSecurityRefresh } from './useSecurityRefresh.ts';
+import { failureText, MethodRow, RemovalDialog, useSecurityRefresh } from './security.tsx';
 
 /** The passkeys of the account. `isAvailable`: browsers offer passkeys at this address. */
 export function PasskeySection({ isAvailable }: { isAvailable: boolean }) {
@@ -30,15 +35,14 @@ export function PasskeySection({ isAvailable }: { isAvailable: boolean }) {
         Sign in with your fingerprint, your face or a PIN instead of your password. A passkey works
         only on this site, so it can't be phished.
       </p>
-      {query.isPending && <RowsSkeleton count={1} />}
-      {query.isError && !passkeys && (
-        <ErrorState
-          compact
-          title="Your passkeys couldn't be loaded"
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {passkeys && <PasskeyList passkeys={passkeys} />}
+      <Loaded
+        compact
+        query={query}
+        skeleton={<RowsSkeleton count={1} />}
+        title="Your passkeys couldn't be loaded"
+      >
+        {(list) => <PasskeyList {...list} />}
+      </Loaded>
       {isAvailable ? (
         <AddPasskey isFull={passkeys !== undefined && passkeys.length >= MAX_PASSKEYS} />
       ) : (
@@ -54,7 +58,7 @@ function AddPasskey({ isFull }: { isFull: boolean }) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const refresh = useSecurityRefresh();
-  const { data: status } = useSecondFactor();
+  const { data: status } = useSecondFactor({ isFresh: true });
   const add = async (proof?: SecondFactorProof) => {
     const { name } = await addPasskey(proof);
     toast(`The passkey “${name}” was added.`);
@@ -90,12 +94,11 @@ function AddPasskey({ isFull }: { isFull: boolean }) {
           title="Add a passkey"
           label="Continue"
           hasPasskey={(status?.passkeys ?? 0) > 0}
-          onProof={async (proof) => {
-            await add(proof).catch((error) => {
+          onProof={(proof) =>
+            add(proof).catch((error) => {
               if (!(error instanceof PasskeyCanceled)) throw error;
-            });
-            setAsking(false);
-          }}
+            })
+          }
           onClose={() => setAsking(false)}
         >
           A passkey signs in without a code, so confirm with your second factor first.
@@ -114,22 +117,20 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
     <>
       <ul className="border-line border-t">
         {passkeys.map((passkey) => (
-          <li
+          <MethodRow
             key={passkey._id}
-            className="flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-b py-2"
-          >
-            <div className="min-w-40 grow text-sm">
-              <p id={`passkey-${passkey._id}`} className="font-medium [overflow-wrap:anywhere]">
-                {passkey.name}
-                {passkey.isBackedUp && <span className="chip ml-2">Synced</span>}
-              </p>
-              <p className="mt-0.5 text-muted text-xs">
+            id={`passkey-${passkey._id}`}
+            title={passkey.name}
+            chip={passkey.isBackedUp && 'Synced'}
+            details={
+              <>
                 Added <time dateTime={passkey.createdAt}>{exactTime(passkey.createdAt)}</time>
                 {passkey.lastUsedAt
                   ? `, used ${relativeTime(passkey.lastUsedAt, now)}`
                   : ', never used'}
-              </p>
-            </div>
+              </>
+            }
+          >
             <Button
               variant="quiet"
               small
@@ -147,11 +148,49 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
             >
               Remove
             </Button>
-          </li>
+          </MethodRow>
         ))}
       </ul>
-      {renaming && <RenamePasskeyDialog passkey={renaming} onClose={() => setRenaming(null)} />}
-      <RemovePasskeyDialog passkey={removing} onClose={() => setRemoving(null)} />
+      {renaming && <RenameDialog passkey={renaming} onClose={() => setRenaming(null)} />}
+      <RemovalDialog
+        target={removing}
+        title="Remove this passkey?"
+        text={`You can't sign in with “${removing?.name}” anymore. Your device may still offer it until you delete it there, too.`}
+        label="Remove it"
+        remove={({ _id }, proof) => securityApi.removePasskey(_id, proof)}
+        done={({ name }) => `The passkey “${name}” was removed.`}
+        unchanged="The passkey wasn't removed."
+        onClose={() => setRemoving(null)}
+      />
     </>
+  );
+}
+
+/** Open while it is rendered. */
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const refresh = useSecurityRefresh();
+  const { form, control, alert, busy } = useFieldForm({
+    missing: 'Please enter a name.',
+    async onSubmit(name) {
+      await securityApi.renamePasskey(passkey._id, name);
+      refresh();
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title="Rename passkey">
+      <form {...form} className="mt-5">
+        <Field
+          {...control}
+          label="Name"
+          name="name"
+          autoComplete="off"
+          defaultValue={passkey.name}
+          maxLength={MAX_PASSKEY_NAME_LENGTH}
+        />
+        {alert}
+        <FormButtons label="Save" busy={busy} busyLabel="Saving..." onCancel={onClose} />
+      </form>
+    </Dialog>
   );
 }

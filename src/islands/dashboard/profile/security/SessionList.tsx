@@ -7,7 +7,7 @@ import { signOutAndClear } from '../../../../lib/sign-out.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { ErrorState } from '../../../ui/list-states.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { requestMessage } from '../../../ui/request.ts';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { exactTime, relativeTime, useNow } from '../../../ui/time.ts';
@@ -37,15 +37,14 @@ export function SessionList() {
   };
   return (
     <>
-      {query.isPending && <RowsSkeleton count={2} />}
-      {query.isError && !query.data && (
-        <ErrorState
-          compact
-          title="Your sessions couldn't be loaded"
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.data && <Sessions sessions={query.data.sessions} onEnd={setAsking} />}
+      <Loaded
+        compact
+        query={query}
+        skeleton={<RowsSkeleton count={2} />}
+        title="Your sessions couldn't be loaded"
+      >
+        {({ sessions }) => <Sessions sessions={sessions} onEnd={setAsking} />}
+      </Loaded>
       <ConfirmDialog
         open={asking !== null}
         title={asking === 'others' ? 'Sign out everywhere else?' : 'Sign out this browser?'}

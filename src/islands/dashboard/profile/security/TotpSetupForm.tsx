@@ -1,7 +1,7 @@
-import { type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { useEffect } from 'react';
 import type { TotpSetup } from '../../../../../api/contract/passkeys.ts';
 import { securityApi } from '../../../../lib/security-api.ts';
-import { FormAlert, useSubmit } from '../../../auth/FormAlert.tsx';
+import { useFieldForm } from '../../../auth/useFieldForm.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { QrCode } from './QrCode.tsx';
@@ -15,20 +15,14 @@ interface Props {
 
 /** Connects an authenticator app: the QR code, the key to type, and a first code. */
 export function TotpSetupForm({ setup, onDone, onCancel }: Props) {
-  const field = useRef<HTMLInputElement>(null);
-  const alertId = useId();
-  const { busy, error, submit, reject } = useSubmit(() => field.current?.select());
-  useEffect(() => field.current?.focus(), []);
-
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const code = field.current?.value.trim() ?? '';
-    if (code === '') return reject({ message: 'Please enter the code.' });
-    void submit(async () => onDone((await securityApi.finishTotp(code)).recoveryCodes));
-  };
+  const { form, control, alert, busy } = useFieldForm({
+    missing: 'Please enter the code.',
+    onSubmit: async (code) => onDone((await securityApi.finishTotp(code)).recoveryCodes),
+  });
+  const field = control.ref;
+  useEffect(() => field.current?.focus(), [field]);
   return (
-    <form noValidate aria-busy={busy} className="panel px-5 py-4" onSubmit={onSubmit}>
+    <form {...form} className="panel px-5 py-4">
       <p className="text-soft text-sm">
         Scan this with an authenticator app, such as Google Authenticator, Aegis or your password
         manager.
@@ -43,16 +37,15 @@ export function TotpSetupForm({ setup, onDone, onCancel }: Props) {
         </code>
       </p>
       <Field
-        ref={field}
+        {...control}
         className="mt-5"
         label="Code from the app"
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         hint="Six digits. The app shows a new code every 30 seconds."
-        {...(error && { errorId: alertId })}
       />
-      <FormAlert id={alertId} error={error} />
+      {alert}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyLabel="Checking the code...">
           Turn on

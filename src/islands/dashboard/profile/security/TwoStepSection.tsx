@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
 import type { SecondFactorStatus, TotpSetup } from '../../../../../api/contract/passkeys.ts';
+import { counted } from '../../../../lib/format.ts';
 import { securityApi } from '../../../../lib/security-api.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/list-states.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+import { useSecondFactor } from '../../data.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
-import { failureText } from './failure-text.ts';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
-import { useSecondFactor } from './useSecondFactor.ts';
-import { useSecurityRefresh } from './useSecurityRefresh.ts';
+import { failureText, useSecurityRefresh } from './security.tsx';
 
 /** It draws the QR code, which few people ever see. */
 const TotpSetupForm = lazy(async () => ({
@@ -25,7 +25,7 @@ export function TwoStepSection() {
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const refresh = useSecurityRefresh();
-  const query = useSecondFactor();
+  const query = useSecondFactor({ isFresh: true });
   const show = (fresh: string[]) => {
     setSetup(null);
     setCodes(fresh);
@@ -96,7 +96,7 @@ function On({ status, onCodes, onChange }: OnProps) {
         On. Signing in with your password also requires a code from your authenticator app.
       </p>
       <p className={`mt-2 mb-4 text-sm ${left < FEW_CODES ? 'text-danger' : 'text-muted'}`}>
-        {left === 1 ? '1 recovery code' : `${left} recovery codes`} left.
+        {counted(left, 'recovery code')} left.
         {left < FEW_CODES && ' Get new ones, so that you can sign in without your phone.'}
       </p>
       <div className="flex flex-wrap gap-3">
@@ -113,9 +113,7 @@ function On({ status, onCodes, onChange }: OnProps) {
           label="Get new codes"
           hasPasskey={passkeys > 0}
           onProof={async (proof) => {
-            const { recoveryCodes } = await securityApi.renewRecoveryCodes(proof);
-            close();
-            onCodes(recoveryCodes);
+            onCodes((await securityApi.renewRecoveryCodes(proof)).recoveryCodes);
           }}
           onClose={close}
         >
@@ -130,7 +128,6 @@ function On({ status, onCodes, onChange }: OnProps) {
           hasPasskey={passkeys > 0}
           onProof={async (proof) => {
             toast((await securityApi.turnTotpOff(proof)).message);
-            close();
             onChange();
           }}
           onClose={close}

@@ -1,7 +1,7 @@
 import type { DocumentStatus } from '../../db/schema/types.ts';
 
 /** A document in a list of the overview. */
-export interface DeskItem {
+export interface OverviewItem {
   _id: string;
   title: string;
   slug: string;
@@ -34,7 +34,7 @@ export interface WaitingComment {
 }
 
 /** The body of `GET /api/stats/desk`. */
-export interface Desk {
+export interface Overview {
   /** Send it with `POST /api/stats/seen`: what comes later is news again. */
   at: string;
   /** What is told happened since then: the last visit, or 30 days. */
@@ -47,7 +47,7 @@ export interface Desk {
     users: number | null;
     published: OnSchedule[];
   };
-  drafts: DeskItem[];
-  scheduled: DeskItem[];
+  drafts: OverviewItem[];
+  scheduled: OverviewItem[];
   waiting: { comments: WaitingComment[]; total: number };
 }

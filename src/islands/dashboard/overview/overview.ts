@@ -1,24 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Desk } from '../../../../api/contract/desk.ts';
-import { deskApi } from '../../../lib/desk-api.ts';
+import type { Overview } from '../../../../api/contract/overview.ts';
+import { accountApi } from '../../../lib/account-api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { requestMessage } from '../../ui/request.ts';
 import { keys } from '../data.tsx';
 
 /** What the panels of the overview share: one call for all. */
-export function useDesk() {
+export function useOverview() {
   return useQuery({
-    queryKey: keys.desk,
-    queryFn: ({ signal }) => deskApi.desk({ signal }),
+    queryKey: keys.overview,
+    queryFn: ({ signal }) => accountApi.overview({ signal }),
   });
 }
 
-/** Marks what a desk shows as seen. What happened later stays new. */
+/** Marks what the overview shows as seen. What happened later stays new. */
 export function useMarkSeen() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ at }: Desk) => deskApi.seen(at),
+    mutationFn: ({ at }: Overview) => accountApi.seen(at),
     onError: (error) => toast(requestMessage(error), 'error'),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.desk }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.overview }),
   });
 }

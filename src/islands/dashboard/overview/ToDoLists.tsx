@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Desk } from '../../../../api/contract/desk.ts';
+import type { Overview } from '../../../../api/contract/overview.ts';
 import { isoDate } from '../../../lib/format.ts';
 import { formatInZone, isSameZone, ownZone } from '../../../lib/zones.ts';
 import { site } from '../../../site.config.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { relativeTime, useNow } from '../../ui/time.ts';
-import { useDesk } from './desk.ts';
+import { useOverview } from './overview.ts';
 import { Panel } from './Panel.tsx';
 
 /** What isn't public yet, with a link to the editor. */
 export function DraftsPanel() {
   const now = useNow();
   return (
-    <DeskList title="Drafts to continue" empty="No drafts. Everything you wrote is published.">
+    <ToDoList title="Drafts to continue" empty="No drafts. Everything you wrote is published.">
       {({ drafts }) =>
         drafts.map(({ _id: id, title, updatedAt, isOwn, author, status }) => (
           <Row key={id} href={`/update-post/${id}`} title={title || 'Untitled'}>
@@ -22,14 +22,14 @@ export function DraftsPanel() {
           </Row>
         ))
       }
-    </DeskList>
+    </ToDoList>
   );
 }
 
 /** What will be published next: the time in the site's zone and, if it differs, in the reader's. */
 export function ScheduledPanel() {
   return (
-    <DeskList title="Scheduled next" empty="Nothing is scheduled.">
+    <ToDoList title="Scheduled next" empty="Nothing is scheduled.">
       {({ scheduled }) =>
         scheduled.map(({ _id: id, title, scheduledAt, isOwn, author }) => (
           <Row key={id} href={`/update-post/${id}`} title={title}>
@@ -38,7 +38,7 @@ export function ScheduledPanel() {
           </Row>
         ))
       }
-    </DeskList>
+    </ToDoList>
   );
 }
 
@@ -59,7 +59,7 @@ function PlannedTime({ iso }: { iso: string }) {
 export function WaitingPanel() {
   const now = useNow();
   return (
-    <DeskList title="Comments waiting for you" empty="No comments on your posts are waiting.">
+    <ToDoList title="Comments waiting for you" empty="No comments on your posts are waiting.">
       {({ waiting: { comments, total } }) => {
         const rows = comments.map(({ _id: id, content, createdAt, author, post }) => (
           <Row key={id} href={`/post/${post.slug}#comment-${id}`} title={content}>
@@ -76,21 +76,21 @@ export function WaitingPanel() {
           </li>,
         ];
       }}
-    </DeskList>
+    </ToDoList>
   );
 }
 
 interface ListProps {
   title: string;
   empty: string;
-  children: (desk: Desk) => ReactNode[];
+  children: (overview: Overview) => ReactNode[];
 }
 
-function DeskList({ title, empty, children }: ListProps) {
+function ToDoList({ title, empty, children }: ListProps) {
   return (
-    <Panel title={title} query={useDesk()} skeleton={<RowsSkeleton count={3} picture="" />}>
-      {(desk) => {
-        const rows = children(desk);
+    <Panel title={title} query={useOverview()} skeleton={<RowsSkeleton count={3} picture="" />}>
+      {(overview) => {
+        const rows = children(overview);
         if (rows.length === 0) return <p className="py-2 text-muted text-sm">{empty}</p>;
         return <ul className="-mb-2 divide-y divide-line">{rows}</ul>;
       }}

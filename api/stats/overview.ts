@@ -12,7 +12,7 @@ import {
 import type { UserRow } from '../../db/queries/users.ts';
 import { can } from '../access/permissions.ts';
 import { type Caller, writeAs } from '../access/write.ts';
-import type { Desk, DeskItem, OnSchedule, WaitingComment } from '../contract/desk.ts';
+import type { OnSchedule, Overview, OverviewItem, WaitingComment } from '../contract/overview.ts';
 import type { Services } from '../services.ts';
 import { safePicture } from '../users/serialize.ts';
 
@@ -24,10 +24,10 @@ const NEWS_MS = 30 * 24 * 60 * 60 * 1000;
 const IN_TIME_MS = 1_000;
 
 /** Returns what a writer should know: of everyone's posts for editors, of their own for authors. */
-export async function readDesk(
+export async function readOverview(
   { database: { read }, now, env }: Pick<Services, 'database' | 'now' | 'env'>,
   user: UserRow,
-): Promise<Desk> {
+): Promise<Overview> {
   const at = now();
   const earliest = new Date(at.getTime() - NEWS_MS);
   const seen = user.overviewSeenAt;
@@ -67,7 +67,7 @@ export async function markSeen(
   );
 }
 
-function toItem(document: DeskDocument, user: UserRow): DeskItem {
+function toItem(document: DeskDocument, user: UserRow): OverviewItem {
   const { id, userId, author, title, slug, status, updatedAt, scheduledAt } = document;
   return {
     _id: id,
