@@ -30,9 +30,7 @@ export function useEntrance() {
     let ended = false;
     const go = (path: string) => leave(path, { replace: true });
     const goHome = (user: User) => {
-      // The user asked for an editor: say why the home page opens instead.
-      const mayWrite = includesRole(user, 'author');
-      if (!mayWrite && EDITORS.test(target.current)) toastAfterNavigation(AUTHORS_ONLY, 'info');
+      explainRefusal(user, target.current);
       go('/');
     };
     const stop = $user.listen((user) => {
@@ -47,15 +45,12 @@ export function useEntrance() {
       setUnavailable(!verdict.reached && hasNoServer(verdict.error));
       document.documentElement.toggleAttribute('data-session-known', true);
     });
-    // The browser restored the page from its back/forward cache.
-    const reopen = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
-    window.addEventListener('pageshow', reopen);
     return () => {
       ended = true;
       stop();
-      window.removeEventListener('pageshow', reopen);
     };
   }, [leave]);
+  useReturn(() => setLeaving(false));
 
   return {
     ready,
@@ -72,6 +67,22 @@ export function useEntrance() {
       if (target.current !== '/') rememberReturn(target.current);
     },
   };
+}
+
+/** Calls `onReturn` when the browser restores the page from its back/forward cache. */
+function useReturn(onReturn: () => void): void {
+  const latest = useRef(onReturn);
+  useEffect(() => {
+    const reopen = (event: PageTransitionEvent) => event.persisted && latest.current();
+    window.addEventListener('pageshow', reopen);
+    return () => window.removeEventListener('pageshow', reopen);
+  }, []);
+}
+
+/** If the user asked for an editor, says on the home page why it opens instead. */
+function explainRefusal(user: User, target: string): void {
+  const mayWrite = includesRole(user, 'author');
+  if (!mayWrite && EDITORS.test(target)) toastAfterNavigation(AUTHORS_ONLY, 'info');
 }
 
 const NEW_EMAIL_KEY = 'newEmail';

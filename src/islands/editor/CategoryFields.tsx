@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import { Field, FieldFrame, SelectField } from '../ui/Field.tsx';
 import { type Choice, categoryProblem, labelOf, withOthers } from './categories.ts';
@@ -95,33 +95,55 @@ export function CategoryCombobox({ value, onChange, choices, errorId }: Props) {
             size={18}
             className="pointer-events-none absolute top-3.25 right-3.5 text-muted"
           />
-          <div
+          <Options
             ref={list}
             id={listId}
-            role="listbox"
-            aria-label="Categories"
-            className="combobox-list"
-            hidden={!isOpen || shown.length === 0}
-          >
-            {shown.map((choice, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys go to the field
-              <div
-                key={choice.slug}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                className="combobox-option"
-                // Keeps the focus in the field.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(choice)}
-              >
-                {choice.label}
-              </div>
-            ))}
-          </div>
+            choices={shown}
+            active={active}
+            isOpen={isOpen}
+            onChoose={choose}
+          />
         </div>
       )}
     </FieldFrame>
+  );
+}
+
+interface OptionsProps {
+  ref: Ref<HTMLDivElement>;
+  id: string;
+  choices: readonly Choice[];
+  active: number;
+  isOpen: boolean;
+  onChoose: (choice: Choice) => void;
+}
+
+function Options({ ref, id, choices, active, isOpen, onChoose }: OptionsProps) {
+  return (
+    <div
+      ref={ref}
+      id={id}
+      role="listbox"
+      aria-label="Categories"
+      className="combobox-list"
+      hidden={!isOpen || choices.length === 0}
+    >
+      {choices.map((choice, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys go to the field
+        <div
+          key={choice.slug}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className="combobox-option"
+          // Keeps the focus in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(choice)}
+        >
+          {choice.label}
+        </div>
+      ))}
+    </div>
   );
 }
 

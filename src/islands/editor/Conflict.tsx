@@ -3,11 +3,11 @@ import type { Document } from '../../../api/contract/documents.ts';
 import { api } from '../../lib/api.ts';
 import { documentsApi } from '../../lib/documents-api.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { Button, Spinner } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { requestMessage, statusOf } from '../ui/request.ts';
 import type { PostValues } from './form-state.ts';
-import { LoadFailure } from './problems.tsx';
+import { Loading } from './problems.tsx';
 import { markOwn } from './quill/pasted.ts';
 import { useLoad } from './useLoad.ts';
 import { linesOf, plainText } from './version-lines.ts';
@@ -40,29 +40,25 @@ export function Conflict({ open, ...versions }: Props) {
 }
 
 function Versions({ documentId, mine, ...actions }: Omit<Props, 'open'>) {
-  const { onClose, onSignIn } = actions;
-  const { data, error, load } = useLoad((signal) => loadBoth(documentId, mine(), signal));
-  if (error !== undefined) {
-    return (
-      <div className="mt-4 grid gap-4">
-        <LoadFailure
-          title="The other version couldn't be loaded"
-          error={error}
-          onSignIn={onSignIn}
-          onRetry={load}
-        />
-        <Button variant="secondary" className="justify-self-end" onClick={onClose}>
+  const request = useLoad((signal) => loadBoth(documentId, mine(), signal));
+  return (
+    <>
+      <Loading request={request} name="the other version" onSignIn={actions.onSignIn}>
+        {({ theirs, ...rest }) =>
+          !theirs || theirs.status === 'trashed' ? (
+            <Deleted own={rest.own} trashed={theirs} {...actions} />
+          ) : (
+            <Choice theirs={theirs} {...rest} {...actions} />
+          )
+        }
+      </Loading>
+      {request.error !== undefined && (
+        <Button variant="secondary" className="mt-4 ml-auto" onClick={actions.onClose}>
           Keep editing mine
         </Button>
-      </div>
-    );
-  }
-  if (!data) return <Spinner label="Loading the other version" className="my-8" />;
-  const { theirs, ...rest } = data;
-  if (!theirs || theirs.status === 'trashed') {
-    return <Deleted own={data.own} trashed={theirs} {...actions} />;
-  }
-  return <Choice theirs={theirs} {...rest} {...actions} />;
+      )}
+    </>
+  );
 }
 
 async function loadBoth(documentId: string, mine: PostValues, signal: AbortSignal) {

@@ -147,7 +147,7 @@ function Details({ form, problemId }: PartProps) {
         image={fields.image}
         imageAlt={fields.imageAlt}
         onChange={change}
-        onUploading={form.publishing.setImageUploading}
+        onUploading={form.publishing.setPictureUploading}
         onSignIn={form.signIn}
       />
       <SettingsPanel form={form} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import type { IconName } from '../../icons/icons.ts';
 import { api } from '../../lib/api.ts';
@@ -6,7 +6,7 @@ import { $theme, type Theme } from '../../stores/root.ts';
 import { Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { PostValues } from './form-state.ts';
-import { LoadFailure } from './problems.tsx';
+import { Loading } from './problems.tsx';
 import { useLoad } from './useLoad.ts';
 
 interface Props {
@@ -27,26 +27,16 @@ export function Preview({ open, values, onSignIn, onClose }: Props) {
 
 function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
   const [theme, setTheme] = useState<Theme>($theme.get());
-  const [isNarrow, setIsNarrow] = useState(false);
-  const [isShown, setIsShown] = useState(false);
-  const frame = useRef<HTMLIFrameElement>(null);
-  const { data, error, load } = useLoad(async (signal) =>
-    splitStyles((await api.previewPost(values(), { signal })).page),
-  );
-  const applyTheme = () => {
-    const root = frame.current?.contentDocument?.documentElement;
-    if (root) root.dataset.theme = theme;
-  };
-  useEffect(applyTheme, [theme]);
-
+  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
+  const request = useLoad(async (signal) => await api.previewPost(values(), { signal }));
   return (
     <>
       <div className="flex items-center justify-end gap-2 p-2 max-md:justify-between">
         <Switch label="Theme" value={theme} onChange={setTheme} choices={THEMES} />
         <Switch
           label="Width"
-          value={isNarrow ? 'phone' : 'desktop'}
-          onChange={(width) => setIsNarrow(width === 'phone')}
+          value={width}
+          onChange={setWidth}
           choices={WIDTHS}
           className="max-md:hidden"
         />
@@ -54,37 +44,65 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
           <Icon name="x" size={20} />
         </button>
       </div>
-      <div className="col-span-full flex justify-center border-line border-t">
-        {!isShown && !error && <Spinner label="Loading the preview" className="m-auto" />}
-        {error !== undefined && (
-          <div className="m-auto w-[min(32rem,100%-2.5rem)] rounded-2xl bg-raised">
-            <LoadFailure
-              title="The preview couldn't be loaded"
-              error={error}
-              onSignIn={onSignIn}
-              onRetry={load}
+      <div
+        className="col-span-full flex justify-center border-line border-t"
+        data-failed={request.error !== undefined || undefined}
+      >
+        <Loading request={request} name="the preview" spinner="m-auto" onSignIn={onSignIn}>
+          {({ page }) => (
+            <PageFrame
+              title="Preview of the post"
+              className="preview-frame"
+              page={page}
+              theme={theme}
+              isNarrow={width === 'phone'}
             />
-          </div>
-        )}
-        {data && (
-          /* No sandbox: the page is sanitized like the published one, and `srcdoc` inherits this page's
-             policy. A sandbox would only keep videos and fonts from loading. */
-          <iframe
-            ref={frame}
-            title="Preview of the post"
-            className="preview-frame"
-            srcDoc={data.html}
-            data-narrow={isNarrow || undefined}
-            hidden={!isShown}
-            onLoad={() => {
-              applyTheme();
-              applyStyles(frame.current, data.styles);
-              frame.current?.contentDocument?.addEventListener('click', openInNewTab);
-              setIsShown(true);
-            }}
-          />
-        )}
+          )}
+        </Loading>
       </div>
+    </>
+  );
+}
+
+interface FrameProps {
+  title: string;
+  className: string;
+  /** The HTML of the page, as the server renders it. */
+  page: string;
+  theme: Theme;
+  isNarrow?: boolean;
+}
+
+/**
+ * A rendered post in a frame. No sandbox: the page is sanitized like the published one, and `srcdoc`
+ * inherits this page's policy. A sandbox would only keep videos and fonts from loading.
+ */
+export function PageFrame({ title, className, page, theme, isNarrow = false }: FrameProps) {
+  const [isShown, setIsShown] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { html, styles } = useMemo(() => splitStyles(page), [page]);
+  const applyTheme = () => {
+    const root = frame.current?.contentDocument?.documentElement;
+    if (root) root.dataset.theme = theme;
+  };
+  useEffect(applyTheme, [theme]);
+  return (
+    <>
+      {!isShown && <Spinner label="Rendering the page" className="m-auto" />}
+      <iframe
+        ref={frame}
+        title={title}
+        className={className}
+        srcDoc={html}
+        data-narrow={isNarrow || undefined}
+        hidden={!isShown}
+        onLoad={() => {
+          applyTheme();
+          applyStyles(frame.current, styles);
+          frame.current?.contentDocument?.addEventListener('click', openInNewTab);
+          setIsShown(true);
+        }}
+      />
     </>
   );
 }
@@ -94,7 +112,7 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
  * own policy would be a second one, and Firefox doesn't apply its 'self' to `srcdoc`, so that nothing
  * could load.
  */
-export function splitStyles(page: string) {
+function splitStyles(page: string) {
   const styles: string[] = [];
   const html = page
     .replace(/<meta http-equiv="content-security-policy"[^>]*>/gi, '')
@@ -106,7 +124,7 @@ export function splitStyles(page: string) {
 }
 
 /** Applies styles as constructed sheets, which the policy allows. */
-export function applyStyles(frame: HTMLIFrameElement | null, styles: readonly string[]): void {
+function applyStyles(frame: HTMLIFrameElement | null, styles: readonly string[]): void {
   const view = frame?.contentWindow as (Window & typeof globalThis) | null | undefined;
   if (!view) return;
   view.document.adoptedStyleSheets = styles.map((css) => {
@@ -128,12 +146,12 @@ const WIDTHS = [
 interface SwitchProps<T extends string> {
   label: string;
   value: T;
-  choices: readonly { value: T; label: string; icon: IconName }[];
+  choices: readonly { value: T; label: string; icon?: IconName }[];
   onChange: (value: T) => void;
   className?: string;
 }
 
-function Switch<T extends string>(props: SwitchProps<T>) {
+export function Switch<T extends string>(props: SwitchProps<T>) {
   const { label, value, choices, onChange, className = '' } = props;
   return (
     <fieldset className={`flex rounded-xl border border-line bg-raised p-0.75 ${className}`}>
@@ -146,7 +164,7 @@ function Switch<T extends string>(props: SwitchProps<T>) {
           aria-pressed={own === value}
           onClick={() => onChange(own)}
         >
-          <Icon name={icon} size={16} />
+          {icon && <Icon name={icon} size={16} />}
           {name}
         </button>
       ))}
@@ -154,7 +172,7 @@ function Switch<T extends string>(props: SwitchProps<T>) {
   );
 }
 
-export function openInNewTab(event: MouseEvent): void {
+function openInNewTab(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (!link) return;
   const href = link.getAttribute('href') ?? '';

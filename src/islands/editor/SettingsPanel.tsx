@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Document, DocumentFields } from '../../../api/contract/documents.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Lazy } from '../ui/Lazy.tsx';
-import type { Fields } from './form-state.ts';
+import type { Fields, ShownDocument } from './form-state.ts';
 import type { DocumentForm } from './useDocumentForm.ts';
 
 const load = () => import('./settings/PostSettings.tsx').then(({ PostSettings }) => PostSettings);
@@ -15,7 +15,7 @@ export function SettingsPanel({ form }: { form: DocumentForm }) {
   const props = {
     document: shownDocument(state.document, fields, html),
     onChange: (changes: Partial<DocumentFields>) => form.changeSettings(changes),
-    onUploading: publishing.setImageUploading,
+    onUploading: publishing.setPictureUploading,
     onSignIn: form.signIn,
   };
   return (
@@ -32,24 +32,24 @@ export function SettingsPanel({ form }: { form: DocumentForm }) {
   );
 }
 
-const NEW: Document = {
-  ...{ _id: '', postId: null, userId: '', title: '', category: '', content: '', image: '' },
-  ...{ imageAlt: '', tags: [], slug: '', status: 'draft', scheduledAt: null, revision: 0 },
-  ...{ publishedRevision: null, series: null, featured: false, trashedAt: null },
-  ...{ createdAt: '', updatedAt: '' },
-  seo: { title: '', description: '', canonical: '', image: '', noindex: false },
-};
-
-/** Returns the document as the form has it. */
-function shownDocument(saved: Document | null, fields: Fields, content: string): Document {
-  const { settings, title } = fields;
-  const before = saved ?? NEW;
-  const { tags, featured, seo, series, slug = before.slug } = settings;
-  const isSame = before.series?.title === series?.title;
-  const savedPosition = isSame ? (before.series?.position ?? 0) : 0;
+/** Returns what the settings show of the document, as the form has it. */
+function shownDocument(
+  saved: Document | null,
+  { settings, title }: Fields,
+  content: string,
+): ShownDocument {
+  const { tags, featured, seo, series, slug = saved?.slug ?? '' } = settings;
+  const before = saved?.series?.title === series?.title ? saved?.series?.position : 0;
+  const { postId = null } = saved ?? {};
+  const position = series?.position ?? before ?? 0;
   return {
-    ...before,
-    ...{ title, content, tags, featured, seo, slug },
-    series: series && { slug: '', title: series.title, position: series.position ?? savedPosition },
+    postId,
+    title,
+    content,
+    tags,
+    featured,
+    seo,
+    slug,
+    series: series && { slug: '', title: series.title, position },
   };
 }

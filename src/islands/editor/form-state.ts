@@ -4,18 +4,15 @@ import type { PostDraft } from '../../../api/contract/posts.ts';
 import type { Draft, DraftSettings } from '../../stores/post-drafts.ts';
 import { categoryProblem, categorySlug } from './categories.ts';
 import type { Problem } from './problems.tsx';
-import type { Editor } from './quill/create.ts';
 import type { DocumentSync } from './sync/document-sync.ts';
 import { type Values, valuesOf } from './sync/values.ts';
 import type { useContent } from './useContent.ts';
 import type { useDraft } from './useDraft.ts';
 
-export type Settings = DraftSettings;
-
 export interface Fields extends Pick<DocumentFields, 'title' | 'image' | 'imageAlt'> {
   /** As it was typed, or the slug of a known one. */
   category: string;
-  settings: Settings;
+  settings: DraftSettings;
 }
 
 /** A change of the form's content that the author didn't type. */
@@ -31,8 +28,7 @@ export interface FormState {
   sync: DocumentSync;
   draft: ReturnType<typeof useDraft>;
   content: ReturnType<typeof useContent>;
-  editor: RefObject<Editor | null>;
-  fields: RefObject<Fields>;
+  latestFields: RefObject<Fields>;
   setFields: (fields: Fields) => void;
   values: () => PostValues;
   setProblem: (problem: Problem | null) => void;
@@ -40,12 +36,21 @@ export interface FormState {
   element: RefObject<HTMLFormElement | null>;
 }
 
+/** What the settings need of a document. */
+export type ShownDocument = Pick<
+  Document,
+  'postId' | 'title' | 'content' | 'slug' | 'tags' | 'featured' | 'series' | 'seo'
+>;
+
 const NO_SEO: Seo = { title: '', description: '', canonical: '', image: '', noindex: false };
 
-export const NO_SETTINGS: Settings = { tags: [], series: null, featured: false, seo: NO_SEO };
+export const NO_SETTINGS: DraftSettings = { tags: [], series: null, featured: false, seo: NO_SEO };
 
 export const NO_FIELDS: Fields = {
-  ...{ title: '', category: '', image: '', imageAlt: '' },
+  title: '',
+  category: '',
+  image: '',
+  imageAlt: '',
   settings: NO_SETTINGS,
 };
 

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
+import { goToSignIn } from '../../lib/navigate.ts';
 import { Alert } from '../ui/Alert.tsx';
+import { Spinner } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/list-states.tsx';
 import { requestMessage, statusOf } from '../ui/request.ts';
 
@@ -74,16 +77,25 @@ export function ProblemAlert({ problem, onSignIn, onDismiss }: Props) {
   );
 }
 
-interface FailureProps {
-  title: string;
-  error: unknown;
-  onSignIn: () => void;
-  onRetry: () => void;
+interface LoadingProps<T> {
+  request: { data?: T; error?: unknown; load: () => void };
+  /** What is loading: "the versions". */
+  name: string;
+  spinner?: string;
+  onSignIn?: () => void;
+  children: (data: T) => ReactNode;
 }
 
-export function LoadFailure({ title, error, onSignIn, onRetry }: FailureProps) {
-  if (statusOf(error) === 401)
+/** What a request loaded. Until then, a spinner, or an error with a way to try again. */
+export function Loading<T>(props: LoadingProps<T>) {
+  const { request, name, spinner = 'my-8', onSignIn = () => goToSignIn(), children } = props;
+  const { data, error, load } = request;
+  if (data !== undefined) return children(data);
+  if (error === undefined) return <Spinner label={`Loading ${name}`} className={spinner} />;
+  if (statusOf(error) === 401) {
     return <ProblemAlert problem={SESSION_EXPIRED} onSignIn={onSignIn} />;
+  }
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)} couldn't be loaded`;
   const text = error instanceof Error ? error.message : undefined;
-  return <ErrorState title={title} text={text} onRetry={onRetry} />;
+  return <ErrorState title={title} text={text} onRetry={load} />;
 }

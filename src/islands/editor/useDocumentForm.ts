@@ -33,11 +33,8 @@ export function useDocumentForm({ owner, document }: Options) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [words, setWords] = useState<number | null>(null);
   const content = useContent(document?.content);
-  const { editor } = content;
   const element = useRef<HTMLFormElement>(null);
-  const categories = useCategories();
   const { taken, takeOver } = useTakeOver();
-  const values = () => postValues(latestFields.current, content.currentHtml());
   const { sync, state } = useSync({
     document,
     values: () => sendable(latestFields.current, content.currentHtml()),
@@ -51,26 +48,14 @@ export function useDocumentForm({ owner, document }: Options) {
       void draft.clear().then(() => sync.isDirty && draft.touch());
     },
   });
-
-  const snapshot = (): DraftFields => {
-    const { document: current } = sync.state;
-    const now = content.ops();
-    const line = content.cursorLine();
-    return {
-      ...latestFields.current,
-      ...(now && { ops: now }),
-      ...(line && { line }),
-      ...(current ? { revision: current.revision } : { clientId: sync.clientId }),
-      ...(sync.unanswered.length > 0 && { unanswered: sync.unanswered }),
-    };
-  };
+  const target = document?._id ?? 'new';
   const draft = useDraft({
-    ...{ owner, target: document?._id ?? 'new', fields: snapshot },
+    owner,
+    target,
+    fields: () => snapshotOf(latestFields.current, content, sync),
     onFound: (drafts) => {
-      const target = document?._id ?? 'new';
-      const newest = drafts.find((one) => one.target === target);
       // Doesn't replace what the author typed in the meantime.
-      const restored = sync.isDirty ? undefined : newest;
+      const restored = sync.isDirty ? undefined : drafts.find((one) => one.target === target);
       if (restored) replacing.restore(restored);
       // Other drafts of an open document can't be saved over it.
       const isElsewhere = (one: Draft) => document === null || one.target !== target;
@@ -78,6 +63,49 @@ export function useDocumentForm({ owner, document }: Options) {
       takeOver(drafts.filter((one) => one !== restored && isElsewhere(one))).catch(() => undefined);
     },
   });
+  const values = () => postValues(latestFields.current, content.currentHtml());
+  const saving = { sync, draft, setProblem, setNotice };
+  const form: FormState = { ...saving, content, latestFields, setFields, values, element };
+  const publishing = usePublish(form);
+  const replacing = useReplace(form);
+  useDocumentAddress(state.document, draft.moveTo);
+  useQuestionBeforeLeaving(() => draft.status === 'failed' && sync.isDirty, content.editor);
+  usePlace(state.document?._id ?? null, content);
+  const shown = { fields, state, problem, notice, words, taken, categories: useCategories() };
+  return {
+    ...form,
+    ...shown,
+    ...changesOf(form, setProblem),
+    publishing,
+    replacing,
+    setWords,
+    signIn: () => void draft.settled().then(() => goToSignIn()),
+    setPictureProblem: usePictureProblem(setProblem),
+  };
+}
+
+/** Returns what a draft keeps of the form. */
+function snapshotOf(
+  fields: Fields,
+  content: FormState['content'],
+  { state: { document }, clientId, unanswered }: FormState['sync'],
+): DraftFields {
+  const ops = content.ops();
+  const line = content.cursorLine();
+  return {
+    ...fields,
+    ...(ops && { ops }),
+    ...(line && { line }),
+    ...(document ? { revision: document.revision } : { clientId }),
+    ...(unanswered.length > 0 && { unanswered }),
+  };
+}
+
+/** Returns the ways in which the author changes the form. */
+function changesOf(
+  { latestFields, setFields, sync, draft, content }: FormState,
+  setProblem: (update: (current: Problem | null) => Problem | null) => void,
+) {
   const changed = () => {
     setProblem((current) => (current?.fields ? null : current));
     sync.touch();
@@ -95,23 +123,7 @@ export function useDocumentForm({ owner, document }: Options) {
     content.touch();
     changed();
   };
-
-  const form: FormState = {
-    ...{ sync, draft, content, editor, fields: latestFields, setFields, values },
-    ...{ setProblem, setNotice, element },
-  };
-  const publishing = usePublish(form);
-  const replacing = useReplace(form);
-  useDocumentAddress(state.document, draft.moveTo);
-  useQuestionBeforeLeaving(() => draft.status === 'failed' && sync.isDirty, editor);
-  usePlace(state.document?._id ?? null, content);
-  const signIn = () => void draft.settled().then(() => goToSignIn());
-  return {
-    ...{ element, categories, fields, state, sync, problem, notice, draft, content, publishing },
-    ...{ replacing, taken, words, setWords, change, changeSettings, contentChanged, values },
-    ...{ setProblem, setNotice, signIn },
-    setPictureProblem: usePictureProblem(setProblem),
-  };
+  return { change, changeSettings, contentChanged };
 }
 
 export type DocumentForm = ReturnType<typeof useDocumentForm>;

@@ -22,17 +22,22 @@ const SLOW_WRITE_MS = 400;
 
 /** Saves each change of the form as a draft, and finds the drafts of earlier visits. */
 export function useDraft({ owner, target, fields, onFound }: Options) {
-  const { claim, currentTarget, offers, setOffers } = useOffers(owner, target, onFound);
-  const { writer, status, setStatus, expectWrite, deleteLater, deleteRestored } = useWriter();
+  const owned = useOffers(owner, target, onFound);
+  const { claim, claimNext, currentTarget, moveTo, offers, setOffers } = owned;
+  const { writer, status, setStatus, expectWrite, deleteLater, forget } = useWriter();
+  const settled = () => writer.settled();
 
   const latest = useRef(fields);
   latest.current = fields;
   const changedAt = useRef<number>(undefined);
   const create = (id: string): Draft => ({
     ...latest.current(),
-    ...{ id, owner, target: currentTarget.current, keptAt: changedAt.current ?? Date.now() },
+    id,
+    owner,
+    target: currentTarget.current,
+    keptAt: changedAt.current ?? Date.now(),
   });
-  /** Saves what the draft remembers besides the form. It stays as old as the last change. */
+  /** Saves the draft without making it newer. */
   const keep = () => {
     const id = claim.current?.id;
     if (id === undefined) return;
@@ -48,20 +53,16 @@ export function useDraft({ owner, target, fields, onFound }: Options) {
     deleteLater(draft.id);
     setOffers((all) => all.filter(({ id }) => id !== draft.id));
     touch();
-    await writer.settled();
-  };
-  const claimNext = () => {
-    claim.current?.release();
-    claim.current = claimDraft();
-    setStatus('unchanged');
+    await settled();
   };
   /** Saves the form as a separate draft, and offers it. Returns false if it couldn't be saved. */
   const setAside = async (): Promise<boolean> => {
     if (!claim.current) return false;
     const draft = create(claim.current.id);
     writer.save(() => draft);
-    if (!(await writer.settled())) return false;
+    if (!(await settled())) return false;
     claimNext();
+    setStatus('unchanged');
     setOffers((all) => [draft, ...all]);
     return true;
   };
@@ -70,20 +71,14 @@ export function useDraft({ owner, target, fields, onFound }: Options) {
     if (!claim.current) return null;
     const draft = create(claim.current.id);
     claimNext();
-    void writer.stop().then(() => deleteDraft(draft.id));
-    void deleteRestored();
+    setStatus('unchanged');
+    void forget(draft.id);
     return draft;
   };
   const clear = async () => {
-    await writer.stop();
-    if (claim.current) await deleteDraft(claim.current.id);
-    await deleteRestored();
+    await forget(claim.current?.id);
     setStatus('unchanged');
   };
-  const moveTo = (postId: string) => {
-    currentTarget.current = postId;
-  };
-  const settled = () => writer.settled();
   return { offers, status, touch, keep, adopt, setAside, discard, clear, moveTo, settled };
 }
 
@@ -107,7 +102,14 @@ function useOffers(owner: string, target: string, onFound: Options['onFound']) {
       claim.current?.release();
     };
   }, [owner, target]);
-  return { claim, currentTarget, offers, setOffers };
+  const moveTo = (postId: string) => {
+    currentTarget.current = postId;
+  };
+  const claimNext = () => {
+    claim.current?.release();
+    claim.current = claimDraft();
+  };
+  return { claim, claimNext, currentTarget, moveTo, offers, setOffers };
 }
 
 export type DraftStatus = 'unchanged' | 'saving' | 'saved' | 'failed';
@@ -148,9 +150,15 @@ function useWriter() {
   }, [writer, endWrite]);
 
   const deleteLater = (id: string) => void restored.current.push(id);
+  /** Deletes a draft, and those that were restored. */
+  const forget = async (id: string | undefined) => {
+    await writer.stop();
+    if (id !== undefined) await deleteDraft(id);
+    await deleteRestored();
+  };
   const show = (next: DraftStatus) => {
     endWrite();
     setStatus(next);
   };
-  return { writer, status, setStatus: show, expectWrite, deleteLater, deleteRestored };
+  return { writer, status, setStatus: show, expectWrite, deleteLater, forget };
 }

@@ -10,6 +10,8 @@ import type { Editor } from './quill/create.ts';
 import { newClientId } from './sync/server.ts';
 
 const REQUIRED = 'Please provide all required fields.';
+const NOT_PUBLIC_YET =
+  "Your changes since then aren't public yet. Press “Update post” to publish them.";
 const NOT_LIVE_YET = 'The post is saved. It will be on the site soon.';
 /** In their order on the page. */
 const FIELDS: readonly FormField[] = ['title', 'content', 'category'];
@@ -23,28 +25,21 @@ export function usePublish(form: FormState) {
   /** The dialog about another version is open: what to do after the decision. */
   const [conflict, setConflict] = useState<'publish' | 'save' | null>(null);
   const isBusy = useRef(false);
-  const isImageUploading = useRef(false);
+  const isPictureUploading = useRef(false);
   const setBusy = (value: boolean) => {
     isBusy.current = value;
     setIsSaving(value);
   };
-  const setImageUploading = useCallback((isUploading: boolean) => {
-    isImageUploading.current = isUploading;
+  const setPictureUploading = useCallback((isUploading: boolean) => {
+    isPictureUploading.current = isUploading;
   }, []);
   /** Returns whether the form can be published, and says what is missing. */
-  const check = (): boolean => {
-    if (!form.editor.current) return false;
-    const invalid = findProblem(form.values(), form.editor.current, isImageUploading.current);
-    setProblem(invalid);
-    if (invalid) focusField(form, invalid.fields?.[0]);
-    return invalid === null;
-  };
+  const check = () => checkForm(form, isPictureUploading.current);
   const report = (error: unknown, then: 'publish' | 'save') => {
     if (UNDECIDED.includes(sync.state.status)) setConflict(then);
     else setProblem(saveProblem(error));
     setBusy(false);
   };
-
   const publish = async () => {
     if (isBusy.current || !check()) return;
     setBusy(true);
@@ -56,7 +51,10 @@ export function usePublish(form: FormState) {
       );
       form.setNotice(null);
       // The author typed while the post was being published: continue with those changes.
-      if (sync.isDirty || !post) return keepEditing(saved);
+      if (sync.isDirty || !post) {
+        setBusy(false);
+        return setProblem({ message: `${saved} ${NOT_PUBLIC_YET}`, tone: 'info' });
+      }
       await draft.clear();
       if (live) toastAfterNavigation(saved);
       else toastAfterNavigation(NOT_LIVE_YET, 'info');
@@ -66,37 +64,35 @@ export function usePublish(form: FormState) {
       report(error, 'publish');
     }
   };
-  const keepEditing = (saved: string) => {
-    setBusy(false);
-    setProblem({
-      message: `${saved} Your changes since then aren't public yet. Press “Update post” to publish them.`,
-      tone: 'info',
-    });
-  };
   /** Saves the form over another version or, with null, as a new document. */
   const overwrite = async (theirs: Document | null) => {
-    const then = conflict;
     setConflict(null);
     try {
       if (theirs) await sync.overwrite(theirs);
       else await sync.saveAsNew(newClientId());
-      if (then === 'publish') await publish();
+      if (conflict === 'publish') await publish();
     } catch (error) {
-      report(error, then ?? 'save');
+      report(error, conflict ?? 'save');
     }
   };
-  return {
-    ...{ isSaving, conflict, setConflict, setImageUploading, check },
-    submit: () => void publish(),
-    overwrite: (theirs: Document | null) => void overwrite(theirs),
-  };
+  const submit = () => void publish();
+  return { isSaving, conflict, setConflict, setPictureUploading, check, submit, overwrite };
+}
+
+function checkForm(form: FormState, isPictureUploading: boolean): boolean {
+  const { editor } = form.content;
+  if (!editor.current) return false;
+  const invalid = findProblem(form.values(), editor.current, isPictureUploading);
+  form.setProblem(invalid);
+  if (invalid) focusField(form, invalid.fields?.[0]);
+  return invalid === null;
 }
 
 /** Returns why the form can't be sent, or null. */
 function findProblem(
   { title, category }: PostValues,
   editor: Editor,
-  isImageUploading: boolean,
+  isPictureUploading: boolean,
 ): Problem | null {
   const required = { title: title === '', category: category === '', content: editor.isEmpty() };
   const missing = FIELDS.filter((field) => required[field]);
@@ -104,7 +100,7 @@ function findProblem(
   if (missing.length > 0 && (missing[0] !== 'content' || editor.uploads() === 0)) {
     return { message: REQUIRED, reason: `Missing: ${missing.join(', ')}.`, fields: missing };
   }
-  if (isImageUploading) return { message: 'Please wait for image to upload' };
+  if (isPictureUploading) return { message: 'Please wait for image to upload' };
   if (editor.uploads() > 0) {
     return { message: 'Please wait for the images in the text to upload.' };
   }
@@ -112,7 +108,7 @@ function findProblem(
   return message ? { message, fields: ['category'] } : null;
 }
 
-function focusField({ element, editor }: FormState, field: FormField | undefined): void {
-  if (field === 'content') editor.current?.quill.focus();
+function focusField({ element, content }: FormState, field: FormField | undefined): void {
+  if (field === 'content') content.editor.current?.quill.focus();
   else element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
 }

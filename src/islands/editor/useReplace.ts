@@ -28,38 +28,21 @@ export function useReplace(form: FormState) {
     content.show({ html: document.content });
     setNotice(null);
   };
-  const showDraft = ({ title, category, image, imageAlt = '', settings, ...rest }: Draft) => {
-    const before = form.fields.current.settings;
-    showFields({ title, category, image, imageAlt, settings: settings ?? before });
-    if (rest.ops) content.show({ ops: rest.ops, line: rest.line });
-  };
-  /** Saves unsaved changes as a draft. Returns false if that fails; then nothing may be replaced. */
-  const secureChanges = async () => {
-    const isSafe = !sync.isDirty || (await draft.setAside());
-    if (!isSafe) setProblem(DRAFT_FAILED);
-    return isSafe;
-  };
   const restore = async (restored: Draft) => {
-    if (!(await secureChanges())) return;
-    const current = sync.state.document;
-    const base = startOf(restored, current);
-    const isOutdated = current !== null && base !== current.revision;
-    showDraft(restored);
-    const { clientId, unanswered } = restored;
-    sync.resume({ revision: base, clientId, unanswered });
+    if (!(await secureChanges(form))) return;
+    const { document } = sync.state;
+    const revision = startOf(restored, document);
+    const isOutdated = document !== null && revision !== document.revision;
+    showFields(fieldsOfDraft(restored, form.latestFields.current));
+    if (restored.ops) content.show({ ops: restored.ops, line: restored.line });
+    sync.resume({ ...restored, revision });
     await draft.adopt(restored);
     // The closing page may have saved it, without learning that it worked.
-    const isSaved = isOutdated && base !== null && (await isSavedAlready());
+    const isSaved = isOutdated && revision !== null && (await isSavedNow(sync));
     if (!isSaved) setNotice({ kind: 'restored', isOutdated });
   };
-  const isSavedAlready = () =>
-    sync.flush().then(
-      () => true,
-      () => false,
-    );
   const takeTheirs = async (theirs: Document) => {
-    if (sync.isDirty && !(await secureChanges())) return;
-    sync.take(theirs);
+    if (await secureChanges(form)) sync.take(theirs);
   };
   /** Goes back to what was opened, or to an empty form. */
   const discard = async () => {
@@ -67,25 +50,46 @@ export function useReplace(form: FormState) {
     if (!discarded) return;
     const { document } = sync.state;
     const before = opened.current;
-    if (before) show(before);
-    else {
+    if (before) {
+      show(before);
+      sync.touch();
+    } else {
       sync.reset(newClientId());
       showFields({ ...NO_FIELDS, settings: NO_SETTINGS });
       content.show({ ops: [] });
       // It was made of what is discarded. The trash keeps it.
       if (document) void documentsApi.act('trash', document._id).catch(() => undefined);
     }
-    if (before) sync.touch();
     setProblem(null);
     const { revision: _, clientId: _id, ...kept } = discarded;
     setNotice({ kind: 'discarded', draft: before ? discarded : kept });
   };
   return {
-    ...{ count, show },
+    count,
+    show,
     discard: () => void discard(),
     restore: (restored: Draft) => void restore(restored),
     takeTheirs: (theirs: Document) => void takeTheirs(theirs),
   };
+}
+
+function fieldsOfDraft(draft: Draft, { settings: before }: Fields): Fields {
+  const { title, category, image, imageAlt = '', settings = before } = draft;
+  return { title, category, image, imageAlt, settings };
+}
+
+/** Saves unsaved changes as a draft. Returns false if that fails; then nothing may be replaced. */
+async function secureChanges({ sync, draft, setProblem }: FormState): Promise<boolean> {
+  const isSafe = !sync.isDirty || (await draft.setAside());
+  if (!isSafe) setProblem(DRAFT_FAILED);
+  return isSafe;
+}
+
+function isSavedNow(sync: FormState['sync']): Promise<boolean> {
+  return sync.flush().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Returns the revision that a draft started from, null if it's older than the document. */

@@ -23,7 +23,9 @@ export function useSync(options: Options): { sync: DocumentSync; state: SyncStat
   const [sync] = useState(
     () =>
       new DocumentSync({
-        ...{ server, document: options.document, clientId: newClientId() },
+        server,
+        document: options.document,
+        clientId: newClientId(),
         values: () => latest.current.values(),
         onState: (state) => listener.current(state),
         onReplaced: (document) => latest.current.onReplaced(document),

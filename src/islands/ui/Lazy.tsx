@@ -7,6 +7,8 @@ interface Props<P> {
   props: P;
   /** What is loading, such as "the version history". */
   name: string;
+  /** What to show while it loads. Default: a spinner. */
+  fallback?: ReactNode;
   /** What is around the message while it loads. */
   frame?: (message: ReactNode) => ReactNode;
 }
@@ -16,6 +18,7 @@ export function Lazy<P extends object>({
   load,
   props,
   name,
+  fallback = <Spinner label={`Loading ${name}`} className="my-4" />,
   frame = (message) => message,
 }: Props<P>) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
@@ -30,11 +33,11 @@ export function Lazy<P extends object>({
     );
   }, [hasFailed]);
   if (Loaded) return <Loaded {...props} />;
-  if (!hasFailed) return frame(<Spinner label={`Loading ${name}`} className="my-4" />);
+  if (!hasFailed) return frame(fallback);
   return frame(
     <ErrorState
       compact
-      title={`${name[0]?.toUpperCase()}${name.slice(1)} couldn't be loaded.`}
+      title={`${name.charAt(0).toUpperCase()}${name.slice(1)} couldn't be loaded`}
       onRetry={() => setHasFailed(false)}
     />,
   );

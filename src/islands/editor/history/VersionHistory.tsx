@@ -2,13 +2,12 @@ import { useState } from 'react';
 import type { Document, Revision, RevisionContent } from '../../../../api/contract/documents.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { documentsApi } from '../../../lib/documents-api.ts';
-import { goToSignIn } from '../../../lib/navigate.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button, Spinner } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { requestMessage } from '../../ui/request.ts';
-import { LoadFailure } from '../problems.tsx';
+import { Loading } from '../problems.tsx';
 import { useLoad } from '../useLoad.ts';
 import { Timeline } from './Timeline.tsx';
 import { VersionName } from './VersionName.tsx';
@@ -42,43 +41,37 @@ export function VersionHistory(props: Props) {
 
 function History({ document, flush, onDocument, onClose }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const { data, error, load } = useLoad(async (signal) => {
+  const request = useLoad(async (signal) => {
     const current = await flush();
     const { revisions } = await documentsApi.revisions(current._id, { signal });
     return { current, revisions };
   });
-  if (error !== undefined) {
-    return (
-      <LoadFailure
-        title="The versions couldn't be loaded"
-        error={error}
-        onSignIn={() => goToSignIn()}
-        onRetry={load}
-      />
-    );
-  }
-  if (!data) return <Spinner label="Loading the versions" className="m-auto" />;
-  const { current, revisions } = data;
-  const number = chosen ?? revisions[1]?.number ?? revisions[0]?.number;
-  const entry = revisions.find((revision) => revision.number === number);
   return (
-    <div className="version-columns">
-      <Timeline
-        revisions={revisions}
-        current={current.revision}
-        published={current.publishedRevision}
-        chosen={number}
-        onChoose={setChosen}
-      />
-      {entry && (
-        <Version
-          key={entry.number}
-          {...{ document, current, entry, onClose }}
-          onNamed={load}
-          onRestored={onDocument}
-        />
-      )}
-    </div>
+    <Loading request={request} name="the versions" spinner="m-auto">
+      {({ current, revisions }) => {
+        const number = chosen ?? revisions[1]?.number ?? revisions[0]?.number;
+        const entry = revisions.find((revision) => revision.number === number);
+        return (
+          <div className="version-columns">
+            <Timeline
+              revisions={revisions}
+              current={current.revision}
+              published={current.publishedRevision}
+              chosen={number}
+              onChoose={setChosen}
+            />
+            {entry && (
+              <Version
+                key={entry.number}
+                {...{ document, current, entry, onClose }}
+                onNamed={request.load}
+                onRestored={onDocument}
+              />
+            )}
+          </div>
+        );
+      }}
+    </Loading>
   );
 }
 
@@ -95,7 +88,7 @@ function Version({ document, current, entry, onNamed, onRestored, onClose }: Ver
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const isCurrent = entry.number === current.revision;
-  const { data, error, load } = useLoad((signal) =>
+  const request = useLoad((signal) =>
     documentsApi.revision(document._id, entry.number, { signal }),
   );
   const restore = async (version: RevisionContent) => {
@@ -118,23 +111,16 @@ function Version({ document, current, entry, onNamed, onRestored, onClose }: Ver
         <VersionName document={document} entry={entry} onNamed={onNamed} />
         <Button
           busy={busy}
-          disabled={isCurrent || !data}
-          onClick={() => data && void restore(data)}
+          disabled={isCurrent || !request.data}
+          onClick={() => request.data && void restore(request.data)}
         >
           {isCurrent ? 'Current version' : 'Restore this version'}
         </Button>
       </div>
       {problem && <Alert className="mt-3">{problem}</Alert>}
-      {error !== undefined && (
-        <LoadFailure
-          title="The version couldn't be loaded"
-          error={error}
-          onSignIn={() => goToSignIn()}
-          onRetry={load}
-        />
-      )}
-      {!data && error === undefined && <Spinner label="Loading the version" className="my-8" />}
-      {data && <VersionView version={data} current={current} />}
+      <Loading request={request} name="the version">
+        {(version) => <VersionView version={version} current={current} />}
+      </Loading>
     </section>
   );
 }

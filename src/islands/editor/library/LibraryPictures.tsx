@@ -1,15 +1,14 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChosenPicture, MediaPicture } from '../../../../api/contract/media.ts';
-import { Icon } from '../../../icons/Icon.tsx';
+import { counted } from '../../../lib/format.ts';
 import { sourcesOf } from '../../../lib/pictures.ts';
 import { AdminData } from '../../dashboard/data.tsx';
 import { type Library, useLibrary } from '../../dashboard/media/use-library.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../../ui/list-states.tsx';
+import { Loaded, NextPage } from '../../ui/Loaded.tsx';
+import { EmptyState } from '../../ui/list-states.tsx';
+import { SearchField, TYPING_MS } from '../../ui/SearchField.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
-
-const TYPING_MS = 250;
-const MAX_TERM_LENGTH = 200;
 
 interface Props {
   onChoose: (picture: ChosenPicture) => void;
@@ -31,11 +30,28 @@ function Choice({ onChoose, onClose }: Props) {
   const { total } = library;
   return (
     <>
-      <SearchField value={typed} onChange={setTyped} />
+      <SearchField
+        className="mt-4"
+        label="Search pictures"
+        placeholder="File name or description"
+        autoFocus
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          // Enter would submit the form of the post.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
       <p role="status" className="mt-2 mb-3 min-h-[1.5em] text-muted text-sm">
-        {library.isSuccess && total > 0 && `${total} ${total === 1 ? 'picture' : 'pictures'}`}
+        {library.isSuccess && total > 0 && counted(total, 'picture')}
       </p>
-      <Pictures library={library} isFiltered={term !== ''} onChoose={onChoose} />
+      <Loaded
+        query={library}
+        skeleton={<LibrarySkeleton />}
+        title="The pictures couldn't be loaded"
+      >
+        {() => <Pictures library={library} isFiltered={term !== ''} onChoose={onChoose} />}
+      </Loaded>
       <div className="library-foot">
         <Button variant="secondary" onClick={onClose}>
           Cancel
@@ -55,39 +71,6 @@ function useDelayed(value: string): string {
   return delayed;
 }
 
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const id = useId();
-  return (
-    <search className="relative mt-4 block">
-      <label htmlFor={id} className="sr-only">
-        Search pictures
-      </label>
-      <Icon
-        name="search"
-        size={18}
-        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-muted"
-      />
-      <input
-        id={id}
-        type="search"
-        className="field pl-10.5"
-        placeholder="File name or description"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={MAX_TERM_LENGTH}
-        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to search
-        autoFocus
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        onKeyDown={(event) => {
-          // Enter would submit the form of the post.
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-      />
-    </search>
-  );
-}
-
 interface PicturesProps extends Pick<Props, 'onChoose'> {
   library: Library;
   isFiltered: boolean;
@@ -95,12 +78,6 @@ interface PicturesProps extends Pick<Props, 'onChoose'> {
 
 function Pictures({ library, isFiltered, onChoose }: PicturesProps) {
   const list = useRef<HTMLUListElement>(null);
-  const focusNext = useFocusOnAdded(list, library.isFetchingNextPage, 'button');
-  if (library.isPending) return <LibrarySkeleton />;
-  if (library.data === undefined) {
-    const retry = () => void library.refetch();
-    return <ErrorState title="The pictures couldn't be loaded" onRetry={retry} />;
-  }
   if (library.pictures.length === 0) {
     const text = isFiltered
       ? 'No pictures match this search.'
@@ -116,19 +93,13 @@ function Pictures({ library, isFiltered, onChoose }: PicturesProps) {
           </li>
         ))}
       </ul>
-      {library.hasNextPage && (
-        <LoadMore
-          label="Load More Pictures"
-          busy={library.isFetchingNextPage}
-          error={
-            library.isFetchNextPageError && "More pictures couldn't be loaded. Please try again."
-          }
-          onLoad={() => {
-            focusNext();
-            void library.fetchNextPage();
-          }}
-        />
-      )}
+      <NextPage
+        query={library}
+        label="Load More Pictures"
+        noun="pictures"
+        list={list}
+        selector="button"
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { Document } from '../../../../api/contract/documents.ts';
+import { type Document, TRASH_DAYS } from '../../../../api/contract/documents.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Lazy } from '../../ui/Lazy.tsx';
 import type { DocumentForm } from '../useDocumentForm.ts';
@@ -98,10 +98,10 @@ function Questions({ manage }: { manage: Manage }) {
       <ConfirmDialog
         open={open === 'trash'}
         onClose={close}
-        title="Move this post to the trash?"
+        title="Are you sure you want to delete this post?"
         onConfirm={manage.trash}
       >
-        Nobody can read it any longer. It stays in the trash for 30 days, and can be restored.
+        It will be moved to the trash. You can restore it there for {TRASH_DAYS} days.
       </ConfirmDialog>
     </>
   );

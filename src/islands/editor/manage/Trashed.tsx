@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { TRASH_DAYS } from '../../../../api/contract/documents.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { requestMessage } from '../../ui/request.ts';
@@ -24,7 +25,7 @@ export function Trashed({ onRestore, children }: Props) {
   };
   return (
     <Alert tone="info" className="mt-7">
-      <p>This post is in the trash. After 30 days, it is deleted for good.</p>
+      <p>This post is in the trash. After {TRASH_DAYS} days, it's deleted for good.</p>
       {children}
       {problem && <p role="alert">{problem}</p>}
       <Button small variant="secondary" className="mt-3" busy={isBusy} onClick={restore}>

@@ -69,10 +69,8 @@ export function useManage(form: DocumentForm) {
     });
   };
   const items = itemsOf(form, setOpen, { duplicate, unschedule });
-  return {
-    ...{ open, items, unschedule, unpublish, trash, restore, discard, setOpen },
-    close: () => setOpen(null),
-  };
+  const close = () => setOpen(null);
+  return { open, items, unschedule, unpublish, trash, restore, discard, setOpen, close };
 }
 
 interface Actions {

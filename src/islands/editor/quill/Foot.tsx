@@ -1,6 +1,5 @@
 import type Quill from 'quill/core.js';
 import { useEffect } from 'react';
-import { WordCount } from '../WordCount.tsx';
 import { useWordCount } from './useWordCount.ts';
 
 interface Props {
@@ -9,14 +8,14 @@ interface Props {
   /** After Escape: the next Tab leaves the text. */
   isLeaving: boolean;
   onHelp: () => void;
-  /** Called with the number of words. If it's set, the foot doesn't show the number. */
-  onWords?: (words: number) => void;
+  /** Called with the number of words. */
+  onWords: (words: number) => void;
 }
 
-/** Below the text: how to leave it with the keyboard, and the number of words. */
+/** Below the text: how to leave it with the keyboard. */
 export function Foot({ quill, hintId, isLeaving, onHelp, onWords }: Props) {
   const words = useWordCount(quill);
-  useEffect(() => onWords?.(words), [onWords, words]);
+  useEffect(() => onWords(words), [onWords, words]);
   return (
     <div className="rich-text-foot">
       <p id={hintId}>
@@ -27,7 +26,6 @@ export function Foot({ quill, hintId, isLeaving, onHelp, onWords }: Props) {
       <button type="button" className="btn btn-quiet btn-small" onClick={onHelp}>
         Shortcuts and Markdown
       </button>
-      {!onWords && <WordCount words={words} />}
       <span role="status" className="sr-only">
         {isLeaving && 'Tab now leaves the text.'}
       </span>

@@ -22,8 +22,8 @@ export interface Props {
   onChange: () => void;
   /** Called with a message about pictures in the text, or null to clear it. */
   onPictures: (problem: Problem | null) => void;
-  /** Called with the number of words, for callers that show it. Without it, the editor does. */
-  onWords?: (words: number) => void;
+  /** Called with the number of words. */
+  onWords: (words: number) => void;
 }
 
 export function QuillEditor(props: Props) {
@@ -104,13 +104,20 @@ export function QuillEditor(props: Props) {
   );
 }
 
-/** Has an editor that nobody sees write a draft's HTML, so that it's the same as after restoring. */
+/** Returns a draft as HTML. A hidden editor writes it, so that it's the same as after restoring. */
 export function htmlOfDraft(ops: Op[]): string {
   const nothing = () => undefined;
   const editor = createEditor({
-    ...{ host: document.createElement('div'), placeholder: '', label: '', hintId: '' },
-    ...{ onChange: nothing, onUploads: nothing, onPictures: nothing },
-    ...{ onLink: nothing, onToolbar: nothing, onLeaving: nothing },
+    host: document.createElement('div'),
+    placeholder: '',
+    label: '',
+    hintId: '',
+    onChange: nothing,
+    onUploads: nothing,
+    onPictures: nothing,
+    onLink: nothing,
+    onToolbar: nothing,
+    onLeaving: nothing,
   });
   editor.show({ ops });
   const html = editor.html();

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import type { Document, DocumentFields } from '../../../../api/contract/documents.ts';
+import type { DocumentFields } from '../../../../api/contract/documents.ts';
 import { includesRole } from '../../../../api/contract/users.ts';
 import { documentsApi } from '../../../lib/documents-api.ts';
 import { $user } from '../../../stores/session.ts';
+import type { ShownDocument } from '../form-state.ts';
 import { useLoad } from '../useLoad.ts';
 import { AddressField } from './AddressField.tsx';
 import { SeoFields } from './SeoFields.tsx';
@@ -10,8 +11,8 @@ import { SeriesFields } from './SeriesFields.tsx';
 import { TagsField } from './TagsField.tsx';
 
 interface Props {
-  /** The document with the changes that aren't saved yet. */
-  document: Document;
+  /** With the changes that aren't saved yet. */
+  document: ShownDocument;
   onChange(fields: Partial<DocumentFields>): void;
   onUploading(isUploading: boolean): void;
   onSignIn(): void;

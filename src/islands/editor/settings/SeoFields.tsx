@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 import {
-  type Document,
   MAX_SEO_DESCRIPTION_LENGTH,
   MAX_SEO_TITLE_LENGTH,
   type Seo,
 } from '../../../../api/contract/documents.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, FieldFrame } from '../../ui/Field.tsx';
+import type { ShownDocument } from '../form-state.ts';
 import { PictureLibrary } from '../library/PictureLibrary.tsx';
 import { ProblemAlert } from '../problems.tsx';
 import { useCoverUpload } from '../useCoverUpload.ts';
 import { SharePreview } from './SharePreview.tsx';
 
 interface Props {
-  document: Document;
+  document: ShownDocument;
   onChange(seo: Partial<Seo>): void;
   onUploading(isUploading: boolean): void;
   onSignIn(): void;

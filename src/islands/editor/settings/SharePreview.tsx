@@ -1,12 +1,12 @@
-import type { Document } from '../../../../api/contract/documents.ts';
 import { site } from '../../../site.config.ts';
+import type { ShownDocument } from '../form-state.ts';
 import { linesOf, plainText } from '../version-lines.ts';
 
 const MAX_TITLE = 60;
 const MAX_DESCRIPTION = 160;
 
 /** The post as a search engine and as a social network show it, roughly. */
-export function SharePreview({ document }: { document: Document }) {
+export function SharePreview({ document }: { document: ShownDocument }) {
   const { seo, slug } = document;
   const title = shorten(seo.title || document.title || 'Untitled', MAX_TITLE);
   const description = shorten(seo.description || beginningOf(document.content), MAX_DESCRIPTION);

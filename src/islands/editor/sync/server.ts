@@ -3,7 +3,8 @@ import { documentsApi, saveAtEnd } from '../../../lib/documents-api.ts';
 import type { DocumentServer } from './types.ts';
 
 export const server: DocumentServer = {
-  ...{ create: documentsApi.create, saveAtEnd },
+  create: documentsApi.create,
+  saveAtEnd,
   update: (documentId, body) => documentsApi.update(documentId, { ...body, autosave: true }),
   get: (documentId) => documentsApi.get(documentId),
   normalize: async ({ title = '', category = '', content = '' }) =>

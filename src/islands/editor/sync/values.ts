@@ -8,7 +8,15 @@ export function valuesOf(document: Document): Values {
   const { title, category, categoryLabel, content, image, imageAlt, tags, slug } = document;
   const { seo, series, featured } = document;
   return {
-    ...{ title, category, content, image, imageAlt, tags, slug, seo, featured },
+    title,
+    category,
+    content,
+    image,
+    imageAlt,
+    tags,
+    slug,
+    seo,
+    featured,
     ...(categoryLabel !== undefined && { categoryLabel }),
     series: series && { title: series.title, position: series.position },
   };

@@ -7,7 +7,9 @@ import { takeOver } from './take-over.ts';
 /** The server refuses this draft, but maybe not others. */
 const REFUSALS = [400, 403, 404, 409, 413];
 const tools = {
-  ...{ server, newClientId, store: putDraft },
+  server,
+  newClientId,
+  store: putDraft,
   toHtml: async (ops: Op[]) => (await import('../quill/QuillEditor.tsx')).htmlOfDraft(ops),
 };
 
