@@ -1,4 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { VOID_ELEMENTS } from '../contract/html.ts';
 
 export interface ElementNode {
   name: string;
@@ -10,8 +11,6 @@ export type Node = ElementNode | string;
 
 /** Deeper elements keep their text alone. Twice the depth of real pages. */
 const MAX_DEPTH = 100;
-
-const VOID = new Set(['br', 'hr', 'img', 'wbr']);
 
 /** Elements that are removed with their content. */
 const DROPPED = new Set(
@@ -117,7 +116,7 @@ class TreeBuilder {
       return;
     }
     const known = name === 'image' ? 'img' : name;
-    if (VOID.has(known)) {
+    if (VOID_ELEMENTS.has(known)) {
       if (known === 'hr') this.#closeParagraph();
       this.#append({ name: known, attribs, children: [] });
       return;

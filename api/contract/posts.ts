@@ -99,14 +99,6 @@ export interface PostDraft {
   imageAlt?: string;
 }
 
-export interface PostChanges extends Partial<PostDraft> {
-  /**
-   * `updatedAt` of the version the edit started from: the server answers 409 if there is a newer
-   * one.
-   */
-  startedFrom?: string;
-}
-
 /** The draft after sanitizing, as plain text, and as the complete HTML page it would become. */
 export interface PostPreview {
   content: string;

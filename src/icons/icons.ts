@@ -1,7 +1,7 @@
 /**
- * Icons from Lucide 1.75 (https://lucide.dev), licensed in LICENSE-lucide.txt. Each value is the `d` of
- * one path, drawn by `Icon.tsx` and `Icon.astro` with a round stroke in a 24 × 24 view box. The ones
- * of the editor's toolbar are in `editor-icons.ts`, because readers would download them.
+ * Icons from Lucide 1.75 (https://lucide.dev), licensed in LICENSE-lucide.txt. Each value is the
+ * `d` of one path, drawn by `Icon.tsx` and `Icon.astro` with a round stroke in a 24 × 24 view box.
+ * The ones of the editor's toolbar are in `editor-icons.ts`, because readers would download them.
  */
 export const ICONS = {
   'arrow-right': 'M5 12h14M12 5l7 7-7 7',

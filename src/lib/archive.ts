@@ -9,7 +9,6 @@ export const ARCHIVE_PAGE_SIZE = 200;
 /** The maximum number of changes published together: this many posts can be new at once. */
 const BATCH = 64;
 
-/** Path of the list of months. */
 export const ARCHIVE_PATH = '/archive';
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });

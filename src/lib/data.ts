@@ -77,7 +77,6 @@ export function cardsOf(rows: readonly Omit<PostCard, 'userId' | 'updatedAt'>[])
   }));
 }
 
-/** Where a post is in its series. */
 export interface SeriesPlace {
   slug: string;
   title: string;
@@ -88,14 +87,12 @@ export interface SeriesPlace {
   next: { slug: string; title: string } | undefined;
 }
 
-/** Who wrote a post. */
 export interface Byline {
   username: string;
   /** URL of a picture of ours. */
   picture: string;
 }
 
-/** What the page of a post shows. */
 export interface PostPage {
   post: Labeled<PostRow>;
   /** `undefined` if the account was deleted. */
@@ -137,8 +134,8 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
 }
 
 /**
- * Returns the picture of an author. Browsers of readers load pictures only from our storage: for any other
- * address, it's the generated one.
+ * Returns the picture of an author. Browsers of readers load pictures only from our storage: for
+ * any other address, it's the generated one.
  */
 export function authorPicture(
   { username, profilePicture }: Pick<Author, 'username' | 'profilePicture'>,
@@ -159,7 +156,6 @@ async function seriesPlaceOf(postId: string): Promise<SeriesPlace | undefined> {
   return { slug, title, part: index + 1, parts: parts.length, previous, next };
 }
 
-/** Returns the cards of the featured posts. */
 export async function featuredCards(limit: number): Promise<CardPost[]> {
   return cardsOf(await listFeaturedCards(await database(), limit));
 }

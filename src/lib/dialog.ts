@@ -1,4 +1,3 @@
-/** Creates an element and sets its properties. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<HTMLElementTagNameMap[K]>,

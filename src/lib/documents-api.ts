@@ -20,8 +20,8 @@ import { type CallOptions, id, json } from './api.ts';
 export type DocumentAction = 'unschedule' | 'unpublish' | 'trash' | 'restore' | 'discard';
 
 /**
- * Sends a last save while the page closes. The browser finishes the request without the page, if it's
- * smaller than 64 KiB. Never throws, and nobody learns the outcome.
+ * Sends a last save while the page closes. The browser finishes the request without the page, if
+ * it's smaller than 64 KiB. Never throws, and nobody learns the outcome.
  */
 export function saveAtEnd(documentId: string | null, body: NewDocument | DocumentChanges): void {
   const [method, path] =

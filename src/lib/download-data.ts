@@ -1,8 +1,9 @@
 import { call } from './api.ts';
 
 /**
- * Downloads everything that the site knows about the user, and has the browser save it. `onProgress` gets
- * the bytes so far. Throws an ApiFailure, and an Error when the connection breaks.
+ * Downloads everything that the site knows about the user, and has the browser save it.
+ * `onProgress` gets the bytes so far. Throws an ApiFailure, and an Error when the connection
+ * breaks.
  */
 export async function downloadData(onProgress: (bytes: number) => void): Promise<void> {
   const response = await call('GET /api/user/export', {});

@@ -9,13 +9,18 @@ import { database } from './data.ts';
 import { type FeedPost, feedItem, feedItems, rssFeed } from './feeds.ts';
 import { siteUrl } from './runtime.ts';
 
-/** A publish changes one post: the items of all others are reused, also by feeds of tags and authors. */
+/**
+ * A publish changes one post: the items of all others are reused, also by feeds of tags and
+ * authors.
+ */
 const written = new LRUCache<string, string>({
   maxSize: 4 * 1024 * 1024,
   sizeCalculation: (item, key) => item.length + key.length,
 });
 
-/** Returns the feed of posts, newest first. `title` and `path` are those of the page it belongs to. */
+/**
+ * Returns the feed of posts, newest first. `title` and `path` are those of the page it belongs to.
+ */
 export async function feedResponse(
   rows: FeedRow[],
   { title, path }: { title?: string; path: string },

@@ -1,4 +1,5 @@
 import { type FeedOrigins, guidElement } from '../../api/contract/feed-ids.ts';
+import { VOID_ELEMENTS } from '../../api/contract/html.ts';
 import { escapeHtml, escapeXml, xmlText } from '../../api/contract/xml.ts';
 import type { SiteConfig } from '../site.config.ts';
 import { absoluteUrl, shorten } from './head.ts';
@@ -10,10 +11,8 @@ import {
   isElement,
   isText,
   parseHtml,
-  VOID_ELEMENTS,
 } from './html.ts';
 
-/** The number of posts in the feed. */
 export const FEED_LENGTH = 20;
 /** Maximum size of a feed in UTF-8. With long posts, older items have only their summary. */
 export const MAX_FEED_BYTES = 1024 * 1024;

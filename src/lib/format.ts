@@ -1,6 +1,5 @@
 /** How dates and excerpts are shown. Runs in pages and in the browser. */
 
-/** In characters. */
 export const PREVIEW_LENGTH = 100;
 
 const SHORT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

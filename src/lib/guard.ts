@@ -6,7 +6,6 @@ import { navigate, rememberReturn } from './navigate.ts';
 
 export const SIGNED_OUT = "You're signed out.";
 
-/** Who may see a guarded page. */
 export type Audience = 'user' | 'author';
 
 /** What a guarded page shows. It has no content until the server has confirmed the user. */

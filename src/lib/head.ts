@@ -79,7 +79,9 @@ export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): Hea
   ];
 }
 
-/** Returns the HTML of elements of `<head>`. As Astro components, these thirty elements are slower. */
+/**
+ * Returns the HTML of elements of `<head>`. As Astro components, these thirty elements are slower.
+ */
 export function headHtml(tags: readonly HeadTag[]): string {
   return tags
     .map(({ tag, attrs, content }) => {

@@ -31,9 +31,6 @@ export type HtmlNode = ReturnType<typeof parseDocument>['children'][number];
 export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>;
 type HtmlText = Extract<HtmlNode, { data: string }>;
 
-/** Elements without an end tag that content may have. */
-export const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr']);
-
 /** Parses HTML. Never throws: errors in it are repaired. */
 export function parseHtml(html: string): HtmlNode[] {
   return parseDocument(html).children;

@@ -14,11 +14,14 @@ import {
 import type { PostRow } from '../../db/queries/posts.ts';
 
 /**
- * Posts on a page of a tag or an author. Pages are numbered from the oldest posts, and the newest ones
- * (up to twice as many) are at the address of the list itself, so a new post changes only that page.
+ * Posts on a page of a tag or an author. Pages are numbered from the oldest posts, and the newest
+ * ones (up to twice as many) are at the address of the list itself, so a new post changes only that
+ * page.
  */
 export const LIST_PAGE_SIZE = 24;
-/** Pages written again when a post enters or leaves a list in the middle, counted from its own page. */
+/**
+ * Pages written again when a post enters or leaves a list in the middle, counted from its own page.
+ */
 const MAX_SHIFTED = 20;
 /** Changes published together, at most: so many posts can be new at once, and fill a page. */
 const BATCH = 64;
@@ -89,7 +92,9 @@ export async function listEntries(
 
 type Position = Pick<PostRow, 'createdAt' | 'seq'>;
 
-/** Returns the list pages that change with a post. `post` is undefined if it isn't public anymore. */
+/**
+ * Returns the list pages that change with a post. `post` is undefined if it isn't public anymore.
+ */
 export async function changedListPaths(
   db: Db,
   { tags, series, author }: Memberships,

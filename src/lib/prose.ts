@@ -1,4 +1,5 @@
 import { DomUtils } from 'htmlparser2';
+import { VOID_ELEMENTS } from '../../api/contract/html.ts';
 import { highlight } from './highlight.ts';
 import { createHighlightBudget } from './highlight-budget.ts';
 import { languageLabel, languageOf } from './highlight-languages.ts';
@@ -11,7 +12,6 @@ import {
   isText,
   parseHtml,
   textContent,
-  VOID_ELEMENTS,
 } from './html.ts';
 import { type Pictures, sourcesOf } from './pictures.ts';
 import { videoHtml } from './video.ts';
@@ -57,8 +57,8 @@ export function pictureUrls(html: string): string[] {
 
 /**
  * Turns stored content into the HTML of a page: highlights code, adds sizes and variants to
- * pictures, ids and links to headings, play buttons to videos, and `rel` to external links. `html` is
- * sanitized, `pictures` are the uploads in it, `siteUrl` is the public origin.
+ * pictures, ids and links to headings, play buttons to videos, and `rel` to external links. `html`
+ * is sanitized, `pictures` are the uploads in it, `siteUrl` is the public origin.
  */
 export async function renderProse(html: string, pictures: Pictures, siteUrl = ''): Promise<Prose> {
   const nodes = parseHtml(html);
@@ -187,7 +187,9 @@ class ProseWriter {
   }
 }
 
-/** Authors may end a picture's URL with `#drawing`, so that the dark theme inverts it (prose.css). */
+/**
+ * Authors may end a picture's URL with `#drawing`, so that the dark theme inverts it (prose.css).
+ */
 function withoutFragment(url: string): string {
   return url.replace(/#.*$/, '');
 }

@@ -14,8 +14,8 @@ const GRACE_PERIOD_MS = 1500;
 let cancelPrevious = () => {};
 
 /**
- * Signs in to a provider in a popup. Call it directly from the click handler, or the browser blocks the
- * popup. Returns the person, or `null` if the popup was blocked, refused, failed or replaced by
+ * Signs in to a provider in a popup. Call it directly from the click handler, or the browser blocks
+ * the popup. Returns the person, or `null` if the popup was blocked, refused, failed or replaced by
  * another attempt; the reason is only logged. Can take minutes. `onClosed` is called when the popup
  * seems closed, so that the form can be used again. It may still be open: pages of the provider can
  * sever the link between the windows, which looks the same. We keep listening.

@@ -25,7 +25,6 @@ export function movedPage(url: string): string {
   );
 }
 
-/** Returns the content of `/_redirects`. */
 export async function redirectsFile(db: Db): Promise<string> {
   let lines = '';
   for await (const { from, to } of eachRedirect(db)) lines += `/post/${from} /post/${to} 301\n`;

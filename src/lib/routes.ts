@@ -1,4 +1,3 @@
-/** A route in Astro's manifest. */
 export interface KnownRoute {
   /** `/about`, `/post/[slug]`. */
   route: string;

@@ -16,7 +16,6 @@ export function databaseUrl(): string {
   return process.env.DATABASE_URL || `file:${process.env.DATA_DIR || './data'}/blog.db`;
 }
 
-/** Returns whether Google sign-in is set up. */
 export function hasGoogle(): boolean {
   // The render worker doesn't get the secret, only this flag. `astro dev` has the variables.
   const { GOOGLE_ENABLED, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = process.env;
@@ -28,7 +27,6 @@ export function hasPasskeys(): boolean {
   return passkeyHost(siteUrl()) !== undefined;
 }
 
-/** Returns whether the site sends mail. */
 export function hasMail(): boolean {
   const { MAIL_ENABLED, SMTP_URL } = process.env;
   return Boolean(MAIL_ENABLED || SMTP_URL);

@@ -23,7 +23,10 @@ const id = encodeURIComponent;
  */
 export type SecondFactorProof = { code: string } | { passkey: AuthenticationResponseJSON };
 
-/** The calls about passkeys, linked accounts and second factors, apart from the others: most pages never make them. */
+/**
+ * The calls about passkeys, linked accounts and second factors, apart from the others: most pages
+ * never make them.
+ */
 export const securityApi = {
   beginPasskeySignIn: () =>
     json<PublicKeyCredentialRequestOptionsJSON>('POST /api/auth/passkeys/signin/begin'),

@@ -5,8 +5,9 @@ const BATCH = 8;
 
 /**
  * Solves the puzzle of a sign-up: looks for the number whose key begins with a given prefix. Takes
- * seconds and doesn't block the page. `onProgress` gets the part of the work that is done, from 0 to 1.
- * Throws an Error where the page has no access to cryptography (no https), or without a solution.
+ * seconds and doesn't block the page. `onProgress` gets the part of the work that is done, from 0
+ * to 1. Throws an Error where the page has no access to cryptography (no https), or without a
+ * solution.
  */
 export async function solveChallenge(
   { challenge, maxTries }: SignUpChallenge,

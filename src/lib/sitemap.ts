@@ -24,7 +24,7 @@ const MAX_PAGE_ENTRIES = 40_000;
 
 /** The part with the pages that aren't posts. */
 export const PAGES_PART = 'pages';
-const PUBLIC_PAGES = ['/', '/archive', '/about', '/contact', '/privacy-policy', '/terms'];
+export const PUBLIC_PAGES = ['/', '/archive', '/about', '/contact', '/privacy-policy', '/terms'];
 
 export interface SitemapEntry {
   path: string;
@@ -74,7 +74,6 @@ export async function allSitemapPaths(db: Db, postCount: number): Promise<string
   return ['/sitemap.xml', sitemapPartPath(PAGES_PART), ...paths];
 }
 
-/** Returns the pages that aren't posts. */
 export async function pageEntries({ isLarge = false } = {}): Promise<SitemapEntry[]> {
   const lists = await listEntries(await database(), { isLarge });
   return [...PUBLIC_PAGES.map((path) => ({ path })), ...lists].slice(0, MAX_PAGE_ENTRIES);
@@ -91,7 +90,6 @@ export function sitemapXml(entries: readonly SitemapEntry[], siteUrl: string): s
   return document('urlset', 'url', entries, siteUrl);
 }
 
-/** Returns a list of sitemaps. */
 export function sitemapIndexXml(entries: readonly SitemapEntry[], siteUrl: string): string {
   return document('sitemapindex', 'sitemap', entries, siteUrl);
 }

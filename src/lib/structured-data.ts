@@ -30,7 +30,6 @@ export type SiteIdentity = Pick<SiteConfig, 'name' | 'description'> &
 
 const CONTEXT = 'https://schema.org';
 
-/** Describes the site and its search. */
 export function websiteData(site: SiteIdentity, siteUrl: string): JsonLd {
   return {
     '@context': CONTEXT,
@@ -51,7 +50,6 @@ export function websiteData(site: SiteIdentity, siteUrl: string): JsonLd {
   };
 }
 
-/** Describes a post. `page` holds what the rest of the head says about it. */
 export function articleData(
   article: Article,
   page: { url: string; heading: string; description: string; image: string },
@@ -90,7 +88,6 @@ function coverData({ image = '', imageAlt }: Article, siteUrl: string): string |
   return imageAlt ? { '@type': 'ImageObject', url, caption: imageAlt } : url;
 }
 
-/** Describes the path from the home page to a page. */
 export function breadcrumbData(crumbs: Crumb[], siteUrl: string): JsonLd {
   return {
     '@context': CONTEXT,

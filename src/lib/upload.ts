@@ -13,7 +13,7 @@ export interface UploadOptions {
  * Uploads a picture and returns its URL. Throws an ApiFailure: with the server's message if the
  * picture is refused, with status 0 if the connection is lost.
  */
-export async function uploadImage(
+export async function uploadPicture(
   file: File,
   kind: PictureKind,
   options: UploadOptions = {},

@@ -15,7 +15,8 @@ export function pictureHash(card: OgCard): string {
 }
 
 /**
- * Returns the address of a share picture. It changes with the picture, so that no cache shows an old one.
+ * Returns the address of a share picture. It changes with the picture, so that no cache shows an
+ * old one.
  */
 export function pictureAddress(slug: string, card: OgCard): string {
   return `/og/${slug}/${pictureHash(card)}.png`;

@@ -1,6 +1,5 @@
 import { markSvg } from './mark.ts';
 
-/** What a share picture shows. */
 export interface OgCard {
   siteName: string;
   /** Absent for the site's own picture. */
@@ -15,7 +14,6 @@ export interface OgCard {
   seed: string;
 }
 
-/** An element for Satori. */
 export interface OgElement {
   type: string;
   props: {

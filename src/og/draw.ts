@@ -5,8 +5,8 @@ import type { OgFont } from './fonts.ts';
 import { drawableText } from './glyphs.ts';
 
 /**
- * The pictures have a few plain colors: 16 look the same as all of them, and take less than half of the bytes of
- * a JPEG (22 against 51 kB on average).
+ * The pictures have a few plain colors: 16 look the same as all of them, and take less than half of
+ * the bytes of a JPEG (22 against 51 kB on average).
  */
 const PALETTE = { palette: true, colours: 16, dither: 0, compressionLevel: 9 };
 

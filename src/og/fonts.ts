@@ -7,7 +7,6 @@ import serifGreek from './fonts/source-serif-4-greek-600-normal.woff?inline';
 import serif from './fonts/source-serif-4-latin-600-normal.woff?inline';
 import serifExt from './fonts/source-serif-4-latin-ext-600-normal.woff?inline';
 
-/** A font for Satori. */
 export interface OgFont {
   name: string;
   data: Buffer;

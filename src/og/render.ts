@@ -12,7 +12,10 @@ export interface SharePicture {
   draw(): Promise<Buffer>;
 }
 
-/** Returns the share picture of a post, or of all other pages for "default"; null without such a post. */
+/**
+ * Returns the share picture of a post, or of all other pages for "default"; null without such a
+ * post.
+ */
 export async function sharePicture(slug: string): Promise<SharePicture | null> {
   const card = await cardOf(slug);
   return card && { hash: pictureHash(card), draw: () => draw(card) };

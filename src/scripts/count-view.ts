@@ -1,14 +1,14 @@
-const READ = /^\/($|about|archive|author\/|post\/|search|series\/|tag\/)/;
+export const READING_PAGES = /^\/($|about|archive|author\/|post\/|search|series\/|tag\/)/;
 
 /**
- * Says that this page is being read, without cookies and without anything that identifies the reader.
- * Not for those who ask not to be tracked, nor for those who write here, and not from a copy of the
- * site elsewhere: it may have no server, and the browser would log an error.
+ * Says that this page is being read, without cookies and without anything that identifies the
+ * reader. Not for those who ask not to be tracked, nor for those who write here, and not from a
+ * copy of the site elsewhere: it may have no server, and the browser would log an error.
  */
 export function countView(): void {
   const { navigator: nav, document: page, location: here } = window;
   const refuses = nav.doNotTrack === '1' || Reflect.get(nav, 'globalPrivacyControl') === true;
-  if (refuses || page.documentElement.dataset.role || !READ.test(here.pathname)) return;
+  if (refuses || page.documentElement.dataset.role || !READING_PAGES.test(here.pathname)) return;
   const home = page.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content ?? '';
   if (!`${home}/`.startsWith(`${here.origin}/`)) return;
   const send = () => {

@@ -100,8 +100,8 @@ function startSearch(): void {
 }
 
 /**
- * The popover attribute opens and closes the menus, and exposes their state to assistive technology.
- * This closes them when the focus leaves.
+ * The popover attribute opens and closes the menus, and exposes their state to assistive
+ * technology. This closes them when the focus leaves.
  */
 function startMenus(): void {
   for (const button of all<HTMLButtonElement>('.bar [popovertarget]')) {

@@ -3,8 +3,8 @@ import type { User } from '../../api/contract/users.ts';
 // For those who write. Readers never load this script.
 
 /**
- * Shows the link "Edit this post" in `place`, which has the ids of the post and its author, to those who may
- * edit it.
+ * Shows the link "Edit this post" in `place`, which has the ids of the post and its author, to
+ * those who may edit it.
  */
 export function showEditLink(place: HTMLElement, user: User): void {
   if (user.role === 'author' && place.dataset.author !== user._id) return;

@@ -50,7 +50,9 @@ const store = () => {
 };
 const lockName = (id: string) => `draft:${id}`;
 
-/** Returns the id of a new draft. Other tabs don't offer it until it is released or this tab closes. */
+/**
+ * Returns the id of a new draft. Other tabs don't offer it until it is released or this tab closes.
+ */
 export function claimDraft(): { id: string; release(): void } {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -60,8 +62,8 @@ export function claimDraft(): { id: string; release(): void } {
 }
 
 /**
- * Runs something with a stored draft that is open in no tab, and lets no tab open it until then. Without
- * such a draft, it runs nothing. Throws what `work` throws.
+ * Runs something with a stored draft that is open in no tab, and lets no tab open it until then.
+ * Without such a draft, it runs nothing. Throws what `work` throws.
  */
 export async function whileClosed(
   id: string,
@@ -76,8 +78,8 @@ export async function whileClosed(
 }
 
 /**
- * Returns a user's drafts that aren't open in a tab, newest first. `target`: only those for a post, or
- * for `new` ones. Never throws.
+ * Returns a user's drafts that aren't open in a tab, newest first. `target`: only those for a post,
+ * or for `new` ones. Never throws.
  */
 export async function findDrafts(owner: string, target?: string): Promise<Draft[]> {
   const drafts = await draftsOf(owner);
@@ -147,7 +149,9 @@ function isBlank({ title, image, ops = [] }: Draft): boolean {
   return title.trim() === '' && image === '' && isText;
 }
 
-/** Stores a draft. Commits explicitly, because the page may be closed before an automatic commit. */
+/**
+ * Stores a draft. Commits explicitly, because the page may be closed before an automatic commit.
+ */
 export function putDraft(draft: Draft): Promise<void> {
   return store()('readwrite', (drafts) => {
     drafts.put(draft, draft.id);

@@ -38,7 +38,6 @@ interface Props {
   onError?: (message: string) => void;
   /** Called with a user who signed in in another way than by the fields. */
   onSignedIn: (user: User) => void;
-  /** Another way to sign in, below the form. */
   alternative?: ((form: AlternativeProps) => ReactNode) | undefined;
   /** Renders the fields. `errorId` returns the id of the alert if it is about the given field. */
   children: (errorId: (field: AccountField) => string | undefined) => ReactNode;
@@ -87,7 +86,8 @@ export function AuthForm(props: Props) {
   }
   return (
     <>
-      {/* POST keeps the password out of the URL if the form is ever submitted without the script. */}
+      {/* POST keeps the password out of the URL if the form is ever submitted without the
+          script. */}
       <form ref={form} method="post" noValidate onSubmit={onFormSubmit} aria-busy={busy}>
         <div className="grid gap-5">
           {props.children((field) => (error?.field === field ? alertId : undefined))}

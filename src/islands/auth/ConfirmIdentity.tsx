@@ -20,7 +20,8 @@ export function ConfirmIdentity({ email, google, onSettled }: Props) {
     try {
       await work();
     } catch (error) {
-      // 401: the session ended. The repeated call fails with the same status, and its caller handles it.
+      // 401: the session ended. The repeated call fails with the same status, and its caller
+      // handles it.
       if (statusOf(error) !== 401) throw error;
     }
     onSettled(true);

@@ -3,7 +3,6 @@ import type { PasskeyHandlers } from '../../lib/passkeys.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
 interface Props extends PasskeyHandlers {
-  /** The form can be used. */
   ready: boolean;
   disabled: boolean;
 }
@@ -11,8 +10,8 @@ interface Props extends PasskeyHandlers {
 const load = () => import('../../lib/passkeys.ts');
 
 /**
- * Signs in with a passkey, by the button or among the suggestions of the email field. Both are loaded with
- * the first move: opening the page asks the server for nothing.
+ * Signs in with a passkey, by the button or among the suggestions of the email field. Both are
+ * loaded with the first move: opening the page asks the server for nothing.
  */
 export function PasskeySignIn({ ready, disabled, ...handlers }: Props) {
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,6 @@ import { type SubmitEvent, useId, useRef } from 'react';
 import { FormAlert, useSubmit } from './FormAlert.tsx';
 
 interface Options {
-  /** The message for an empty field. */
   missing: string;
   /** Sends the trimmed value. Errors that it throws are shown in `alert`. */
   onSubmit: (value: string) => Promise<void>;
@@ -31,7 +30,6 @@ export function useFieldForm({ missing, onSubmit }: Options) {
   return {
     ...sending,
     form,
-    /** For the field itself. */
     control: { ref: field, errorId: error ? alertId : undefined },
     alert: <FormAlert id={alertId} error={error} />,
   };

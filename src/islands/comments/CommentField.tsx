@@ -80,7 +80,6 @@ interface ErrorProps {
   children?: ReactNode;
 }
 
-/** The error below a comment's field, with a way to sign in again if the session has ended. */
 export function CommentErrorAlert({ error, path, children }: ErrorProps) {
   if (!error) return null;
   return (

@@ -7,11 +7,10 @@ export interface ThreadComment extends Comment {
 
 export interface Thread {
   /**
-   * `unavailable`: this copy of the site has no server. `more`: the next page is loading. `stuck`: it
-   * failed to load.
+   * `unavailable`: this copy of the site has no server. `more`: the next page is loading. `stuck`:
+   * it failed to load.
    */
   state: 'loading' | 'failed' | 'unavailable' | 'ready' | 'more' | 'stuck';
-  /** Newest first. */
   comments: ThreadComment[];
   /** The number of comments on the server. */
   total: number;

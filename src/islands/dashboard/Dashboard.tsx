@@ -88,7 +88,10 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps the sidebar usable if a panel fails, mostly because its code can't be loaded after an update. */
+/**
+ * Keeps the sidebar usable if a panel fails, mostly because its code can't be loaded after an
+ * update.
+ */
 class PanelBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

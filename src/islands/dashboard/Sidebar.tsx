@@ -9,7 +9,9 @@ import { ROLE_NAMES } from './user-texts.ts';
 const ITEM =
   'flex min-h-11 items-center gap-3 whitespace-nowrap rounded-lg px-3 font-medium text-sm transition-colors focus-visible:-outline-offset-2';
 
-/** The signed-in user, the tabs, and the sign-out button: next to the panel, or above it on phones. */
+/**
+ * The signed-in user, the tabs, and the sign-out button: next to the panel, or above it on phones.
+ */
 export function Sidebar({ user, current }: { user: User; current: Tab['id'] | undefined }) {
   const [leaving, setLeaving] = useState(false);
   const nav = useRef<HTMLElement>(null);

@@ -32,7 +32,6 @@ const ACTIONS: Record<string, string> = {
   'user.suspend': 'Suspended',
 };
 
-/** What changed about two-step verification. */
 const SECOND_FACTOR: Record<string, string> = {
   on: 'Two-step verification turned on',
   off: 'Two-step verification turned off',
@@ -40,7 +39,6 @@ const SECOND_FACTOR: Record<string, string> = {
   'recovery-code-used': 'Signed in with a recovery code',
 };
 
-/** The groups that the filter offers. */
 export const ACTION_GROUPS = [
   { value: 'post.', label: 'Posts' },
   { value: 'comment.', label: 'Comments' },

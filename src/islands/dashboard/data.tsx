@@ -21,14 +21,12 @@ const RECENT = 5;
 /** The first part of each query key, for invalidating queries. */
 export const keys = {
   posts: ['posts'],
-  /** Scheduled posts. */
   calendar: ['calendar'],
   /** Tags and authors to filter posts by. */
   postFilters: ['post-filters'],
   media: ['media'],
   users: ['users'],
   comments: ['comments'],
-  /** The number of administrators. */
   administrators: ['administrators'],
   audit: ['audit'],
   sessions: ['sessions'],
@@ -92,7 +90,6 @@ export const useRecentPosts = () =>
     queryFn: ({ signal }) => api.posts({ limit: RECENT, pictures: 1 }, { signal }),
   });
 
-/** The second factors of the signed-in user. */
 export const useSecondFactor = ({ isFresh = false } = {}) =>
   useQuery({
     queryKey: keys.secondFactor,

@@ -1,7 +1,6 @@
 import { FOREVER, type Role, type User } from '../../../api/contract/users.ts';
 import { exactTime } from '../ui/time.ts';
 
-/** As the sidebar and the dialog call them. */
 export const ROLE_NAMES: Record<Role, string> = {
   reader: 'User',
   author: 'Author',

@@ -129,7 +129,7 @@ function Options({ ref, id, choices, active, isOpen, onChoose }: OptionsProps) {
       hidden={!isOpen || choices.length === 0}
     >
       {choices.map((choice, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys go to the field
+        // biome-ignore lint/a11y: the field has the focus and the keys
         <div
           key={choice.slug}
           id={`${id}-${index}`}

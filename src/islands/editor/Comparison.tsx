@@ -5,7 +5,6 @@ import { type Line, versionLines, type Word } from './version-lines.ts';
 interface Props {
   theirs: PostValues;
   mine: PostValues;
-  /** Headings of the two columns. */
   names?: [theirs: string, mine: string];
 }
 

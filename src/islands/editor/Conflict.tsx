@@ -15,7 +15,6 @@ import { linesOf, plainText } from './version-lines.ts';
 interface Props {
   documentId: string;
   open: boolean;
-  /** What follows the decision. */
   isPublishing: boolean;
   mine: () => PostValues;
   /** Called to save mine over the other version or, with null, as a new document. */

@@ -236,7 +236,9 @@ function pasted(event: ClipboardEvent, onFile: (file: File) => void): void {
   onFile(file);
 }
 
-/** Returns the first picture, or any other file, so that the server can say what's wrong with it. */
+/**
+ * Returns the first picture, or any other file, so that the server can say what's wrong with it.
+ */
 function pictureAmong(files: FileList): File | undefined {
   return [...files].find(({ type }) => type.startsWith('image/')) ?? files[0];
 }

@@ -2,7 +2,6 @@ import { Guard } from '../auth/Guard.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
 import { PostForm } from './PostForm.tsx';
 
-/** The island of /create-post, for those who may write posts. */
 export function CreatePost() {
   return (
     <Guard audience="author" skeleton={<EditorSkeleton />}>

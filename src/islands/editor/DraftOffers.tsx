@@ -11,7 +11,6 @@ interface OffersProps {
   onRestore: (draft: Draft) => void;
 }
 
-/** The drafts that the form doesn't show. */
 export function DraftOffers({ drafts, onRestore }: OffersProps) {
   return drafts.map((draft) => <Offer key={draft.id} draft={draft} onRestore={onRestore} />);
 }

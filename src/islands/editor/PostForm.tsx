@@ -31,8 +31,9 @@ interface Props {
 }
 
 /**
- * The page for writing: title and text, then the details, then the actions. On wide screens, details and
- * actions are next to the text. On narrow ones, the actions stay at the bottom of the screen.
+ * The page for writing: title and text, then the details, then the actions. On wide screens,
+ * details and actions are next to the text. On narrow ones, the actions stay at the bottom of the
+ * screen.
  */
 export function PostForm({ user, document, placeholder }: Props) {
   const form = useDocumentForm({ owner: user._id, document });
@@ -89,7 +90,6 @@ export function PostForm({ user, document, placeholder }: Props) {
 
 interface PartProps {
   form: Form;
-  /** The id of the alert about the form. */
   problemId: string;
 }
 

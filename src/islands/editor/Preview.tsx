@@ -67,15 +67,14 @@ function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
 interface FrameProps {
   title: string;
   className: string;
-  /** The HTML of the page, as the server renders it. */
   page: string;
   theme: Theme;
   isNarrow?: boolean;
 }
 
 /**
- * A rendered post in a frame. No sandbox: the page is sanitized like the published one, and `srcdoc`
- * inherits this page's policy. A sandbox would only keep videos and fonts from loading.
+ * A rendered post in a frame. No sandbox: the page is sanitized like the published one, and
+ * `srcdoc` inherits this page's policy. A sandbox would only keep videos and fonts from loading.
  */
 export function PageFrame({ title, className, page, theme, isNarrow = false }: FrameProps) {
   const [isShown, setIsShown] = useState(false);
@@ -108,9 +107,9 @@ export function PageFrame({ title, className, page, theme, isNarrow = false }: F
 }
 
 /**
- * Separates the styles: the frame inherits this page's policy, which forbids style elements. The page's
- * own policy would be a second one, and Firefox doesn't apply its 'self' to `srcdoc`, so that nothing
- * could load.
+ * Separates the styles: the frame inherits this page's policy, which forbids style elements. The
+ * page's own policy would be a second one, and Firefox doesn't apply its 'self' to `srcdoc`, so
+ * that nothing could load.
  */
 function splitStyles(page: string) {
   const styles: string[] = [];

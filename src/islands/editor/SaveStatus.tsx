@@ -5,7 +5,6 @@ import type { DraftStatus } from './useDraft.ts';
 
 interface Props {
   state: SyncState;
-  /** The copy in this browser. */
   copy: DraftStatus;
   /** "Publishing..." while the post is being published. */
   busy: string | null;

@@ -26,7 +26,6 @@ const TEXTS = {
   },
 };
 
-/** Why saving waits for the author. */
 export function SyncProblem({ state: { status }, isExpired, onCompare, onSignIn }: Props) {
   if (status === 'signed-out') {
     if (isExpired) return null;

@@ -4,9 +4,7 @@ import { MAX_TITLE_LENGTH } from '../../../api/contract/posts.ts';
 interface Props {
   value: string;
   onChange: (value: string) => void;
-  /** Called on Enter. */
   onEnter: () => void;
-  /** The id of the alert, if it is about the title. */
   errorId?: string;
 }
 

@@ -25,7 +25,9 @@ export function useCategories(): Choice[] {
   return choices;
 }
 
-/** Returns the site's categories and the given ones, without duplicates: the first of each stays. */
+/**
+ * Returns the site's categories and the given ones, without duplicates: the first of each stays.
+ */
 export function withOthers(others: readonly Choice[]): Choice[] {
   const choices = new Map(KNOWN.map((choice) => [choice.slug, choice]));
   for (const choice of others) {

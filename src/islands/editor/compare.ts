@@ -29,7 +29,9 @@ export function compare(before: readonly unknown[], after: readonly unknown[]): 
   }));
 }
 
-/** Pairs the lines of both versions, and replaces long unchanged parts with their number of lines. */
+/**
+ * Pairs the lines of both versions, and replaces long unchanged parts with their number of lines.
+ */
 export function rowsOf(changes: Change[]): (Row | number)[] {
   const rows: (Row | number)[] = [];
   for (const [index, { kind, items }] of changes.entries()) {

@@ -20,7 +20,6 @@ export type Notice =
   /** `isOutdated`: the post was saved elsewhere after the author started. */
   { kind: 'restored'; isOutdated: boolean } | { kind: 'discarded'; draft: Draft };
 
-/** What the preview and the comparison show. */
 export type PostValues = Required<Omit<PostDraft, 'categoryLabel'>> &
   Pick<PostDraft, 'categoryLabel'>;
 
@@ -36,7 +35,6 @@ export interface FormState {
   element: RefObject<HTMLFormElement | null>;
 }
 
-/** What the settings need of a document. */
 export type ShownDocument = Pick<
   Document,
   'postId' | 'title' | 'content' | 'slug' | 'tags' | 'featured' | 'series' | 'seo'
@@ -54,7 +52,6 @@ export const NO_FIELDS: Fields = {
   settings: NO_SETTINGS,
 };
 
-/** Returns what the form shows of a document. */
 export function fieldsOf(document: Document | null): Fields {
   if (!document) return NO_FIELDS;
   const { title, category, image, imageAlt, tags, featured, seo } = document;
@@ -62,7 +59,6 @@ export function fieldsOf(document: Document | null): Fields {
   return { title, category, image, imageAlt, settings: { tags, series, featured, seo } };
 }
 
-/** Returns the values to compare, preview and check. */
 export function postValues({ title, category, image, imageAlt }: Fields, content = ''): PostValues {
   return {
     title: title.replace(/\s+/g, ' ').trim(),
@@ -74,7 +70,9 @@ export function postValues({ title, category, image, imageAlt }: Fields, content
   };
 }
 
-/** Returns what can be sent: an invalid category or address would make the server refuse all of it. */
+/**
+ * Returns what can be sent: an invalid category or address would make the server refuse all of it.
+ */
 export function sendable(fields: Fields, content: string | undefined): Values {
   const { category, categoryLabel, content: _, ...values } = postValues(fields);
   const { settings } = fields;

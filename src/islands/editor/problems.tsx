@@ -8,7 +8,6 @@ import { requestMessage, statusOf } from '../ui/request.ts';
 
 /** An error or a notice (`info`) for the author. */
 export interface Problem {
-  /** A fixed text, or the server's. */
   message: string;
   reason?: string;
   /** True if the session expired: the alert then offers to sign in again. */
@@ -40,7 +39,6 @@ interface Props {
   onDismiss?: () => void;
 }
 
-/** Shows a problem and, if the session expired, a way to continue. */
 export function ProblemAlert({ problem, onSignIn, onDismiss }: Props) {
   const { message, reason, signIn, tone } = problem;
   return (
@@ -79,7 +77,6 @@ export function ProblemAlert({ problem, onSignIn, onDismiss }: Props) {
 
 interface LoadingProps<T> {
   request: { data?: T; error?: unknown; load: () => void };
-  /** What is loading: "the versions". */
   name: string;
   spinner?: string;
   onSignIn?: () => void;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { uploadImage } from '../../lib/upload.ts';
+import { uploadPicture } from '../../lib/upload.ts';
 import { useLatestRequest } from '../ui/useLatestRequest.ts';
 import { type Problem, uploadProblem } from './problems.tsx';
 
@@ -8,7 +8,6 @@ interface Options {
   onUploading: (isUploading: boolean) => void;
 }
 
-/** Uploads the cover. A new file replaces one that is being uploaded. */
 export function useCoverUpload({ onUploaded, onUploading }: Options) {
   /** The chosen file, until it is uploaded. */
   const [file, setFile] = useState<File | null>(null);
@@ -29,7 +28,7 @@ export function useCoverUpload({ onUploaded, onUploading }: Options) {
     setFile(chosen);
     setPercent(0);
     onUploading(true);
-    await run((signal) => uploadImage(chosen, 'post', { onProgress: setPercent, signal }), {
+    await run((signal) => uploadPicture(chosen, 'post', { onProgress: setPercent, signal }), {
       onSuccess: ({ publicUrl }) => {
         setFile(null);
         onUploaded(publicUrl);

@@ -175,7 +175,9 @@ function useDocumentAddress(document: Document | null, moveTo: (documentId: stri
   }, [documentId, isPublic]);
 }
 
-/** Only when leaving would lose something: what is typed is saved on the server or in the browser. */
+/**
+ * Only when leaving would lose something: what is typed is saved on the server or in the browser.
+ */
 function useQuestionBeforeLeaving(
   isUnsafe: () => boolean,
   editor: ReturnType<typeof useContent>['editor'],

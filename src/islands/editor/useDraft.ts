@@ -48,7 +48,9 @@ export function useDraft({ owner, target, fields, onFound }: Options) {
     changedAt.current = Date.now();
     keep();
   };
-  /** The form shows this draft now. Deletes it once its content is saved in the draft of this tab. */
+  /**
+   * The form shows this draft now. Deletes it once its content is saved in the draft of this tab.
+   */
   const adopt = async (draft: Draft) => {
     deleteLater(draft.id);
     setOffers((all) => all.filter(({ id }) => id !== draft.id));

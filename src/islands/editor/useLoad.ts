@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLatestRequest } from '../ui/useLatestRequest.ts';
 
-/** Loads something once. `load` clears the result and loads again; `refresh` doesn't clear it before. */
+/**
+ * Loads something once. `load` clears the result and loads again; `refresh` doesn't clear it
+ * before.
+ */
 export function useLoad<T>(request: (signal: AbortSignal) => Promise<T>) {
   const [result, setResult] = useState<{ data?: T; error?: unknown }>({});
   const { run } = useLatestRequest();

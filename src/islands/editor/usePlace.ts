@@ -4,7 +4,6 @@ import type { useContent } from './useContent.ts';
 const KEY = 'editor-place:';
 
 interface Place {
-  /** How far the page was scrolled. */
   top: number;
   /** The selection in the text, if it had the focus. */
   range: { index: number; length: number } | null;

@@ -13,7 +13,6 @@ const REQUIRED = 'Please provide all required fields.';
 const NOT_PUBLIC_YET =
   "Your changes since then aren't public yet. Press “Update post” to publish them.";
 const NOT_LIVE_YET = 'The post is saved. It will be on the site soon.';
-/** In their order on the page. */
 const FIELDS: readonly FormField[] = ['title', 'content', 'category'];
 /** The author has to decide between two versions first. */
 const UNDECIDED = ['conflict', 'trashed', 'gone'];

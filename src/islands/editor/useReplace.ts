@@ -11,7 +11,9 @@ const DRAFT_FAILED: Problem = {
     "This browser can't save your changes as a draft, so nothing was replaced. Save or copy them first.",
 };
 
-/** Replaces the content of the form: with a draft of this browser, the stored version, or nothing. */
+/**
+ * Replaces the content of the form: with a draft of this browser, the stored version, or nothing.
+ */
 export function useReplace(form: FormState) {
   const { sync, draft, content, setFields, setProblem, setNotice } = form;
   const [count, setCount] = useState(0);
@@ -44,7 +46,6 @@ export function useReplace(form: FormState) {
   const takeTheirs = async (theirs: Document) => {
     if (await secureChanges(form)) sync.take(theirs);
   };
-  /** Goes back to what was opened, or to an empty form. */
   const discard = async () => {
     const discarded = draft.discard();
     if (!discarded) return;

@@ -9,9 +9,7 @@ interface Options {
   document: Document | null;
   values: () => Values;
   onReplaced: (document: Document) => void;
-  /** Called when something is being sent. */
   onSending: () => void;
-  /** Called when the server has everything. */
   onSaved: () => void;
 }
 

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
-/** Keeps the browser from scrolling before the draft is restored, and from opening dropped files. */
+/**
+ * Keeps the browser from scrolling before the draft is restored, and from opening dropped files.
+ */
 export function useWritingPage(): void {
   useEffect(() => {
     const before = window.history.scrollRestoration;

@@ -9,7 +9,10 @@ import { PasswordField } from '../ui/Field.tsx';
 interface Props {
   /** Of the account, for password managers. */
   email: string;
-  /** Sends the trimmed values. Returns the server's message, or null if it has shown the error itself. */
+  /**
+   * Sends the trimmed values. Returns the server's message, or null if it has shown the error
+   * itself.
+   */
   onSubmit: (password: string, values: FormData) => Promise<string | null>;
   /** Fields before the password. `errorId`: of the form's alert, while there is one. */
   children?: (errorId: string | undefined) => ReactNode;

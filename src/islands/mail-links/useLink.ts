@@ -17,8 +17,8 @@ export function isBadToken(error: unknown): boolean {
 }
 
 /**
- * Asks the server about the token in the address, which uses nothing up: mail scanners open links, and
- * some run their scripts.
+ * Asks the server about the token in the address, which uses nothing up: mail scanners open links,
+ * and some run their scripts.
  */
 export function useLink(kind: LinkKind) {
   const [link, setLink] = useState<Link>({ state: 'checking' });

@@ -15,8 +15,9 @@ interface Props {
 }
 
 /**
- * The search filters. Changes take effect while typing; the button and Enter add them to the history.
- * On narrow screens, all but the term fold into one button, so that the results are in view.
+ * The search filters. Changes take effect while typing; the button and Enter add them to the
+ * history. On narrow screens, all but the term fold into one button, so that the results are in
+ * view.
  */
 export function FilterPanel({ form, query, categories, onChange, onApply }: Props) {
   const [isOpen, setIsOpen] = useState(false);

@@ -37,8 +37,8 @@ export function Button({
 }
 
 /**
- * Disabling a focused button drops the focus. This restores it unless it moved elsewhere. Chromium 150
- * drops it at once, before effects run, so this looks during rendering.
+ * Disabling a focused button drops the focus. This restores it unless it moved elsewhere. Chromium
+ * 150 drops it at once, before effects run, so this looks during rendering.
  */
 function useFocusBack(button: RefObject<HTMLButtonElement | null>, isOff: boolean): void {
   const hadFocus = useRef(false);

@@ -72,7 +72,6 @@ interface ConfirmProps {
   children?: ReactNode;
   yes?: string;
   no?: string;
-  /** The look of the button that confirms. */
   variant?: 'danger' | 'primary';
   /** The dialog waits for the action, then closes, even if the action fails. */
   onConfirm: () => Promise<void> | void;

@@ -16,7 +16,9 @@ interface ControlProps {
   'aria-invalid': true | undefined;
 }
 
-/** The label, hint, and error around a control, which `children` renders with the given attributes. */
+/**
+ * The label, hint, and error around a control, which `children` renders with the given attributes.
+ */
 export function FieldFrame({
   label,
   error,

@@ -9,7 +9,6 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The buttons at the end of a form in a dialog. */
 export function FormButtons({ label, onCancel, ...submit }: Props) {
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -9,7 +9,6 @@ interface Props<P> {
   name: string;
   /** What to show while it loads. Default: a spinner. */
   fallback?: ReactNode;
-  /** What is around the message while it loads. */
   frame?: (message: ReactNode) => ReactNode;
 }
 

@@ -11,7 +11,6 @@ interface Query<T> {
 interface Props<T> {
   query: Query<T>;
   skeleton?: ReactNode;
-  /** What to say if it couldn't be loaded. */
   title?: string;
   /** For panels that have a border and a heading already. */
   compact?: boolean;

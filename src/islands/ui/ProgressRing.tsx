@@ -7,7 +7,6 @@ interface Props {
   textClassName: string;
 }
 
-/** A ring that fills up, with the percentage inside. */
 export function ProgressRing({
   percent,
   label,

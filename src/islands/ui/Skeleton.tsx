@@ -19,7 +19,7 @@ export function ListSkeleton({ count = 9, label = 'Loading...', className, child
       <span className="sr-only">{label}</span>
       <div className={className} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the items are identical and never reordered
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical items, never reordered
           <div key={index}>{children}</div>
         ))}
       </div>
@@ -27,7 +27,6 @@ export function ListSkeleton({ count = 9, label = 'Loading...', className, child
   );
 }
 
-/** A single gray box. */
 export function BoxSkeleton({ className }: { className: string }) {
   return (
     <ListSkeleton count={1} className="">

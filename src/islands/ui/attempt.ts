@@ -2,8 +2,8 @@ import { toast } from '../../stores/toasts.ts';
 import { requestMessage } from './request.ts';
 
 /**
- * Makes a change and shows how it went: `done`, or the message that `explain` returns for the error.
- * Returns whether it worked.
+ * Makes a change and shows how it went: `done`, or the message that `explain` returns for the
+ * error. Returns whether it worked.
  */
 export async function attempt<T>(
   work: () => Promise<T>,

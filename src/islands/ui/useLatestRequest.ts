@@ -6,8 +6,8 @@ interface Callbacks<T> {
 }
 
 /**
- * Makes requests one at a time: a new one aborts the one before it, and unmounting aborts the last one.
- * Callbacks of aborted requests aren't called, so a late response overwrites nothing.
+ * Makes requests one at a time: a new one aborts the one before it, and unmounting aborts the last
+ * one. Callbacks of aborted requests aren't called, so a late response overwrites nothing.
  */
 export function useLatestRequest() {
   const running = useRef<AbortController>(null);

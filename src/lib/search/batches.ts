@@ -10,8 +10,8 @@ export interface NextBatch<Post> {
 }
 
 /**
- * Returns the posts after those that are shown, even if some were published or deleted since. `shown`
- * starts at position `startIndex` of the list; `search` returns a part of the current list.
+ * Returns the posts after those that are shown, even if some were published or deleted since.
+ * `shown` starts at position `startIndex` of the list; `search` returns a part of the current list.
  */
 export async function nextBatch<Post extends { slug: string }>(
   shown: readonly Post[],

@@ -1,6 +1,5 @@
 import { type Category, categoryLabel, site } from '../../site.config.ts';
 
-/** An option of the category filter. */
 export type CategoryChoice = Pick<Category, 'slug' | 'label'>;
 
 /** A category in use, with the label that was typed for it. */

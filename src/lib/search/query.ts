@@ -37,13 +37,11 @@ export function startIndexOf(search: string): number {
   return /^\d{1,7}$/.test(value) ? Number(value) : 0;
 }
 
-/** Returns the path of a search. */
 export function pathOfQuery({ searchTerm, sort, category, tag }: SearchQuery): string {
   const values = { searchTerm, sort, category, ...(tag !== '' && { tag }) };
   return `/search?${new URLSearchParams(values)}`;
 }
 
-/** Whether two queries find the same posts. */
 export function isSameQuery(a: SearchQuery, b: SearchQuery): boolean {
   return (
     a.searchTerm.trim() === b.searchTerm.trim() &&

@@ -76,9 +76,9 @@ async function searchApiFirst(
 }
 
 /**
- * Returns the posts of a page of results, in the order of the query. Searches the static index, which
- * needs no server. The API comes first if the index is behind or would take many requests, and second
- * if the index can't be read. Throws when both fail.
+ * Returns the posts of a page of results, in the order of the query. Searches the static index,
+ * which needs no server. The API comes first if the index is behind or would take many requests,
+ * and second if the index can't be read. Throws when both fail.
  */
 export const searchPosts: Search = async (query, page, signal) => {
   const isBehind = await index.isBehind().catch(() => true);

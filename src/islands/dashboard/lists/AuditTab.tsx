@@ -21,7 +21,6 @@ interface NamedEntry extends AuditEntry {
 }
 
 const GROUPS = ACTION_GROUPS.map(({ value }) => value);
-/** The log has one order. */
 const NEWEST_FIRST = { searchTerm: '', sortBy: 'createdAt', sort: 'desc' } as const;
 
 export function AuditTab() {
@@ -163,7 +162,6 @@ interface IdProps {
   text: string | undefined;
 }
 
-/** Shows everything with the same person or item. */
 function Id({ name, id, text }: IdProps) {
   return (
     <button

@@ -7,7 +7,6 @@ import { setQuery } from '../tabs.tsx';
 interface BoxProps {
   label: string;
   placeholder: string;
-  /** The applied search term. */
   term: string;
   /** Leaves room for a button in its line. */
   isShort?: boolean;
@@ -37,7 +36,6 @@ export function FilterBox({ term, isShort = false, ...names }: BoxProps) {
 
 interface FoldProps {
   isFolded: boolean;
-  /** The number of filters that are set. */
   active: number;
   children: ReactNode;
 }
@@ -88,7 +86,6 @@ interface UrlFilterProps {
   label: string;
   /** Of the parameter in the URL. */
   name: string;
-  /** The choice without a filter. */
   all: string;
   value: string;
   choices: readonly { value: string; label: string }[];
@@ -96,7 +93,6 @@ interface UrlFilterProps {
   unlisted?: string;
 }
 
-/** A filter of a list, kept in the URL. */
 export function UrlFilter({ label, name, all, value, choices, unlisted = value }: UrlFilterProps) {
   const isListed = value === '' || choices.some((choice) => choice.value === value);
   return (

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: with another `display`, Safari drops the roles of a table
+// biome-ignore-all lint/a11y/noRedundantRoles: Safari drops roles with another `display`
 import type { ComponentProps, FocusEvent, ReactNode, RefObject } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
 import { isoDate, shortDate } from '../../../lib/format.ts';
@@ -13,13 +13,11 @@ import type { Item } from './usePagedList.ts';
 export interface Column<T, Key extends string> {
   label: string;
   order?: Order<Key>;
-  /** For its cells. */
   className?: string;
   cell: (item: T, onDelete: () => void) => ReactNode;
 }
 
 interface Props<T extends Item, Key extends string> {
-  /** The id of the heading. */
   labelledBy: string;
   /** The first one names the row. */
   columns: readonly Column<T, Key>[];
@@ -27,7 +25,6 @@ interface Props<T extends Item, Key extends string> {
   items: readonly T[];
   busy: boolean;
   rows: RefObject<HTMLTableSectionElement | null>;
-  /** Called when something in a row gets the focus. */
   onFocus: (event: FocusEvent) => void;
   onDelete: (item: T) => void;
   initialOrder: Key;
@@ -40,7 +37,9 @@ const CELL =
 const HEADING =
   'sticky top-16 z-10 h-11 whitespace-nowrap border-line border-b bg-paper px-2.5 text-left font-semibold text-muted text-xs first:pl-0 last:pr-0';
 
-/** A table on wide screens. On narrow ones, each row is a block of lines without column headings. */
+/**
+ * A table on wide screens. On narrow ones, each row is a block of lines without column headings.
+ */
 export function ListTable<T extends Item, Key extends string>(props: Props<T, Key>) {
   const { columns, query, items, selection } = props;
   const ids = items.map(({ _id }) => _id);

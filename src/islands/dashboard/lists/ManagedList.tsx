@@ -15,7 +15,6 @@ import { type Item, type ListSource, usePagedList } from './usePagedList.ts';
 
 interface Props<T extends Item, Key extends string> {
   title: string;
-  /** The list's main action. */
   action?: ReactNode;
   noun: { one: string; many: string };
   source: ListSource<T, Key>;
@@ -39,7 +38,6 @@ interface Props<T extends Item, Key extends string> {
   };
 }
 
-/** The filters besides the search. */
 interface Filters {
   /** From the URL. */
   values: Record<string, string>;
@@ -55,7 +53,9 @@ export function focusListTitle(): void {
   document.getElementById(LIST_TITLE_ID)?.focus({ preventScroll: true });
 }
 
-/** A list of the dashboard: search, filters and order, nine rows a page, a dialog before deleting. */
+/**
+ * A list of the dashboard: search, filters and order, nine rows a page, a dialog before deleting.
+ */
 export function ManagedList<T extends Item, Key extends string>(props: Props<T, Key>) {
   const { title, noun, filters, columns, deletion } = props;
   const orders = columns.flatMap(({ order }) => order ?? []);
@@ -166,7 +166,6 @@ interface EmptyProps<T extends Item, Key extends string>
   isFiltered: boolean;
 }
 
-/** Says whether there is nothing yet, or nothing that matches. */
 function Empty<T extends Item, Key extends string>(props: EmptyProps<T, Key>) {
   const { empty, noun, query, filters } = props;
   if (!props.isFiltered) {

@@ -10,9 +10,7 @@ import { ROLE_NAMES, ROLE_RIGHTS } from '../user-texts.ts';
 import { useRoleChange } from './useRoleChange.ts';
 
 interface Props {
-  /** The user whose role is about to change. */
   target: User | null;
-  /** The signed-in administrator. */
   self: User;
   onClose: () => void;
 }

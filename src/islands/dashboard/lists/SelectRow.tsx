@@ -7,7 +7,6 @@ const LABEL = 'inline-grid size-11 cursor-pointer place-items-center';
 
 interface Props {
   id: string;
-  /** All rows, in their order. */
   ids: readonly string[];
   selection: SelectionProps;
 }
@@ -31,7 +30,6 @@ export function SelectRow({ id, ids, selection }: Props) {
   );
 }
 
-/** Chooses all loaded rows, or none. */
 export function SelectAll({ ids, selection }: Omit<Props, 'id'>) {
   const box = useRef<HTMLInputElement>(null);
   const count = ids.filter((id) => selection.chosen.has(id)).length;

@@ -28,7 +28,6 @@ const DURATIONS = [
 ] as const;
 
 interface Props {
-  /** The user to suspend, or whose suspension to lift. */
   target: User | null;
   onClose: () => void;
 }
@@ -136,8 +135,8 @@ function showError(error: unknown): void {
 }
 
 /**
- * Returns a function that suspends a user or lifts a suspension, says so, and offers to undo it. Throws
- * when nothing was changed.
+ * Returns a function that suspends a user or lifts a suspension, says so, and offers to undo it.
+ * Throws when nothing was changed.
  */
 function useSuspension(): (target: User, input: SuspensionInput) => Promise<void> {
   const client = useQueryClient();

@@ -13,7 +13,6 @@ import { RoleDialog } from './RoleDialog.tsx';
 import { SuspendDialog } from './SuspendDialog.tsx';
 import type { ListSource } from './usePagedList.ts';
 
-/** What a dialog is about to change. */
 interface Target {
   what: 'role' | 'suspend';
   user: User;

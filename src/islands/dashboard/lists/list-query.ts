@@ -3,7 +3,6 @@ import { useLocationQuery } from '../tabs.tsx';
 
 export type Direction = 'asc' | 'desc';
 
-/** How a column sorts the list. */
 export interface Order<Key extends string> {
   by: Key;
   /** The direction of the first click. */
@@ -13,7 +12,6 @@ export interface Order<Key extends string> {
   desc: string;
 }
 
-/** The search term and order of a list, from the URL. */
 export interface ListQuery<Key extends string> {
   searchTerm: string;
   sortBy: Key;
@@ -26,12 +24,14 @@ export function useParameter<T extends string>(name: string, allowed: readonly T
   return allowed.find((one) => one === value) ?? '';
 }
 
-/** Returns a parameter of the URL, or ''. */
 export function useTextParameter(name: string): string {
   return new URLSearchParams(useLocationQuery()).get(name) ?? '';
 }
 
-/** Returns search term and order from the URL. `initial`, and descending, by default and for unknown values. */
+/**
+ * Returns search term and order from the URL. `initial`, and descending, by default and for unknown
+ * values.
+ */
 export function useListQuery<Key extends string>(
   orders: readonly Order<Key>[],
   initial: Key,

@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
 
-/** The rows that are chosen, by id. */
 export interface SelectionProps {
   chosen: ReadonlySet<string>;
   /** With `to`, also every row between the last one that was chosen and this one. */

@@ -11,7 +11,6 @@ export const NOTHING_DELETED = "Nothing was deleted: the server couldn't be reac
 export interface Deletion<T> {
   request: (item: T) => Promise<unknown>;
   done: string;
-  /** Takes the deletion back. */
   undo?: (item: T) => Promise<unknown>;
 }
 

@@ -4,7 +4,6 @@ import { keys } from '../data.tsx';
 
 const PAGE_SIZE = 24;
 
-/** Loads pictures page by page, newest first. */
 export function useLibrary(searchTerm: string, isUnused: boolean) {
   const query = useInfiniteQuery({
     queryKey: [...keys.media, searchTerm, isUnused],

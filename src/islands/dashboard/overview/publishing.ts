@@ -8,7 +8,9 @@ import { keys } from '../data.tsx';
 const IDLE_POLL_MS = 10_000;
 const BUSY_POLL_MS = 1_500;
 
-/** Polls the publishing status while the page is visible, more often while something is in progress. */
+/**
+ * Polls the publishing status while the page is visible, more often while something is in progress.
+ */
 export function usePublishing() {
   return useQuery({
     queryKey: keys.publishing,

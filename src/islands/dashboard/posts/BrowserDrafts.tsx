@@ -3,8 +3,9 @@ import { Icon } from '../../../icons/Icon.tsx';
 import { type Draft, findDrafts } from '../../../stores/post-drafts.ts';
 
 /**
- * Drafts that aren't on the server yet, such as those of earlier versions of the site. The editor saves
- * them when it opens: only its pages may turn them into HTML (docs/decisions/012-trusted-types.md).
+ * Drafts that aren't on the server yet, such as those of earlier versions of the site. The editor
+ * saves them when it opens: only its pages may turn them into HTML
+ * (docs/decisions/012-trusted-types.md).
  */
 export function BrowserDrafts({ owner }: { owner: string }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);

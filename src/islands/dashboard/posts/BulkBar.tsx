@@ -26,7 +26,6 @@ interface Props {
   isTrash: boolean;
 }
 
-/** The actions on the selected posts. */
 export function BulkBar({ selection, posts, isTrash }: Props) {
   const { busy, failed, run, dismiss } = useBulk(selection.clear);
   const chosen = posts.filter(({ _id }) => selection.chosen.has(_id));

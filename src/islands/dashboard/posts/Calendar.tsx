@@ -172,7 +172,6 @@ function Grid({ days, entries, today }: GridProps) {
   );
 }
 
-/** The days that have posts, in their order. */
 function List({ entries }: { entries: readonly Entry[] }) {
   const days = [...new Set(entries.map(({ date }) => date))];
   return (

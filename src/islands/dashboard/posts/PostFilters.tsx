@@ -15,7 +15,6 @@ interface Props {
   allAuthors: boolean;
 }
 
-/** Filters of the list, kept in the address. */
 export function PostFilters({ status, category, tag, author, allAuthors }: Props) {
   const categories = useCategories()
     .filter(({ slug }) => slug !== 'uncategorized')
@@ -74,7 +73,7 @@ export function AuthorSwitch({ checked }: { checked: boolean }) {
       <span className="relative inline-flex">
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: `checked` says it, and validators reject both
+          // biome-ignore lint/a11y/useAriaPropsForRole: `checked` says it; validators reject both
           role="switch"
           className="peer h-6 w-11 appearance-none rounded-full border border-field bg-sunken transition-colors checked:border-accent checked:bg-accent"
           checked={checked}

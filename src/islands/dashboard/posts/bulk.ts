@@ -3,12 +3,10 @@ import { documentsApi } from '../../../lib/documents-api.ts';
 import { requestMessage } from '../../ui/request.ts';
 import type { ListedPost } from './listed-post.ts';
 
-/** Posts that are changed in parallel. */
 const AT_ONCE = 4;
 
 export type Undo = () => Promise<unknown>;
 
-/** Something that can be done to several posts. */
 export interface BulkAction {
   label: string;
   /** "Publishing", "Moving to the trash" */
@@ -72,7 +70,6 @@ const restore: BulkAction = {
   },
 };
 
-/** The actions of a list, besides `addTag`. */
 export const ACTIONS = [publish, unpublish, trash];
 export const TRASH_ACTIONS = [restore];
 
@@ -99,7 +96,6 @@ export function addTag(label: string): BulkAction {
   };
 }
 
-/** Returns the saved document. */
 async function saveTags(
   { _id, revision, status }: Document,
   tags: string[],
@@ -120,7 +116,6 @@ export interface BulkResult {
   failed: Failure[];
 }
 
-/** Called with the number of posts done so far. */
 type OnProgress = (done: number) => void;
 
 /** Runs an action on posts, a few at a time. */

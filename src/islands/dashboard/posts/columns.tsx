@@ -94,7 +94,6 @@ function StatusCell({ post }: { post: ListedPost }) {
   );
 }
 
-/** Leads to the comments in the dashboard, if there are any. */
 function CommentCount({ post }: { post: ListedPost }) {
   const text = counted(post.comments, 'comment');
   if (post.comments === 0) return <span className="block">{text}</span>;
@@ -166,7 +165,6 @@ function Actions({ post, onDelete }: { post: ListedPost; onDelete: () => void })
   );
 }
 
-/** The number of views of a post; opens its chart. */
 function ViewsButton({ post }: { post: ListedPost }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -188,7 +186,6 @@ function ViewsButton({ post }: { post: ListedPost }) {
   );
 }
 
-/** Takes a post out of the trash, as it was. */
 function RestoreButton({ post }: { post: ListedPost }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,6 @@ export interface ListedPost extends ListedDocument {
   picture?: Picture | undefined;
 }
 
-/** In the order of the filter. */
 export const STATUSES = [
   { value: 'draft', label: 'Drafts' },
   { value: 'scheduled', label: 'Scheduled' },
@@ -26,7 +25,6 @@ const TEXTS: Record<DocumentStatus, string> = {
   trashed: 'In the trash',
 };
 
-/** Returns what the list says about the state of a post. */
 export function statusText({
   status,
   scheduledAt,

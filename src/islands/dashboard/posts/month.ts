@@ -7,7 +7,6 @@ export interface CalendarMonth {
 export interface Day {
   /** `2027-01-05` */
   date: string;
-  /** Whether it's in the month, not one of the days around it. */
   isIn: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
-import { uploadImage } from '../../../lib/upload.ts';
+import { uploadPicture } from '../../../lib/upload.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { useLatestRequest } from '../../ui/useLatestRequest.ts';
@@ -37,7 +37,7 @@ export function usePicture({ onStart, onDone, onError }: Options) {
     onStart();
     void run(
       (signal) =>
-        uploadImage(file, 'profile', {
+        uploadPicture(file, 'profile', {
           onProgress: (percent) => signal.aborted || setProgress(percent),
           signal,
         }),
@@ -68,7 +68,9 @@ interface Props {
 
 const SIZE = 112;
 
-/** The profile picture. A click chooses another one; a ring around it shows the upload's progress. */
+/**
+ * The profile picture. A click chooses another one; a ring around it shows the upload's progress.
+ */
 export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();

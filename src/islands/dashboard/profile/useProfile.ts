@@ -131,7 +131,9 @@ const DRAFT_KEY = 'profile-draft';
 
 type Draft = Omit<ProfileChanges, 'password'>;
 
-/** Saves unsent edits while the user signs in again. Never the password, which would be readable. */
+/**
+ * Saves unsent edits while the user signs in again. Never the password, which would be readable.
+ */
 function saveDraft(userId: string, { username, email, profilePicture }: Draft): void {
   try {
     const draft = { userId, username, email, profilePicture };

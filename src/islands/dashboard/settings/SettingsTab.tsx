@@ -44,7 +44,6 @@ function useSettings() {
   return { settings, change };
 }
 
-/** Days that the owner can choose from. */
 const RETENTION: [days: number, label: string][] = [
   [30, '30 days'],
   [90, '90 days'],
@@ -54,7 +53,6 @@ const RETENTION: [days: number, label: string][] = [
   [3650, '10 years'],
 ];
 
-/** What the owner requires of members, and how long the audit log is kept. */
 function AccountSettings() {
   const { settings, change } = useSettings();
   return (
@@ -120,7 +118,6 @@ function retentionWith(current: number): typeof RETENTION {
   return added.sort(([a], [b]) => a - b);
 }
 
-/** Whether views are counted. */
 function ViewSettings() {
   const { settings, change } = useSettings();
   return (
@@ -147,7 +144,6 @@ interface SwitchProps {
   children: ReactNode;
 }
 
-/** A setting that is on or off. */
 function Switch({ checked, disabled, hint, onChange, children }: SwitchProps) {
   const hintId = useId();
   return (

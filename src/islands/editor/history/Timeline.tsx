@@ -4,15 +4,12 @@ const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 
 
 interface Props {
   revisions: readonly Revision[];
-  /** The number of the current revision. */
   current: number;
-  /** The number of the revision that is public. */
   published: number | null;
   chosen: number | undefined;
   onChoose(number: number): void;
 }
 
-/** The versions of a post, newest first. */
 export function Timeline({ revisions, current, published, chosen, onChoose }: Props) {
   return (
     <ol className="version-timeline" aria-label="Versions, newest first">

@@ -21,7 +21,6 @@ interface Props {
   onClose(): void;
 }
 
-/** The timeline of a post: compares each version with the current one, names and restores it. */
 export function VersionHistory(props: Props) {
   return (
     <Dialog open onClose={props.onClose} title="Version history" className="version-history">

@@ -13,7 +13,10 @@ const VIEWS = [
   { value: 'pages', label: 'Side by side' },
 ] as const;
 
-/** Compares a version with the current one: the words that differ, or both as readers would see them. */
+/**
+ * Compares a version with the current one: the words that differ, or both as readers would see
+ * them.
+ */
 export function VersionView({ version, current }: { version: RevisionContent; current: Document }) {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('changes');
   const [old, now] = [valuesOf(version), valuesOf(current)];
@@ -36,7 +39,6 @@ function valuesOf({ title, category, image, imageAlt, content }: PostValues): Po
   return { title, category: category || 'uncategorized', image, imageAlt, content };
 }
 
-/** A version as its page would look. */
 function Rendered({ title, values }: { title: string; values: PostValues }) {
   const request = useLoad((signal) => api.previewPost(values, { signal }));
   return (

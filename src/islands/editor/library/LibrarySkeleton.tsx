@@ -1,6 +1,5 @@
 import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Gray pictures while the real ones load. */
 export function LibrarySkeleton() {
   return (
     <ListSkeleton count={8} className="library-grid">

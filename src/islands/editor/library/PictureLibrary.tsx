@@ -14,7 +14,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lets the author choose a picture that was uploaded before. */
 export function PictureLibrary({ open, onChoose, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Choose a picture" className="library-dialog">

@@ -12,7 +12,6 @@ interface Props {
   manage: Manage;
 }
 
-/** The menu ⋯ with its dialogs. */
 export function ManageMenu({ form, manage }: Props) {
   const { document } = form.state;
   return (

@@ -5,7 +5,6 @@ import { site } from '../../../site.config.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Manage } from './useManage.tsx';
 
-/** When a scheduled document is published, above the text. */
 export function ScheduleBanner({ document, manage }: { document: Document; manage: Manage }) {
   if (document.status !== 'scheduled' || !document.scheduledAt) return null;
   const at = new Date(document.scheduledAt);

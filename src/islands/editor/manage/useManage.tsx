@@ -16,7 +16,6 @@ export type Manage = ReturnType<typeof useManage>;
 
 const itself = (document: Document) => document;
 
-/** What can be done with the document besides writing it. */
 export function useManage(form: DocumentForm) {
   const { sync, publishing } = form;
   const [open, setOpen] = useState<OpenDialog | null>(null);

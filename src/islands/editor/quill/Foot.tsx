@@ -5,10 +5,8 @@ import { useWordCount } from './useWordCount.ts';
 interface Props {
   quill: Quill;
   hintId: string;
-  /** After Escape: the next Tab leaves the text. */
   isLeaving: boolean;
   onHelp: () => void;
-  /** Called with the number of words. */
   onWords: (words: number) => void;
 }
 

@@ -22,7 +22,6 @@ export interface Props {
   onChange: () => void;
   /** Called with a message about pictures in the text, or null to clear it. */
   onPictures: (problem: Problem | null) => void;
-  /** Called with the number of words. */
   onWords: (words: number) => void;
 }
 

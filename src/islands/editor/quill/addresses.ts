@@ -1,8 +1,8 @@
 import { linkUrl } from '../../../../api/contract/urls.ts';
 
 /**
- * Returns the address that an author typed as it's stored, or null if it's no address. Words such as
- * "about" would be valid relative addresses, which lead nowhere on most pages.
+ * Returns the address that an author typed as it's stored, or null if it's no address. Words such
+ * as "about" would be valid relative addresses, which lead nowhere on most pages.
  */
 export function typedAddress(typed: string): string | null {
   const address = linkAddress(typed);

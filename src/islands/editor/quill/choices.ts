@@ -32,7 +32,6 @@ export const ALIGNMENTS: readonly Choice[] = [
   { value: 'justify', label: 'Justify', icon: 'text-align-justify' },
 ];
 
-/** Five shades of seven hues. */
 const PALETTE = {
   '': ['#000000', '#e60000', '#ff9900', '#ffff00', '#008a00', '#0066cc', '#9933ff'],
   'pale ': ['#ffffff', '#facccc', '#ffebcc', '#ffffcc', '#cce8cc', '#cce0f5', '#ebd6ff'],

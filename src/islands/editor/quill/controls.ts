@@ -20,7 +20,6 @@ export interface ControlGroup {
   controls: readonly Control[];
 }
 
-/** Groups of controls, in display order. */
 export const GROUPS: readonly ControlGroup[] = [
   {
     name: 'Text style',

@@ -91,7 +91,9 @@ function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: Edi
     html: () => htmlOf(quill.root),
     /** Returns the content in Quill's format, for drafts, without unfinished uploads. */
     ops: () => quill.getContents().ops.filter((op) => !isPending(op)),
-    /** Shows stored content or a draft. This doesn't count as a change, and undo can't revert it. */
+    /**
+     * Shows stored content or a draft. This doesn't count as a change, and undo can't revert it.
+     */
     show(content: { html: string } | { ops: Op[] }) {
       isShowing = true;
       const delta =

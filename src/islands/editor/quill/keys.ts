@@ -4,7 +4,6 @@ import { finishFence } from './markdown.ts';
 
 interface Actions {
   onLink(): void;
-  /** Moves the focus to the toolbar. */
   onToolbar(): void;
   /** Called with true after Escape: the next Tab leaves the text. */
   onLeaving(isLeaving: boolean): void;
@@ -12,7 +11,10 @@ interface Actions {
 
 type Handler = (this: { quill: Quill }, range: { index: number; length: number }) => boolean;
 
-/** Returns the key bindings of the editor. A handler that returns true leaves the key to the browser. */
+/**
+ * Returns the key bindings of the editor. A handler that returns true leaves the key to the
+ * browser.
+ */
 export function keyBindings({ onLink, onToolbar }: Actions) {
   return {
     // Quill's own: they leave the text at the end of a list item, and insert tabs in paragraphs.
@@ -88,8 +90,8 @@ function redo(this: { quill: Quill }): void {
 }
 
 /**
- * After Escape, Tab and Shift+Tab leave the text, even in lists and code. Any other key, a click, or
- * leaving ends that.
+ * After Escape, Tab and Shift+Tab leave the text, even in lists and code. Any other key, a click,
+ * or leaving ends that.
  */
 export function leaveAfterEscape(root: HTMLElement, { onLeaving }: Actions): void {
   let isLeaving = false;

@@ -18,7 +18,9 @@ export function linkAt(quill: Quill, index: number): AddressTarget | null {
   return { kind: 'link', range, address: anchor.getAttribute('href') ?? '', isLinked: true };
 }
 
-/** Returns what a new link applies to: the link at the cursor, the selection, or the current word. */
+/**
+ * Returns what a new link applies to: the link at the cursor, the selection, or the current word.
+ */
 export function linkTarget(quill: Quill): AddressTarget {
   const selection = quill.getSelection(true);
   const link = linkAt(quill, selection.index + Math.min(selection.length, 1));

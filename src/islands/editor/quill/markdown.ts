@@ -83,7 +83,6 @@ function convertInline(quill: Quill, at: number): void {
   }
 }
 
-/** Returns whether the text has a ` without a closing one. */
 function isCodeOpen(text: string): boolean {
   return text.split('`').length % 2 === 0;
 }

@@ -1,12 +1,11 @@
 import Quill, { Delta, type Range } from 'quill/core.js';
-import { uploadImage } from '../../../lib/upload.ts';
+import { uploadPicture } from '../../../lib/upload.ts';
 import { type Problem, uploadProblem } from '../problems.tsx';
 import { pendingSources } from './formats.ts';
 import { isUploadable } from './pasted-pictures.ts';
 
 export interface UploadState {
   count: number;
-  /** The average progress, 0 to 100. */
   percent: number;
 }
 
@@ -115,7 +114,7 @@ export class PictureUploads {
       const file = upload.kind === 'file' ? upload.file : await upload.read().catch(() => null);
       if (signal.aborted) return;
       if (file === null) return this.#keepAddress(id, upload);
-      const { publicUrl } = await uploadImage(file, 'post', { onProgress, signal });
+      const { publicUrl } = await uploadPicture(file, 'post', { onProgress, signal });
       await preload(publicUrl);
       this.#replace(id, publicUrl, upload.alt);
     } catch (error) {
@@ -198,7 +197,10 @@ function remoteProblem(count: number): Problem {
   };
 }
 
-/** Waits until the browser can show the picture, so that it replaces the placeholder without a flash. */
+/**
+ * Waits until the browser can show the picture, so that it replaces the placeholder without a
+ * flash.
+ */
 async function preload(url: string): Promise<void> {
   const image = new Image();
   image.src = url;

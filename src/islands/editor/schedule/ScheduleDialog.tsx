@@ -119,7 +119,6 @@ export function ScheduleDialog({ document, flush, onDocument, onClose }: Props) 
   );
 }
 
-/** The chosen time in the site's zone and, if it differs, in the reader's. */
 function Times({ at }: { at: Date }) {
   const own = ownZone();
   return (

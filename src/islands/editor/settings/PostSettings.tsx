@@ -11,7 +11,6 @@ import { SeriesFields } from './SeriesFields.tsx';
 import { TagsField } from './TagsField.tsx';
 
 interface Props {
-  /** With the changes that aren't saved yet. */
   document: ShownDocument;
   onChange(fields: Partial<DocumentFields>): void;
   onUploading(isUploading: boolean): void;

@@ -12,7 +12,6 @@ interface Props {
   onChange(series: { title: string; position?: number } | null): void;
 }
 
-/** The series of a post and its place in it. */
 export function SeriesFields({ series, suggestions, onChange }: Props) {
   const listId = useId();
   const title = series?.title ?? '';

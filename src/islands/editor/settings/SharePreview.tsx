@@ -5,7 +5,6 @@ import { linesOf, plainText } from '../version-lines.ts';
 const MAX_TITLE = 60;
 const MAX_DESCRIPTION = 160;
 
-/** The post as a search engine and as a social network show it, roughly. */
 export function SharePreview({ document }: { document: ShownDocument }) {
   const { seo, slug } = document;
   const title = shorten(seo.title || document.title || 'Untitled', MAX_TITLE);

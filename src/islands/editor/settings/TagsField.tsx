@@ -14,7 +14,10 @@ interface Props {
   onChange(tags: string[]): void;
 }
 
-/** Tags as chips. Enter or a comma adds what was typed; Backspace in the empty field removes the last. */
+/**
+ * Tags as chips. Enter or a comma adds what was typed; Backspace in the empty field removes the
+ * last.
+ */
 export function TagsField({ tags, suggestions, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState('');
@@ -124,7 +127,6 @@ function hintFor(isFull: boolean): string {
   return isFull ? `A post can have ${MAX_TAGS} tags.` : 'Press Enter after each tag.';
 }
 
-/** Whether the text grew by one character. */
 function isTyping(next: string, before: string): boolean {
   return next.length === before.length + 1 && next.startsWith(before);
 }

@@ -66,8 +66,8 @@ export class DocumentSync {
   }
 
   /**
-   * Saves what is unsaved, then makes a call that returns a new state of the document. No autosave runs
-   * in between. `replaces`: the call changes the content, so the form must show it.
+   * Saves what is unsaved, then makes a call that returns a new state of the document. No autosave
+   * runs in between. `replaces`: the call changes the content, so the form must show it.
    */
   act<T>(
     call: (document: Document) => Promise<T>,
@@ -101,7 +101,6 @@ export class DocumentSync {
     this.touch();
   }
 
-  /** Starts again with an empty form. */
   reset(clientId: string): void {
     this.#timer.clear();
     this.#forget(clientId);
@@ -127,7 +126,6 @@ export class DocumentSync {
     this.#replace(theirs);
   }
 
-  /** Saves what the form has over this version. */
   async overwrite(theirs: Document): Promise<void> {
     this.#document = theirs;
     this.#baseline = valuesOf(theirs);
@@ -140,7 +138,6 @@ export class DocumentSync {
     await this.#saveAgain();
   }
 
-  /** The page is closing. */
   end(): void {
     if (!this.isDirty || this.#isStuck) return;
     const { server, values } = this.#options;

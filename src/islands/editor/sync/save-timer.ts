@@ -1,10 +1,8 @@
-/** After the last key. */
 const QUIET_MS = 1_000;
 /** Someone who types without a pause is saved after this time. */
 const MAX_WAIT_MS = 1_500;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** Decides when to save. */
 export class SaveTimer {
   readonly #onDue: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +17,6 @@ export class SaveTimer {
     this.#onDue = onDue;
   }
 
-  /** Something changed. */
   touch(): void {
     this.#waitingSince ??= Date.now();
     const left = this.#waitingSince + MAX_WAIT_MS - Date.now();
@@ -40,7 +37,6 @@ export class SaveTimer {
     this.#failures += 1;
   }
 
-  /** Saving worked. */
   succeed(): void {
     this.#failures = 0;
   }

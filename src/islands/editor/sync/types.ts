@@ -1,7 +1,6 @@
 import type { Document, DocumentChanges, NewDocument } from '../../../../api/contract/documents.ts';
 import type { Values } from './values.ts';
 
-/** The calls that saving needs. */
 export interface DocumentServer {
   create(body: NewDocument): Promise<Document>;
   update(documentId: string, body: DocumentChanges): Promise<Document>;
@@ -13,13 +12,11 @@ export interface DocumentServer {
 }
 
 export type SyncStatus =
-  /** Nothing to save yet. */
   | 'blank'
   /** Something was typed, and will be saved in a moment. */
   | 'waiting'
   | 'saving'
   | 'saved'
-  /** The server can't be reached. */
   | 'offline'
   /** The server couldn't save it for now. */
   | 'retrying'
@@ -50,7 +47,9 @@ export interface SyncOptions {
   server: DocumentServer;
   /** Null for a new one. Its `revision` is the one that the form's content started from. */
   document: Document | null;
-  /** The id of a new document. A repeated `create` then finds the document that the first one made. */
+  /**
+   * The id of a new document. A repeated `create` then finds the document that the first one made.
+   */
   clientId: string;
   /** True if an earlier page may have sent `create` with this id. */
   mayExist?: boolean;

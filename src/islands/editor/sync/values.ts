@@ -1,6 +1,9 @@
 import type { Document, DocumentFields } from '../../../../api/contract/documents.ts';
 
-/** What the form holds of a document. A field that can't be sent, such as an invalid category, is absent. */
+/**
+ * What the form holds of a document. A field that can't be sent, such as an invalid category, is
+ * absent.
+ */
 export type Values = Partial<DocumentFields>;
 
 /** Returns the fields of a document as the form would send them. */

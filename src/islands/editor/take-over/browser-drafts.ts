@@ -14,8 +14,8 @@ const tools = {
 };
 
 /**
- * Saves drafts of this browser on the server, unless they're open in a tab, and deletes each one here
- * once the server has it. Returns the ids of those. Never throws.
+ * Saves drafts of this browser on the server, unless they're open in a tab, and deletes each one
+ * here once the server has it. Returns the ids of those. Never throws.
  */
 export async function takeOverDrafts(drafts: readonly Draft[]): Promise<string[]> {
   const done: string[] = [];

@@ -7,10 +7,8 @@ import { findStored, isSame } from '../sync/rules.ts';
 import type { DocumentServer } from '../sync/types.ts';
 import { changedFields, type Values, valuesOf } from '../sync/values.ts';
 
-/** What taking over needs of the browser and the server. */
 export interface TakeOverTools {
   server: Pick<DocumentServer, 'create' | 'update' | 'get' | 'normalize'>;
-  /** Returns Quill's format as HTML. */
   toHtml(ops: Op[]): Promise<string>;
   newClientId(): string;
   /** Stores a draft in this browser again. Throws if that fails. */
@@ -18,8 +16,9 @@ export interface TakeOverTools {
 }
 
 /**
- * Saves a draft of this browser on the server. Returns whether the server has it now: not if its document
- * has changed since then, because its author must decide. Throws an ApiFailure if a call fails.
+ * Saves a draft of this browser on the server. Returns whether the server has it now: not if its
+ * document has changed since then, because its author must decide. Throws an ApiFailure if a call
+ * fails.
  */
 export async function takeOver(draft: Draft, tools: TakeOverTools): Promise<boolean> {
   const values = await valuesOfDraft(draft, tools);

@@ -7,9 +7,9 @@ const PLAIN = /^[a-pr-z0-9]$/;
 const MAX_WORD_LENGTH = 64;
 
 /**
- * Encodes a folded word in letters and digits, so that Pagefind doesn't split, stem or fold it its own
- * way: characters other than a to z and digits become `q` and five letters. The code of a prefix is a
- * prefix of the word's code.
+ * Encodes a folded word in letters and digits, so that Pagefind doesn't split, stem or fold it its
+ * own way: characters other than a to z and digits become `q` and five letters. The code of a
+ * prefix is a prefix of the word's code.
  */
 export function encodePrefix(word: string): string {
   return Array.from(word, (each) => (PLAIN.test(each) ? each : escaped(each))).join('');
@@ -26,8 +26,8 @@ function escaped(character: string): string {
 }
 
 /**
- * Returns the distinct words of a text, encoded and separated by spaces. Their ends are marked: otherwise
- * Pagefind also finds words that are the beginning of the term.
+ * Returns the distinct words of a text, encoded and separated by spaces. Their ends are marked:
+ * otherwise Pagefind also finds words that are the beginning of the term.
  */
 export function indexWords(text: string): string {
   const words = wordsOf(text).map((word) => [...word].slice(0, MAX_WORD_LENGTH).join(''));

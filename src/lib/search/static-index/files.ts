@@ -15,9 +15,9 @@ export function loadOnce() {
 }
 
 /**
- * The files that can contain words with this prefix. Pagefind cuts the first and the last word of a file
- * to what tells it from those of the next file: `se` can stand for `server`. Encoded words are letters
- * and digits, which all sort before `~`. The word map isn't cut.
+ * The files that can contain words with this prefix. Pagefind cuts the first and the last word of a
+ * file to what tells it from those of the next file: `se` can stand for `server`. Encoded words are
+ * letters and digits, which all sort before `~`. The word map isn't cut.
  */
 export function chunksFor(
   prefix: string,

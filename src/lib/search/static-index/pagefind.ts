@@ -1,8 +1,8 @@
 /**
- * Everything in the browser that knows Pagefind's engine (WebAssembly) and its file formats. Neither is
- * documented, so package.json pins the version, and tests/api/search/pagefind.test.ts fails when an
- * upgrade changes them. The writer of the files is api/search/pagefind.ts. Why we don't use Pagefind's
- * own script: decision 011.
+ * Everything in the browser that knows Pagefind's engine (WebAssembly) and its file formats.
+ * Neither is documented, so package.json pins the version, and tests/api/search/pagefind.test.ts
+ * fails when an upgrade changes them. The writer of the files is api/search/pagefind.ts. Why we
+ * don't use Pagefind's own script: decision 011.
  */
 
 /** Strings and bytes are passed as pointer and length. */
@@ -20,9 +20,7 @@ interface EngineExports {
   search(index: number, ...rest: [...Slice, ...Slice, ...Slice, ...Slice, number, number]): Slice;
 }
 
-/** The words of one shard. */
 export interface WordIndex {
-  /** Adds a file of words. */
   addChunk(chunk: Uint8Array): void;
   /** The positions in the shard of the posts that have a word with this prefix. */
   search(prefix: string): Set<number>;

@@ -10,13 +10,10 @@ import { chunksFor, type LoadFile, loadOnce } from './files.ts';
 import { type Engine, unpack, type WordIndex } from './pagefind.ts';
 import type { Wanted } from './wanted.ts';
 
-/** One shard of the index: consecutive posts. */
 export interface Shard {
   /** Positions and keys of the posts that match, oldest first. */
   find(wanted: Wanted): Promise<{ rank: number; key: Key }[]>;
-  /** The tags of its posts. */
   tags(): Promise<readonly IndexedTag[]>;
-  /** The contents of a JSON file in the shard. */
   readFile(name: string): Promise<unknown>;
 }
 

@@ -16,8 +16,8 @@ import { isEveryPost, matches, termsOf, type Wanted, wantedBy } from './wanted.t
 import { openWordMap, type WordMap } from './word-map.ts';
 
 /**
- * Returns the bytes of a file of the index. `isFresh`: not from a cache without asking the server. Throws
- * when the file can't be loaded.
+ * Returns the bytes of a file of the index. `isFresh`: not from a cache without asking the server.
+ * Throws when the file can't be loaded.
  */
 export type FetchFile = (
   name: string,
@@ -35,7 +35,9 @@ export class TooManyRequestsError extends Error {}
 
 /** Counting matches loads every shard. If there are more than this, the API counts. */
 const MAX_COUNTED_SHARDS = 4;
-/** `index.json` is loaded again after this time. One search, from typing to results, loads it once. */
+/**
+ * `index.json` is loaded again after this time. One search, from typing to results, loads it once.
+ */
 const FRESH_MS = 500;
 
 /** A post that was found, and where its card is. */
@@ -61,8 +63,8 @@ export class StaticIndex {
   }
 
   /**
-   * Finds posts, in the order of the query. Throws a `TooManyRequestsError` if the first shard doesn't
-   * have all results and the others may take it over `maxRequests`.
+   * Finds posts, in the order of the query. Throws a `TooManyRequestsError` if the first shard
+   * doesn't have all results and the others may take it over `maxRequests`.
    */
   async search(
     query: SearchQuery,
@@ -87,7 +89,8 @@ export class StaticIndex {
     const hasWords = await this.#shardsWith(file, wanted);
     const requests = mostRequests(file, positions.filter(hasWords), wanted, end) + limit;
     if (requests > maxRequests) throw new TooManyRequestsError();
-    // One shard that has the words, then two, four …: a frequent word needs few, and a rare word few rounds.
+    // One shard that has the words, then two, four …: a frequent word needs few, and a rare word
+    // few rounds.
     for (let size = 1; positions.length > 0 && hits.length < end; size *= 2) {
       const most = Math.min(size, end - hits.length);
       await add(takeRound(positions, hasWords, most), hasWords);
@@ -96,8 +99,8 @@ export class StaticIndex {
   }
 
   /**
-   * Returns a function that tells whether the shard at a position can have all words, the tag and the
-   * category. Uses the word map.
+   * Returns a function that tells whether the shard at a position can have all words, the tag and
+   * the category. Uses the word map.
    */
   async #shardsWith(file: IndexFile, wanted: Wanted): Promise<(position: number) => boolean> {
     const terms = termsOf(wanted);
@@ -182,8 +185,8 @@ export class StaticIndex {
   }
 
   /**
-   * The hits in one shard and in the changes within its range, oldest first. `hasWords`: false if the shard
-   * can't have any.
+   * The hits in one shard and in the changes within its range, oldest first. `hasWords`: false if
+   * the shard can't have any.
    */
   async #hitsIn(
     file: IndexFile,
@@ -235,8 +238,8 @@ export class StaticIndex {
 }
 
 /**
- * Takes the next positions off the list, in order, up to the given number of shards with all words. Those
- * between them are taken, too: their changes may match.
+ * Takes the next positions off the list, in order, up to the given number of shards with all words.
+ * Those between them are taken, too: their changes may match.
  */
 function takeRound(
   positions: number[],

@@ -3,7 +3,6 @@ import { EVERY_POST, type SearchQuery } from '../query.ts';
 import { termWords } from '../words.ts';
 import { encodePrefix, hasPrefix } from './encode.ts';
 
-/** What a post must have to be found. */
 export interface Wanted {
   /** Beginnings of words, encoded. */
   prefixes: string[];

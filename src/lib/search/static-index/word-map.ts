@@ -6,14 +6,17 @@ import {
 import { chunksFor, type LoadFile, loadOnce } from './files.ts';
 import { unpack } from './pagefind.ts';
 
-/** A short prefix may be in many files. It's also in many posts, so that the newest shards have enough. */
+/**
+ * A short prefix may be in many files. It's also in many posts, so that the newest shards have
+ * enough.
+ */
 const MAX_CHUNKS = 3;
 
 /** Which shards have which words. */
 export interface WordMap {
   /**
-   * Returns the numbers of the shards that have a word, tag or category with this prefix, or `undefined` if
-   * that takes too many files. Throws when a file can't be loaded.
+   * Returns the numbers of the shards that have a word, tag or category with this prefix, or
+   * `undefined` if that takes too many files. Throws when a file can't be loaded.
    */
   shardsWith(prefix: string): Promise<Set<number> | undefined>;
 }

@@ -8,7 +8,6 @@ import { exactTime } from '../../../ui/time.ts';
 import { actionText, detailsText } from '../../audit-text.ts';
 import { keys } from '../../data.tsx';
 
-/** What happened to the account, from the audit log. */
 export function EventList({ user }: { user: User }) {
   const query = useQuery({
     queryKey: keys.events,

@@ -9,7 +9,10 @@ import { codeOf, requestMessage } from '../../../ui/request.ts';
 import { keys, useSecondFactor } from '../../data.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 
-/** Returns what to say about a failed change. `unchanged`: for users who didn't confirm their identity. */
+/**
+ * Returns what to say about a failed change. `unchanged`: for users who didn't confirm their
+ * identity.
+ */
 export function failureText(error: unknown, unchanged: string): string {
   if (codeOf(error) === 'reauthenticate') return unchanged;
   if (error instanceof ApiFailure || !(error instanceof Error)) return requestMessage(error);
@@ -29,14 +32,11 @@ export function useSecurityRefresh(): () => void {
 interface RowProps {
   id: string;
   title: string;
-  /** A label next to the title. */
   chip: string | false;
   details: ReactNode;
-  /** The buttons. Describe them with `id`. */
   children: ReactNode;
 }
 
-/** A way to sign in, in a list. */
 export function MethodRow({ id, title, chip, details, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-b py-2">
@@ -64,7 +64,9 @@ interface RemovalProps<T> {
   onClose: () => void;
 }
 
-/** Asks before a way to sign in is removed: for a second factor, while two-step verification is on. */
+/**
+ * Asks before a way to sign in is removed: for a second factor, while two-step verification is on.
+ */
 export function RemovalDialog<T>(props: RemovalProps<T>) {
   const { target, title, text, label, remove, done, unchanged, onClose } = props;
   const { data: status } = useSecondFactor({ isFresh: true });

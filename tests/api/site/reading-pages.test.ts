@@ -1,0 +1,47 @@
+import { globSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { PUBLIC_PAGES } from '../../../src/lib/sitemap.ts';
+import { READING_PAGES } from '../../../src/scripts/count-view.ts';
+
+/** Pages without parameters that aren't for readers: neither in the sitemap nor counted. */
+const NOT_FOR_READERS = [
+  '/404',
+  '/create-post',
+  '/dashboard',
+  '/forgot-password',
+  '/preview/ended',
+  '/reset-password',
+  '/signin',
+  '/signup',
+  '/undo-email-change',
+  '/verify-email',
+];
+/** Listed, but not counted. */
+const NOT_COUNTED = ['/contact', '/privacy-policy', '/terms'];
+/** It shows what the reader asks for, so search engines have nothing to list. */
+const NOT_LISTED = ['/search'];
+
+const paths = globSync('**/*.astro', { cwd: 'src/pages' }).map(
+  (file) => `/${file.replace(/(^|\/)index\.astro$|\.astro$/, '')}`,
+);
+const pages = paths.filter((path) => !path.includes('[') && !NOT_FOR_READERS.includes(path));
+/** `/archive/[year]` as `/archive/x` */
+const withParameters = paths
+  .filter((path) => path.includes('['))
+  .filter((path) => !/^\/(preview|update-post)\//.test(path));
+
+describe('a new page', () => {
+  it('is in the sitemap, or named here as one that is not', () => {
+    expect([...PUBLIC_PAGES].sort()).toEqual(
+      pages.filter((path) => !NOT_LISTED.includes(path)).sort(),
+    );
+  });
+
+  it.each(pages)('%s is counted when it is read, or named here as one that is not', (path) => {
+    expect(READING_PAGES.test(path)).toBe(!NOT_COUNTED.includes(path));
+  });
+
+  it.each(withParameters)('%s is counted when it is read', (path) => {
+    expect(READING_PAGES.test(path)).toBe(true);
+  });
+});
