@@ -596,6 +596,8 @@ test('a deletion while the filter is loading does not stop the filter', async ({
   const [one] = await fill('posts', 2);
   if (!one) throw new Error('No records were created');
   await openTab(page, 'posts', word);
+  // The rows stay while the filter loads, if they have been loaded.
+  await expect(itemOf(page, one)).toBeVisible();
   const { promise: held, resolve: go } = Promise.withResolvers<void>();
   await page.route(/getdocuments.*searchTerm=nothing/, async (route) => {
     await held;
