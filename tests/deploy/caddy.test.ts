@@ -44,7 +44,7 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('is valid and formatted', async () => {
+  test('Caddy with our file is valid and formatted', async () => {
     expect(checkCaddyfile('validate', dataDir)).toMatchObject({ status: 0 });
     expect(checkCaddyfile('adapt', dataDir)).toMatchObject({ status: 0 });
     expect(checkCaddyfile('fmt', dataDir).stdout).toBe(await readFile(OURS, 'utf8'));

@@ -103,7 +103,7 @@ describe('the address of a post', () => {
 });
 
 describe('tags, series and authors', () => {
-  it('have pages and feeds, which follow the posts', async () => {
+  it('tags, series and authors have pages and feeds, which follow the posts', async () => {
     const tags = ['Web Design', 'C++'];
     const one = await publish({ title: 'First part', tags, series: { title: 'Ten steps' } });
     const two = await publish({
@@ -166,7 +166,7 @@ describe('tags, series and authors', () => {
     expect((await get('/author/admin')).status).toBe(200);
   });
 
-  it('are paged, and a new post changes the first page only', async () => {
+  it('tags, series and authors are paged, and a new post changes the first page only', async () => {
     for (let n = 1; n <= 50; n++) await publish({ title: `Paged ${n}`, tags: ['Many'] });
     const first = await text('/tag/many');
     expect(first).toContain('50 posts with this tag.');

@@ -119,12 +119,12 @@ describe('an invalid variable is named in the error, and no file is created', ()
 });
 
 describe('an unusable database', () => {
-  it('is named in the error when its folder is missing', async () => {
+  it('an unusable database is named in the error when its folder is missing', async () => {
     const url = `file:${join(folder, 'missing', 'blog.db')}`;
     await expectNothingCreated({ DATABASE_URL: url }, /^DATABASE_URL: cannot open .*blog\.db/);
   });
 
-  it("is named in the error and left unchanged when the file isn't a database", async () => {
+  it("an unusable database is named in the error and left unchanged when the file isn't a database", async () => {
     const file = join(folder, 'letter.txt');
     const text = 'Dear reader, this is a letter and not a database. '.repeat(200);
     await writeFile(file, text);
@@ -132,14 +132,14 @@ describe('an unusable database', () => {
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
-  it("is named in the error when its server doesn't respond", async () => {
+  it("an unusable database is named in the error when its server doesn't respond", async () => {
     const url = `postgres://inkwell:secret@127.0.0.1:${await freePort()}/blog`;
     await expectNothingCreated({ DATABASE_URL: url }, /^DATABASE_URL: (?!.*secret).*ECONNREFUSED/);
   });
 });
 
 describe('an unusable data folder', () => {
-  it('is named in the error when a file has its path', async () => {
+  it('an unusable data folder is named in the error when a file has its path', async () => {
     const file = join(folder, 'occupied');
     await writeFile(file, 'mine');
     await expectRefusal({ DATA_DIR: file }, /^DATA_DIR: cannot write to .*occupied/);

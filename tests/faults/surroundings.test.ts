@@ -117,7 +117,7 @@ describe('a database locked by another process', () => {
 });
 
 describe('a render thread that runs out of memory', () => {
-  it(`is replaced, the post is shown as failed, and the others are published, ${ROUNDS} times`, async () => {
+  it(`a render thread that runs out of memory is replaced, the post is shown as failed, and the others are published, ${ROUNDS} times`, async () => {
     const database = new SQLite(join(dataDir(), 'blog.db'), { timeout: 5000 });
     onTestFinished(() => void database.close());
     const setContent = (id: string, content: string) =>

@@ -284,7 +284,7 @@ describe('connections that the server has closed', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
 
-  test('are replaced: the next reads and writes succeed', async () => {
+  test('connections that the server has closed are replaced: the next reads and writes succeed', async () => {
     const database = await testDatabase();
     for (let n = 0; n < 10; n++) {
       await Promise.all(Array.from({ length: 10 }, () => database.ping()));

@@ -52,7 +52,7 @@ const failed = (app: GoogleApp) =>
     .toContain('the picture of a linked account could not be copied');
 
 describe('the picture of a new account', () => {
-  test('is copied into our storage after the response', async () => {
+  test('the picture of a new account is copied into our storage after the response', async () => {
     const app = await googleApp();
     const { browser, user } = await signInWithPicture(app, (response) => response.end(png));
     expect(user.profilePicture).toMatch(/^\/avatars\//);
@@ -93,7 +93,7 @@ describe('the picture of a new account', () => {
     expect((await uploads(app)).filter((name) => !name.startsWith(stem))).toEqual([]);
   });
 
-  test('is copied at the next sign-in of an account that still links to it', async () => {
+  test('the picture of a new account is copied at the next sign-in of an account that still links to it', async () => {
     const app = await googleApp();
     app.provider.pictures.set('/old', (response) => response.end(png));
     const picture = `${app.provider.issuer}/old`;
@@ -148,7 +148,7 @@ async function insider() {
 }
 
 describe('the address of a picture', () => {
-  test('isn’t followed when it redirects to another server', () =>
+  test('the address of a picture isn’t followed when it redirects to another server', () =>
     attempt(KIND, async () => {
       const app = await googleApp();
       const { port, asked } = await insider();
@@ -198,7 +198,7 @@ describe('the address of a picture', () => {
     }),
   );
 
-  test('must be on one of Google’s picture hosts for Google', async () => {
+  test('the address of a picture must be on one of Google’s picture hosts for Google', async () => {
     const fetched = vi.fn(async () => new Response(new Uint8Array(png)));
     vi.stubGlobal('fetch', fetched);
     const env = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };

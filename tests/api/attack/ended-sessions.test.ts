@@ -292,7 +292,7 @@ describe('a session that isn’t fresh', () => {
       }),
   );
 
-  test('can’t delete the account', () =>
+  test('a session that isn’t fresh can’t delete the account', () =>
     attempt('changes with a stolen session', async () => {
       const { user, headers } = await staleSession();
       const { status, body } = await old.call(`DELETE /api/user/delete/${user.id}`, { headers });
@@ -307,13 +307,13 @@ describe('a session that isn’t fresh', () => {
     expect(status).toBe(403);
   });
 
-  test('can change the username, and send its current email', async () => {
+  test('a session that isn’t fresh can change the username, and send its current email', async () => {
     const { user, headers, line } = await staleSession();
     const json = { username: 'still-allowed', email: user.email };
     expect((await old.call(line, { json, headers })).status).toBe(200);
   });
 
-  test('can change everything after POST /api/auth/reauthenticate', async () => {
+  test('a session that isn’t fresh can change everything after POST /api/auth/reauthenticate', async () => {
     const { user, headers, line } = await staleSession();
     const answer = await old.call('POST /api/auth/reauthenticate', {
       json: { password: PASSWORD },
@@ -325,7 +325,7 @@ describe('a session that isn’t fresh', () => {
     expect((await old.call(line, { json: { email }, headers })).status).toBe(200);
   });
 
-  test('can change everything with the right currentPassword', async () => {
+  test('a session that isn’t fresh can change everything with the right currentPassword', async () => {
     const { user, headers, line } = await staleSession();
     const json = { email: `${user.username}-new@example.com`, currentPassword: PASSWORD };
     expect((await old.call(line, { json, headers })).status).toBe(200);

@@ -164,7 +164,7 @@ describe('the request for the password', () => {
       expect(await browser.whoAmI()).toBe(null);
     }));
 
-  test('can be answered once, and for eight minutes', async () => {
+  test('the request for the password can be answered once, and for eight minutes', async () => {
     const { app, ada, browser } = await asked();
     app.pass(7 * MINUTE);
     const cookie = { Cookie: browser.cookies.header };
@@ -213,7 +213,7 @@ describe('an account found by issuer and subject', () => {
       expect(await findUserById(app.database.read, victim.id)).toEqual(victim);
     }));
 
-  test('is a different one for another issuer', () =>
+  test('an account found by issuer and subject is a different one for another issuer', () =>
     attempt(KIND, async () => {
       const app = await googleApp();
       const ada = await makeAccount(app.database, { emailVerified: true });
@@ -230,7 +230,7 @@ describe('an account found by issuer and subject', () => {
       expect(answer.body.user._id).not.toBe(ada.id);
     }));
 
-  test('is unlinked when the account is deleted', async () => {
+  test('an account found by issuer and subject is unlinked when the account is deleted', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const browser = new TestBrowser(app);
@@ -286,7 +286,7 @@ describe('reauthentication with Google', () => {
     expect((await change()).body.code).toBe('reauthenticate');
   });
 
-  test('is refused without a popup, and for another person', () =>
+  test('reauthenticating with Google is refused without a popup, and for another person', () =>
     attempt('reauthentication by another user', async () => {
       const { app, ada, browser, change } = await stale();
       const reauthenticate = () => browser.call('POST /api/auth/reauthenticate', google);
@@ -310,7 +310,7 @@ describe('reauthentication with Google', () => {
       expect((await change()).body.code).toBe('reauthenticate');
     }));
 
-  test('is refused with the popup of another browser', () =>
+  test('reauthenticating with Google is refused with the popup of another browser', () =>
     attempt('reauthentication by another user', async () => {
       const { app, ada, browser, change } = await stale();
       await new TestBrowser(app).popup(ada);

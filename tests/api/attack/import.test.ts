@@ -211,7 +211,7 @@ describe('a password hash in an export', () => {
     }
   });
 
-  it('is never one that the library can’t read', async () => {
+  it('a password hash in an export is never one that the library can’t read', async () => {
     await attack('hostile password hashes', async () => {
       const random = (max: number) => Math.floor(Math.random() * max);
       const text = (max: number) =>

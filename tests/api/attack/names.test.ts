@@ -50,7 +50,7 @@ describe('a name that could impersonate the site or its staff', () => {
     ),
   );
 
-  test('is kept by an account that has it, in any letter case', async () => {
+  test('a name that could impersonate the site or its staff is kept by an account that has it, in any letter case', async () => {
     const { call, database } = await testApp();
     const admin = await makeAccount(database, { username: 'admin', role: 'administrator' });
     const line = `PUT /api/user/update/${admin.id}`;
@@ -68,7 +68,7 @@ describe('a name that could impersonate the site or its staff', () => {
 });
 
 describe('a username', () => {
-  test.each(['_ada', '-ada', '.ada', '...'])('can’t start like %s', (username) =>
+  test.each(['_ada', '-ada', '.ada', '...'])('a username can’t start like %s', (username) =>
     attack('usernames that don’t start with a letter or digit', async () => {
       const { call, database } = app;
       const refused = await call('POST /api/auth/signup', signUp({ username }));
@@ -148,7 +148,7 @@ describe('a password that contains a name', () => {
     ),
   );
 
-  test('is accepted when the name is very short or comes after the plus sign', async () => {
+  test('a password that contains a name is accepted when the name is very short or comes after the plus sign', async () => {
     const { call } = await testApp();
     const values = {
       username: 'robert',

@@ -31,7 +31,7 @@ async function sizeOf(folder: string): Promise<number> {
 }
 
 describe('a restored site', () => {
-  it('has no session, link, queued mail or other row that may have ended after the backup', async () => {
+  it('a restored site has no session, link, queued mail or other row that may have ended after the backup', async () => {
     await attack('sessions, links and queued mail in a backup', async () => {
       const { take, file, database, user } = await site();
       await fillTransientTables(database, user.id);
@@ -58,7 +58,7 @@ describe('a restored site', () => {
     });
   });
 
-  it('is readable only by its owner, with any umask', async () => {
+  it('a restored site is readable only by its owner, with any umask', async () => {
     await attack('readable files', async () => {
       const { take, file } = await site();
       await take();
@@ -84,7 +84,7 @@ describe('a restored site', () => {
 });
 
 describe('a configuration in an archive', () => {
-  it('is refused before anything is restored if it’s invalid', async () => {
+  it('a configuration in an archive is refused before anything is restored if it’s invalid', async () => {
     await attack('hostile configurations', async () => {
       const { take, file } = await site();
       await take();
@@ -121,7 +121,7 @@ describe('a configuration in an archive', () => {
 });
 
 describe('an archive that is too large', () => {
-  it('is refused before anything is written, with the missing space', async () => {
+  it('an archive that is too large is refused before anything is written, with the missing space', async () => {
     await attack('archives that fill the disk', async () => {
       const { take, file } = await site();
       await take();
@@ -144,7 +144,7 @@ describe('an archive that is too large', () => {
     });
   });
 
-  it('is refused at once when only its directory says so', async () => {
+  it('an archive that is too large is refused at once when only its directory says so', async () => {
     await attack('archives that fill the disk', async () => {
       const [header] = await packTar([
         { header: { name: 'uploads/bomb.jpg', size: 0, type: 'file' }, body: '' },
@@ -163,7 +163,7 @@ describe('an archive that is too large', () => {
     });
   });
 
-  it('is refused when its bytes are outside all entries', async () => {
+  it('an archive that is too large is refused when its bytes are outside all entries', async () => {
     await attack('archives that fill the disk', async () => {
       const { take, file } = await site();
       await take();
@@ -181,7 +181,7 @@ describe('an archive that is too large', () => {
     });
   });
 
-  it('is refused when it has more files than fit the disk', async () => {
+  it('an archive that is too large is refused when it has more files than fit the disk', async () => {
     await attack('archives that fill the disk', async () => {
       const { take, file } = await site();
       await take();
@@ -192,7 +192,7 @@ describe('an archive that is too large', () => {
     });
   });
 
-  it('is refused when a file is too large to read into memory', async () => {
+  it('an archive that is too large is refused when a file is too large to read into memory', async () => {
     await attack('archives that fill the memory', async () => {
       const { take, file } = await site();
       await take();

@@ -120,7 +120,7 @@ describe('260 wrong passwords from 260 IPv6 networks', () => {
       expect(confirmed.status).toBe(200);
     }));
 
-  test('are checked again after an hour', async () => {
+  test('wrong passwords from 260 IPv6 networks are checked again after an hour', async () => {
     const { app } = await setUp({ signInAccount: { points: 2, duration: 3600 } });
     await flood(app, networks(3), EMAIL);
     const from = '203.0.113.9';
@@ -134,7 +134,7 @@ describe('260 wrong passwords from 260 IPv6 networks', () => {
 describe('a device cookie', () => {
   const few = { signInAccount: { points: 1, duration: 3600 } };
 
-  test('is HttpOnly, lasts a year, is set at every sign-in and kept at sign-out', async () => {
+  test('a device cookie is HttpOnly, lasts a year, is set at every sign-in and kept at sign-out', async () => {
     const { app } = await setUp();
     const { headers } = await signIn(app, {});
     const [session, device] = headers.getSetCookie();
@@ -214,7 +214,7 @@ describe('a device cookie', () => {
 });
 
 describe('IPv6 networks of one owner', () => {
-  test('can fail 150 times an hour per /56 and 300 times per /48', () => {
+  test('IPv6 networks of one owner can fail 150 times an hour per /56 and 300 times per /48', () => {
     expect(DEFAULT_LIMITS.signInNetwork56).toEqual({ points: 150, duration: 3600 });
     expect(DEFAULT_LIMITS.signInNetwork48).toEqual({ points: 300, duration: 3600 });
   });

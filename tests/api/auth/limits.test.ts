@@ -96,7 +96,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(app, PASSWORD, clean)).status).toBe(200);
   });
 
-  test('are reset by the right password', async () => {
+  test('failed sign-ins are reset by the right password', async () => {
     const app = await setUp();
     for (let round = 0; round < 3; round++) {
       expect(await fail(app, 9)).toEqual(Array(9).fill(401));
@@ -146,7 +146,7 @@ describe('failed sign-ins', () => {
     expect((await attempt(app, PASSWORD)).status).toBe(200);
   });
 
-  test('are counted in the database without emails', async () => {
+  test('failed sign-ins are counted in the database without emails', async () => {
     const app = await setUp();
     await fail(app, 1);
     const rows = await app.database.read.query.rateLimits.findMany();
@@ -163,13 +163,13 @@ describe('the client address', () => {
     });
   const limits = { signInAccountAddress: { points: 1, duration: 60 } };
 
-  test('is the socket’s; X-Forwarded-For is ignored without a trusted proxy', async () => {
+  test('the client address is the socket’s; X-Forwarded-For is ignored without a trusted proxy', async () => {
     const app = await testApp({ limits });
     expect((await forwarded(app, '203.0.113.1')).status).toBe(401);
     expect((await forwarded(app, '203.0.113.2')).status).toBe(429);
   });
 
-  test('is the entry of the outermost trusted proxy; entries to the left are ignored', async () => {
+  test('the client address is the entry of the outermost trusted proxy; entries to the left are ignored', async () => {
     const app = await testApp({ limits, env: { TRUST_PROXY: '2' } });
     expect((await forwarded(app, '1.1.1.1, 203.0.113.1, 10.0.0.1')).status).toBe(401);
     expect((await forwarded(app, '2.2.2.2, 203.0.113.1, 10.0.0.1')).status).toBe(429);
@@ -177,7 +177,7 @@ describe('the client address', () => {
     expect((await forwarded(app, '203.0.113.2, 10.0.0.9')).status).toBe(429);
   });
 
-  test('is the /64 network of an IPv6 address', async () => {
+  test('the client address is the /64 network of an IPv6 address', async () => {
     const app = await testApp({ limits });
     const from = (address: string) => attempt(app, 'wrong', { from: address });
     expect((await from('2001:db8:1:2::1')).status).toBe(401);

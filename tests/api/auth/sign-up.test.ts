@@ -147,7 +147,7 @@ describe('signing up', () => {
     expect(await database.read.query.users.findMany()).toHaveLength(1);
   });
 
-  test('is limited to 20 an hour per address; refused ones don’t count', async () => {
+  test('signing up is limited to 20 an hour per address; refused ones don’t count', async () => {
     const { call } = await testApp();
     const nth = (n: number, from?: string) =>
       call('POST /api/auth/signup', {

@@ -248,7 +248,7 @@ describe('a restore', () => {
     expect(await readdir(target)).toContain('blog.db');
   });
 
-  it('can be read by tar', async () => {
+  it('a restore can be read by tar', async () => {
     const { take, file } = await site();
     await take();
     const listed = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' });

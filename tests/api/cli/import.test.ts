@@ -312,7 +312,7 @@ describe('an export', () => {
     expect(await find(admin)).toMatchObject({ role: 'administrator', ...free });
   });
 
-  it('is one JSON document, without passwords by default', async () => {
+  it('an export is one JSON document, without passwords by default', async () => {
     const { test } = await filled();
     const text = await readFile(await exportOf(test), 'utf8');
     expect(text).not.toMatch(/argon2|password/i);

@@ -132,14 +132,14 @@ describe('the Node that is downloaded for an old one', () => {
 
   const download = (args: string[]) => run(join(ROOT, 'scripts/node-package.mjs'), args);
 
-  test('is unpacked into its folder', async () => {
+  test('the Node that is downloaded for an old one is unpacked into its folder', async () => {
     const { address, integrity } = await registry(Buffer.from('binary'));
     const folder = join(await newFolder(), 'a', 'node');
     expect(await download([address, integrity, folder])).toEqual({ code: 0, stderr: '' });
     expect(await readFile(join(folder, 'bin/node'), 'utf8')).toBe('binary');
   });
 
-  test('is refused when its hash is wrong, and leaves nothing behind', async () => {
+  test('the Node that is downloaded for an old one is refused when its hash is wrong, and leaves nothing behind', async () => {
     const { address } = await registry(Buffer.from('another'));
     const folder = await newFolder();
     const { code, stderr } = await download([address, 'sha512-abc', join(folder, 'node')]);

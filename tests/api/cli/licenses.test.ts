@@ -6,7 +6,7 @@ const root = new URL('../../../', import.meta.url);
 const packages = await listPackages();
 
 describe('the packages that Inkwell is built from', () => {
-  it('have a permissive license, or one with a reason', () => {
+  it('the packages that Inkwell is built from have a permissive license, or one with a reason', () => {
     expect(packages.length).toBeGreaterThan(100);
     const open = packages.filter((each) => reasonFor(each) === undefined);
     expect(open.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
@@ -20,7 +20,7 @@ describe('the packages that Inkwell is built from', () => {
     expect(reasonFor({ ...stranger, license: '(GPL-3.0 OR MIT)' })).toBe('permissive');
   });
 
-  it('are listed in docs/licenses.md as they are (npm run licenses)', async () => {
+  it('the packages that Inkwell is built from are listed in docs/licenses.md as they are (npm run licenses)', async () => {
     const document = await readFile(new URL('docs/licenses.md', root), 'utf8');
     expect(document).toBe(await licensesDocument());
   });

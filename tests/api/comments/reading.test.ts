@@ -54,7 +54,7 @@ describe('a thread', () => {
     },
   );
 
-  test('is empty for an unknown post', async () => {
+  test('a thread is empty for an unknown post', async () => {
     const { status, headers, body } = await s.call('GET /api/comment/getPostComments/nothing');
     expect([status, headers.get('X-Total-Count'), body]).toEqual([200, '0', []]);
   });
@@ -78,7 +78,7 @@ describe('all comments', () => {
   const list = async (query = '') =>
     (await s.call(`GET /api/comment/getcomments${query}`, { as: s.admin })).body;
 
-  test('are listed nine at a time, with the totals overall and of the last 30 days', async () => {
+  test('all comments are listed nine at a time, with the totals overall and of the last 30 days', async () => {
     await addComments(20);
     const { comments, totalComments, lastMonthComments } = await list();
     expect(comments).toHaveLength(9);
@@ -87,7 +87,7 @@ describe('all comments', () => {
     expect((await list('?startIndex=18')).comments).toHaveLength(3);
   });
 
-  test('are found by words of the text, the author’s name, and ids', async () => {
+  test('all comments are found by words of the text, the author’s name, and ids', async () => {
     const ids = { postId: s.post.id, userId: s.reader.id };
     await makeComment(s.database, { ...ids, content: 'Fifty % of_it' });
     const found = async (term: string) => {
@@ -111,7 +111,7 @@ describe('all comments', () => {
 describe('the feed of the comments on a post', () => {
   const feed = (headers = {}) => s.call('GET /post/a-post/comments.xml', { headers });
 
-  test('has the newest fifty as plain text, escaped for feed readers', async () => {
+  test('the feed of the comments on a post has the newest fifty as plain text, escaped for feed readers', async () => {
     await addComments(55);
     const ids = { postId: s.post.id, userId: s.reader.id };
     const evil = await makeComment(s.database, { ...ids, content: '<b>1 & 2</b>\n]]>' });
@@ -139,7 +139,7 @@ describe('the feed of the comments on a post', () => {
     });
   });
 
-  test('can be cached and revalidated', async () => {
+  test('the feed of the comments on a post can be cached and revalidated', async () => {
     const { headers } = await feed();
     const etag = headers.get('ETag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -150,7 +150,7 @@ describe('the feed of the comments on a post', () => {
     expect((await feed({ 'If-None-Match': etag })).status).toBe(200);
   });
 
-  test('has no date that would go backwards when the newest comment is deleted', async () => {
+  test('the feed of the comments on a post has no date that would go backwards when the newest comment is deleted', async () => {
     const ids = { postId: s.post.id, userId: s.reader.id };
     const comment = await makeComment(s.database, { ...ids, content: 'Gone soon' });
     const before = await feed();
@@ -163,7 +163,7 @@ describe('the feed of the comments on a post', () => {
     for (const { headers } of [before, after]) expect(headers.get('Last-Modified')).toBeNull();
   });
 
-  test('is a valid feed, whatever a post and its comments say', async () => {
+  test('the feed of the comments on a post is a valid feed, whatever a post and its comments say', async () => {
     const title = `</title>]]> "it's" & <script> \u0008\uD800 😀`;
     const post = await makePost(s.database, { slug: 'odd', title });
     const ids = { postId: post.id, userId: s.reader.id };
@@ -178,14 +178,14 @@ describe('the feed of the comments on a post', () => {
     );
   });
 
-  test('is empty for a post without comments, and 404 for an unknown post', async () => {
+  test('the feed of the comments on a post is empty for a post without comments, and 404 for an unknown post', async () => {
     await makePost(s.database, { slug: 'silent', title: 'A & B' });
     const { body } = await s.call('GET /post/silent/comments.xml');
     expect(new XMLParser().parse(body).rss.channel.title).toBe('Comments on “A & B”');
     expect((await s.call('GET /post/nothing/comments.xml')).status).toBe(404);
   });
 
-  test('is the only address below a post that is not a file', () => {
+  test('the feed of the comments on a post is the only address below a post that is not a file', () => {
     expect(isForApp('/post/a-post/comments.xml')).toBe(true);
     expect(isForApp('/post/a-post/comments.xml?x=1')).toBe(true);
     expect(isForApp('http://localhost/post/a-post/comments.xml')).toBe(true);

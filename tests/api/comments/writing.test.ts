@@ -16,7 +16,7 @@ const edit = (content: unknown) =>
 const thread = async () => (await s.call(`GET /api/comment/getPostComments/${s.post.id}`)).body;
 
 describe('a new comment', () => {
-  test('is returned with its author and tops the thread', async () => {
+  test('a new comment is returned with its author and tops the thread', async () => {
     const { status, body } = await create('  Well said.\n');
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -38,7 +38,7 @@ describe('a new comment', () => {
     expect((await thread())[0]).toEqual(body);
   });
 
-  test('must be in the caller’s own name', async () => {
+  test('a new comment must be in the caller’s own name', async () => {
     expect((await create('Hello', { userId: s.admin.id })).status).toBe(403);
     expect((await create('Hello', { userId: undefined })).status).toBe(400);
     expect(await countComments(s.database.read)).toBe(1);
@@ -57,7 +57,7 @@ describe('a new comment', () => {
     expect(body.createdAt > '2025').toBe(true);
   });
 
-  test('is deleted with its post and with its author', async () => {
+  test('a new comment is deleted with its post and with its author', async () => {
     await create('Hello');
     await s.database.transaction((tx) => deleteUser(tx, s.reader.id));
     expect(await thread()).toHaveLength(1);

@@ -171,7 +171,7 @@ describe('formats of the toolbar', () => {
 });
 
 describe('the text of content', () => {
-  it('has no tags or entities, collapsed white space and one line per block', () => {
+  it('the text of content has no tags or entities, collapsed white space and one line per block', () => {
     expect(
       plainText(
         '<h2>A &amp; B</h2><p>c<strong>d</strong>  e&nbsp;f<br>g</p><ul><li>h<ul><li>i</li></ul></li></ul><pre><code>j\n k</code></pre>',
@@ -179,7 +179,7 @@ describe('the text of content', () => {
     ).toBe('A & B\ncd e f g\nh\ni\nj k');
   });
 
-  it('is returned with the content', () => {
+  it('the text of content is returned with the content', () => {
     expect(prepareContent('<p>a<script>b</script></p>')).toEqual({
       content: '<p>a</p>',
       text: 'a',

@@ -49,7 +49,7 @@ describe('a thread', () => {
     expect(await countComments(database.read, {}, at(1))).toBe(1);
   });
 
-  test('has authors and likes, like the list of all comments and a single comment', async () => {
+  test('a thread has authors and likes, like the list of all comments and a single comment', async () => {
     const fan = await makeUser(database);
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     await like(comment.id, fan.id);
@@ -73,7 +73,7 @@ describe('a thread', () => {
     expect(await findCommentById(database.read, 'x')).toBeUndefined();
   });
 
-  test('has an empty list of likes for comments without any', async () => {
+  test('a thread has an empty list of likes for comments without any', async () => {
     await makeComment(database, { postId: post.id, userId: user.id });
     const [comment] = await listPostComments(database.read, post.id, { startIndex: 0, limit: 1 });
     expect(comment?.likes).toEqual([]);
@@ -106,7 +106,7 @@ describe('a comment', () => {
     ).toBeUndefined();
   });
 
-  test('is deleted with its likes', async () => {
+  test('a comment is deleted with its likes', async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     await like(comment.id, user.id);
     expect(await database.transaction((tx) => deleteComment(tx, comment.id))).toEqual({
@@ -122,7 +122,7 @@ describe('a comment', () => {
     expect((await findCommentById(database.read, again.id))?.likes).toEqual([]);
   });
 
-  test('is a duplicate if user, post and content match since an instant', async () => {
+  test('a comment is a duplicate if user, post and content match since an instant', async () => {
     const same = { userId: user.id, postId: post.id, content: 'Same' };
     await makeComment(database, { ...same, createdAt: at(0) });
     const has = (changes: { content?: string; userId?: string; postId?: string; since?: Date }) =>
@@ -136,7 +136,7 @@ describe('a comment', () => {
 });
 
 describe('a like', () => {
-  test('is added, and removed by the next call', async () => {
+  test('a like is added, and removed by the next call', async () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     expect(await like(comment.id, user.id)).toBe(true);
     expect((await findCommentById(database.read, comment.id))?.likes).toEqual([user.id]);

@@ -33,7 +33,7 @@ describe('a transaction', () => {
     expect(await getSetting(database.read, 'log')).toBe('ab');
   });
 
-  test("isn't visible to readers before its end", async () => {
+  test("a transaction isn't visible to readers before its end", async () => {
     await append('a');
     await database.transaction(async (tx) => {
       await setSetting(tx, 'log', 'b');

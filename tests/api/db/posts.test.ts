@@ -38,7 +38,7 @@ test('ids look like the ObjectIds of imported records and differ', () => {
 });
 
 describe('a list of posts', () => {
-  test('is newest first by default, or oldest first', async () => {
+  test('a list of posts is newest first by default, or oldest first', async () => {
     await makePost(database, { title: 'second', createdAt: at(2) });
     await makePost(database, { title: 'third', createdAt: at(3) });
     await makePost(database, { title: 'first', createdAt: at(1) });
@@ -57,14 +57,14 @@ describe('a list of posts', () => {
     expect(await titles({}, 'asc')).toEqual(['0', '1', '2', '3', '4', '5', '6']);
   });
 
-  test("isn't reordered by an edit", async () => {
+  test("a list of posts isn't reordered by an edit", async () => {
     const old = await makePost(database, { title: 'old', createdAt: at(1) });
     await makePost(database, { title: 'new', createdAt: at(2) });
     await database.transaction((tx) => updatePost(tx, old.id, { title: 'edited' }, at(9)));
     expect(await titles()).toEqual(['new', 'edited']);
   });
 
-  test('is empty beyond its end', async () => {
+  test('a list of posts is empty beyond its end', async () => {
     await makePost(database);
     expect(await listPosts(database.read, {}, { startIndex: 5, limit: 9 })).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a list of posts', () => {
     expect(await countPosts(database.read, { category })).toBe(2);
   });
 
-  test('is empty for an unknown slug, id, user or category', async () => {
+  test('a list of posts is empty for an unknown slug, id, user or category', async () => {
     await makePost(database);
     for (const filter of [{ slug: 'x' }, { postId: 'x' }, { userId: 'x' }, { category: 'x' }]) {
       expect(await titles(filter)).toEqual([]);
@@ -97,7 +97,7 @@ describe('a list of posts', () => {
     }
   });
 
-  test('is empty for an empty slug, id or user', async () => {
+  test('a list of posts is empty for an empty slug, id or user', async () => {
     await makePost(database);
     for (const filter of [{ slug: '' }, { postId: '' }, { userId: '' }]) {
       expect(await titles(filter)).toEqual([]);
@@ -133,7 +133,7 @@ test('a card has the first 101 characters of the text and the length of the cont
 });
 
 describe('one post', () => {
-  test('is found by id and by slug', async () => {
+  test('a post is found by id and by slug', async () => {
     const post = await makePost(database);
     expect(await findPostById(database.read, post.id)).toEqual(post);
     expect(await findPostBySlug(database.read, post.slug)).toEqual(post);
@@ -141,7 +141,7 @@ describe('one post', () => {
     expect(await findPostBySlug(database.read, 'x')).toBeUndefined();
   });
 
-  test('has a version that counts its edits, and the time of the last one', async () => {
+  test('a post has a version that counts its edits, and the time of the last one', async () => {
     const post = await makePost(database, { createdAt: at(0) });
     await database.transaction((tx) => updatePost(tx, post.id, { title: 'Once' }, at(1)));
     const edited = await database.transaction((tx) =>
@@ -161,7 +161,7 @@ describe('one post', () => {
     expect(await database.transaction((tx) => deletePost(tx, 'x'))).toBeUndefined();
   });
 
-  test('is deleted with its comments', async () => {
+  test('a post is deleted with its comments', async () => {
     const [post, other, user] = [
       await makePost(database),
       await makePost(database),
@@ -174,7 +174,7 @@ describe('one post', () => {
     expect(await countPostComments(database.read, other.id)).toBe(1);
   });
 
-  test("can't have the slug or id of another", async () => {
+  test("a post can't have the slug or id of another", async () => {
     const post = await makePost(database);
     await expect(makePost(database, { slug: post.slug })).rejects.toThrow(/unique/i);
     await expect(makePost(database, { id: post.id })).rejects.toThrow(/unique/i);

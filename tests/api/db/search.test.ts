@@ -156,7 +156,7 @@ describe('the search index', () => {
     expect(await search('gone')).toEqual([]);
   });
 
-  test('has nothing from a transaction that was rolled back', async () => {
+  test('the search index has nothing from a transaction that was rolled back', async () => {
     const post = await makePost(database, { title: 'stays' });
     const work = database.transaction(async (tx) => {
       await updatePost(tx, post.id, { title: 'changed' }, new Date());
@@ -181,7 +181,7 @@ describe('the query of a term', () => {
     expect(ftsQuery(term)).toBe(query);
   });
 
-  test('has distinct words, at most 8 of at most 64 characters', () => {
+  test('the query of a term has distinct words, at most 8 of at most 64 characters', () => {
     expect(ftsQuery('a '.repeat(100))).toBe('"a"*');
     expect(ftsQuery('a an Ant ANT b')).toBe('"Ant"* "b"*');
     expect(ftsQuery('1 2 3 4 5 6 7 8 9 10')?.split(' ')).toHaveLength(8);

@@ -58,7 +58,7 @@ describe('the demo content', () => {
     expect(await seedDemo(database, options)).toBe(true);
   });
 
-  test('is written into an empty database, marked as demo', async () => {
+  test('the demo content is written into an empty database, marked as demo', async () => {
     const posts = await listPosts(database.read, {}, ALL);
     expect(posts).toHaveLength(demo.posts.length);
     expect(await countComments(database.read)).toBe(demo.comments.length);
@@ -71,7 +71,7 @@ describe('the demo content', () => {
     }
   });
 
-  test('has users with generated avatars and without passwords', async () => {
+  test('the demo content has users with generated avatars and without passwords', async () => {
     const users = (await listUsers(database.read, ALL)).filter((user) => user.isDemo);
     expect(users).toHaveLength(demo.users.length);
     for (const user of users) {
@@ -83,7 +83,7 @@ describe('the demo content', () => {
     }
   });
 
-  test('has the likes of its comments', async () => {
+  test('the demo content has the likes of its comments', async () => {
     const comments = await listComments(database.read, ALL);
     const likes = comments.reduce((sum, comment) => sum + comment.likes.length, 0);
     expect(likes).toBe(demo.comments.reduce((sum, { likes }) => sum + new Set(likes).size, 0));
@@ -114,7 +114,7 @@ describe('the demo content', () => {
     expect(await readdir(join(uploadsDir, '.tmp'))).toEqual([]);
   });
 
-  test("isn't written again, even after it was removed", async () => {
+  test("the demo content isn't written again, even after it was removed", async () => {
     expect(await seedDemo(database, options)).toBe(false);
     const posts = await listPosts(database.read, {}, ALL);
     await database.transaction(async (tx) => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms);
 
 describe('a user', () => {
-  test('is found by id, and by email and username in any letter case', async () => {
+  test('a user is found by id, and by email and username in any letter case', async () => {
     const user = await makeUser(database, { username: 'Ann-Lee', email: ' Ann@Example.com ' });
     expect(user.email).toBe('ann@example.com');
     expect(user.username).toBe('Ann-Lee');
@@ -41,7 +41,7 @@ describe('a user', () => {
     expect(await findUserByUsername(database.read, 'ann')).toBeUndefined();
   });
 
-  test("can't have the username or email of another, in any letter case", async () => {
+  test("a user can't have the username or email of another, in any letter case", async () => {
     await makeUser(database, { username: 'Ann', email: 'ann@example.com' });
     await expect(makeUser(database, { username: 'aNN' })).rejects.toThrow(/unique/i);
     await expect(makeUser(database, { email: 'ANN@example.com' })).rejects.toThrow(/unique/i);
@@ -63,7 +63,7 @@ describe('a user', () => {
     expect(await database.transaction((tx) => updateUser(tx, 'x', {}, at(1)))).toBeUndefined();
   });
 
-  test('is deleted with comments, likes and sessions, but not posts', async () => {
+  test('a user is deleted with comments, likes and sessions, but not posts', async () => {
     const [leaver, stayer] = [await makeUser(database), await makeUser(database)];
     const post = await makePost(database, { userId: leaver.id });
     await makeComment(database, { postId: post.id, userId: leaver.id });
@@ -107,7 +107,7 @@ test('all users, recent users and administrators are counted', async () => {
 });
 
 describe('sessions', () => {
-  test('are found with their user, renewed and deleted', async () => {
+  test('sessions are found with their user, renewed and deleted', async () => {
     const user = await makeUser(database);
     const session = {
       idHash: 'a',
@@ -130,7 +130,7 @@ describe('sessions', () => {
     expect(await findSessionWithUser(database.read, 'a')).toBeUndefined();
   });
 
-  test('are deleted: all but one, all of a user, and expired ones', async () => {
+  test('sessions are deleted: all but one, all of a user, and expired ones', async () => {
     const [user, other] = [await makeUser(database), await makeUser(database)];
     const add = (idHash: string, userId: string, end: number) =>
       database.transaction((tx) =>

@@ -43,7 +43,7 @@ function faults(html: string): string[] {
 const demo = await loadDemo();
 
 describe('the demo content', () => {
-  it('has every category, oldest post first, no two at the same time', () => {
+  it('the demo content has every category, oldest post first, no two at the same time', () => {
     const times = demo.posts.map((post) => post.createdAt.getTime());
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
     expect(new Set(demo.posts.map((post) => post.category))).toEqual(
@@ -62,7 +62,7 @@ describe('the demo content', () => {
     }
   });
 
-  it('has comments by known readers on known posts, after the post', () => {
+  it('the demo content has comments by known readers on known posts, after the post', () => {
     const readers = new Set(demo.users.map((user) => user.username));
     for (const comment of demo.comments) {
       const post = demo.posts.find(({ file }) => file === comment.post);

@@ -26,7 +26,7 @@ async function site() {
 }
 
 describe('removing the demo content', () => {
-  it('is only for administrators: guests get 401, members 403', async () => {
+  it('removing the demo content is only for administrators: guests get 401, members 403', async () => {
     const { call, reader, admin } = await site();
     for (const line of ['GET /api/demo/status', 'POST /api/demo/remove']) {
       expect((await call(line)).status, line).toBe(401);

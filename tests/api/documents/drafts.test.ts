@@ -41,7 +41,7 @@ describe('create', () => {
     expect((await post('create', { ...FIELDS, postId: null })).status).toBe(201);
   });
 
-  it('is a POST only, though its address looks like that of a document', async () => {
+  it('POST /api/document/create is a POST only, though its address looks like that of a document', async () => {
     const { call, author } = await desk();
     const { status, headers } = await call('GET /api/document/create', { as: author });
     expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
@@ -265,7 +265,7 @@ describe('getdocuments', () => {
 });
 
 describe('featuring a post', () => {
-  it('is refused to authors, who may send back the value as it is', async () => {
+  it('featuring a post is refused to authors, who may send back the value as it is', async () => {
     const { draft, published, call, author, editor, post } = await desk();
     const refused = await post('create', { title: 'Mine', featured: true });
     expect([refused.status, refused.body.message]).toEqual([
@@ -284,7 +284,7 @@ describe('featuring a post', () => {
     }
   });
 
-  it('isn’t possible for authors by restoring a version', async () => {
+  it('featuring a post isn’t possible for authors by restoring a version', async () => {
     const { draft, call, author, editor, post } = await desk();
     const { _id } = await draft();
     for (const [revision, featured] of [true, false].entries()) {

@@ -33,7 +33,7 @@ async function historyDesk() {
 }
 
 describe('timeline', () => {
-  it('has author, kind and size of each version, newest first', async () => {
+  it('the timeline has author, kind and size of each version, newest first', async () => {
     const { draft, save, timeline, later, editor, author, post } = await historyDesk();
     const { _id } = await draft({ content: '<p>Hello</p>' });
     later(MINUTE);
@@ -117,7 +117,7 @@ describe('timeline', () => {
 });
 
 describe('versions', () => {
-  it('can be read, named and restored, which publishes nothing', async () => {
+  it('versions can be read, named and restored, which publishes nothing', async () => {
     const { draft, save, call, author, post, later, timeline, read } = await historyDesk();
     const { _id } = await draft({ tags: ['Web'], content: '<p>First</p>' });
     await post(`publish/${_id}`, { revision: 1 });

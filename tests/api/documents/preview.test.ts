@@ -50,7 +50,7 @@ describe('preview links', () => {
     expect(await status('/preview/nothing')).toBe(404);
   });
 
-  it('are rendered once for all guests, until the draft changes', async () => {
+  it('preview links are rendered once for all guests, until the draft changes', async () => {
     const { draft, post, call, author, publisher } = await desk();
     const { _id } = await draft();
     const [first, second] = await Promise.all(
@@ -188,7 +188,7 @@ describe('preview links', () => {
     });
   });
 
-  it('are listed with their creator and expiry, oldest first', async () => {
+  it('preview links are listed with their creator and expiry, oldest first', async () => {
     const { draft, post, call, author, editor, other } = await desk();
     const { _id } = await draft();
     const first = await post(`previewlink/${_id}`, { days: 1 });
@@ -205,7 +205,7 @@ describe('preview links', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('are limited to 20 active ones, even if they are created at the same time', async () => {
+  it('preview links are limited to 20 active ones, even if they are created at the same time', async () => {
     let at = Date.now();
     const { database, draft, post, call, author, editor, signIn } = await desk({
       services: { now: () => new Date(at) },
@@ -243,7 +243,7 @@ describe('preview links', () => {
     expect((await post(`previewlink/${_id}`, { days })).status).toBe(400);
   });
 
-  it('are in no log, and only their hash is stored', async () => {
+  it('preview links are in no log, and only their hash is stored', async () => {
     const { draft, post, call, logged, database } = await desk();
     const { _id } = await draft();
     const { body } = await post(`previewlink/${_id}`, {});

@@ -93,7 +93,7 @@ describe('the title of a series', () => {
     ]);
   });
 
-  it('can be changed by its only author, and by editors', async () => {
+  it('the title of a series can be changed by its only author, and by editors', async () => {
     const site = await desk();
     await publishIn(site, 'Rust by night', site.author);
     expect((await publishIn(site, 'Rust by Night', site.author)).shown).toBe('Rust by Night');

@@ -49,7 +49,7 @@ describe('a list', () => {
     expect(await listed('changed')).toEqual([changed._id]);
   });
 
-  it('has no rows of posts that nobody wrote', async () => {
+  it('a list has no rows of posts that nobody wrote', async () => {
     const { call, author, database } = await desk();
     for (const json of [{}, { title: '' }, { title: '  ', content: '' }, { content: '<p></p>' }]) {
       const { status } = await call('POST /api/document/create', { json, as: author });
@@ -83,7 +83,7 @@ it('a draft whose first save got no answer is there once', async () => {
 });
 
 describe('a scheduled time', () => {
-  it('is compared as an instant, not as text', async () => {
+  it('a scheduled time is compared as an instant, not as text', async () => {
     const { draft, post, call, author } = await desk();
     const at = async (title: string, time: string) => {
       const { _id } = await draft({ title });

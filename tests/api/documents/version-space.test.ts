@@ -55,7 +55,7 @@ describe('versions', () => {
     expect(numbers).toEqual(expect.arrayContaining([1, revision, document.revision]));
   });
 
-  it('are part of the quota: a save still works and deletes the oldest autosaves of any document', async () => {
+  it('versions are part of the quota: a save still works and deletes the oldest autosaves of any document', async () => {
     const app = await desk({ env: { UPLOAD_QUOTA: 'member=1MB' } });
     let first = await app.draft();
     first = await save(app, first, text(300_000, 1));

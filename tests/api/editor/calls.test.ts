@@ -25,7 +25,7 @@ describe('the preview', () => {
     });
   });
 
-  it('is for administrators only', async () => {
+  it('the preview is for administrators only', async () => {
     const { call, database } = await site();
     const user = await makeAccount(database);
     expect((await call('POST /api/post/preview', { json: {} })).status).toBe(401);

@@ -154,7 +154,7 @@ describe('autosave', () => {
 });
 
 describe('failures', () => {
-  it('are retried with growing pauses, and at once when the browser is online again', async () => {
+  it('failures are retried with growing pauses, and at once when the browser is online again', async () => {
     const { server, sync, type, wait } = open(made());
     server.failures = [0, 503, 0, 0];
     type({ title: 'Kept' });
@@ -277,7 +277,7 @@ describe('a conflict', () => {
     expect(server.stored).toMatchObject({ title: 'Mine, longer', revision: 6 });
   });
 
-  it('can be ended by taking the other version', async () => {
+  it('a conflict can be ended by taking the other version', async () => {
     const { server, sync, replaced, type, wait } = open(made({ title: 'A' }));
     const theirs = made({ title: 'Theirs', revision: 5 });
     server.stored = theirs;

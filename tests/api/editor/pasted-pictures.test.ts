@@ -11,7 +11,7 @@ const bytesOf = async (file: File | null | undefined) =>
   file && Buffer.from(await file.arrayBuffer()).toString('hex');
 
 describe('pictures in RTF', () => {
-  it('are found in order, each once', async () => {
+  it('pictures in RTF are found in order, each once', async () => {
     const found = picturesOfRtf(
       rtf(picture('pngblip', '8950\n4e47'), picture('jpegblip', 'FFD8ff')),
     );
@@ -25,7 +25,7 @@ describe('pictures in RTF', () => {
     expect(found.map((file) => file?.type)).toEqual([undefined, 'image/png']);
   });
 
-  it('are an empty list if there are none', () => {
+  it('pictures in RTF are an empty list if there are none', () => {
     expect(picturesOfRtf('')).toEqual([]);
     expect(picturesOfRtf(rtf())).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe('pictures in RTF', () => {
 describe('a picture in pasted HTML', () => {
   const kindOf = (src: string) => judgePicture(src, () => null).kind;
 
-  it('is uploaded from its data, downloaded, or already on this site', async () => {
+  it('a picture in pasted HTML is uploaded from its data, downloaded, or already on this site', async () => {
     const judged = judgePicture('data:image/png;base64,iVBORw==', () => null);
     expect(judged.kind === 'file' && (await bytesOf(judged.file))).toBe('89504e47');
     expect(kindOf('blob:https://example.com/1')).toBe('remote');

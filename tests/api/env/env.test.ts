@@ -24,7 +24,7 @@ const S3 = {
 };
 
 describe('the environment', () => {
-  it('has a default for everything', () => {
+  it('the environment has a default for everything', () => {
     expect(loadEnv({})).toEqual({
       host: '127.0.0.1',
       port: 4321,
@@ -209,7 +209,7 @@ describe('providers to sign in with', () => {
     OIDC_ACME_CLIENT_SECRET: 'secret',
   };
 
-  it('are GitHub and those that are named', () => {
+  it('providers to sign in with are GitHub and those that are named', () => {
     const github = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
     const keys = { clientId: 'id', clientSecret: 'secret' };
     expect(loadEnv({ ...ACME, ...github }).providers).toEqual([

@@ -14,14 +14,14 @@ const sorted = (names: Iterable<string>) => [...names].sort();
 const OF_THE_IMAGE = ['HOST', 'PORT', 'DATA_DIR'];
 
 describe('every setting', () => {
-  test('is in .env.example, with its default', async () => {
+  test('every setting is in .env.example, with its default', async () => {
     const lines = (await read('.env.example')).matchAll(/^([A-Z_\d]+)=(.*)$/gm);
     const example = Object.fromEntries(Array.from(lines, ([, name = '', value]) => [name, value]));
     expect(sorted(Object.keys(example))).toEqual(sorted(SETTINGS));
     expect(loadEnv(example)).toEqual(loadEnv({}));
   });
 
-  test('has a row with its default in docs/configuration.md', async () => {
+  test('every setting has a row with its default in docs/configuration.md', async () => {
     const rows = (await read('docs/configuration.md')).matchAll(
       /^\| `([A-Z_\d]+)` +\| (?:`([^`]+)`|none|random) +\|/gm,
     );

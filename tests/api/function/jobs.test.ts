@@ -39,7 +39,7 @@ const SLOWLY = { timeout: 30_000, interval: 500 };
 const IMPATIENT = { maxWaitMs: 300 };
 
 describe('a preview in a function', () => {
-  it('is rendered by a worker, and leaves no job behind', async () => {
+  it('a preview in a function is rendered by a worker, and leaves no job behind', async () => {
     const site = await startFunction();
     site.worker();
     const admin = await makeUser(site.database, { role: 'administrator' });
@@ -60,14 +60,14 @@ describe('a preview in a function', () => {
     expect(JSON.stringify(site.logged())).toContain('no such layout');
   });
 
-  it('is 503 with Retry-After while no worker runs', async () => {
+  it('a preview in a function is 503 with Retry-After while no worker runs', async () => {
     const site = await startFunction(IMPATIENT);
     const admin = await makeUser(site.database, { role: 'administrator' });
     const { status, headers } = await preview(site, admin);
     expect([status, headers.get('Retry-After')]).toEqual([503, '5']);
   });
 
-  it('is refused while the user has too many', async () => {
+  it('a preview in a function is refused while the user has too many', async () => {
     const site = await startFunction(IMPATIENT);
     const admin = await makeUser(site.database, { role: 'administrator' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => preview(site, admin)));
@@ -76,7 +76,7 @@ describe('a preview in a function', () => {
     expect(await jobsOf(site)).toHaveLength(8);
   });
 
-  it('is gone with its user', async () => {
+  it('a preview in a function is gone with its user', async () => {
     const site = await startFunction();
     const admin = await makeUser(site.database, { role: 'administrator' });
     const answer = preview(site, admin);
@@ -88,7 +88,7 @@ describe('a preview in a function', () => {
 });
 
 describe('an upload in a function', () => {
-  it('is decoded by a worker, with the answer of a server', async () => {
+  it('an upload in a function is decoded by a worker, with the answer of a server', async () => {
     const site = await startFunction();
     site.worker();
     const member = await makeUser(site.database);
@@ -139,7 +139,7 @@ describe('an upload in a function', () => {
     expect(kept).toEqual([]);
   });
 
-  it("can't be completed by someone else, even while it runs", async () => {
+  it("an upload in a function can't be completed by someone else, even while it runs", async () => {
     const site = await startFunction();
     const [member, other] = [await makeUser(site.database), await makeUser(site.database)];
     const url = await send(site, member, 'profile', await photo());
@@ -165,7 +165,7 @@ it('the picture of a Google account is copied by a worker, after the answer', as
 });
 
 describe('jobs', () => {
-  it('are each taken by one of several workers', async () => {
+  it('jobs are each taken by one of several workers', async () => {
     const site = await startFunction();
     const admin = await makeUser(site.database, { role: 'administrator' });
     const rendered: string[] = [];

@@ -45,7 +45,7 @@ describe('the path of a request in the log', () => {
     expect(loggablePath(path)).toBe(path);
   });
 
-  test('is cut at 300 characters before it is decoded', () => {
+  test('the path of a request in the log is cut at 300 characters before it is decoded', () => {
     expect(loggablePath(`/${'a'.repeat(1_000)}`)).toHaveLength(300);
     expect(loggablePath(`/%${'25'.repeat(10_000)}70`)).toHaveLength(300);
   });

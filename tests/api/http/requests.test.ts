@@ -6,7 +6,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const MEBIBYTE = 1024 * 1024;
 
 describe('every response', () => {
-  test('has the same request id as its log line', async () => {
+  test('every response has the same request id as its log line', async () => {
     const { call, logged } = await testApp();
     const { headers } = await call('GET /api/auth/session');
     const id = headers.get('X-Request-Id');
@@ -78,7 +78,7 @@ describe('every response', () => {
     expect(JSON.stringify(line)).toContain('the clock is broken');
   });
 
-  test("is understood by the site's own client", async () => {
+  test("every response is understood by the site's own client", async () => {
     const { app } = await testApp();
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => app.request(SITE + path, init));
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -217,7 +217,7 @@ describe('a body', () => {
     expect(body).toEqual({ success: false, statusCode: 400, message: expect.any(String) });
   });
 
-  test('may have any number of brackets in its strings', async () => {
+  test('a body may have any number of brackets in its strings', async () => {
     const { call } = await testApp();
     const json = { email: `${'[{'.repeat(500)}\\"`, password: '[[[["' };
     expect((await call('POST /api/auth/signin', { json })).status).toBe(401);
@@ -260,7 +260,7 @@ describe('a body', () => {
     }
   });
 
-  test('may be missing where it is optional, even with a type', async () => {
+  test('a body may be missing where it is optional, even with a type', async () => {
     const { call, database } = await testApp();
     for (const headers of [{}, JSON_TYPE]) {
       const as = await makeAccount(database);
@@ -342,7 +342,7 @@ describe('an address', () => {
 });
 
 describe('GET /api/health', () => {
-  test('is 200 when everything can be served, with any cookie', async () => {
+  test('GET /api/health is 200 when everything can be served, with any cookie', async () => {
     const { call } = await testApp();
     const answer = await call('GET /api/health', {
       headers: { Cookie: 'inkwell_session=x; %zz=%' },
@@ -350,12 +350,12 @@ describe('GET /api/health', () => {
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }]);
   });
 
-  test('is 503 while the server is starting', async () => {
+  test('GET /api/health is 503 while the server is starting', async () => {
     const { call } = await testApp({ services: { ready: () => false } });
     expect((await call('GET /api/health')).status).toBe(503);
   });
 
-  test('is 503 when the database does not answer, even for signed-in users', async () => {
+  test('GET /api/health is 503 when the database does not answer, even for signed-in users', async () => {
     const { services, call, signIn } = await testApp();
     const cookie = await signIn(await makeAccount(services.database, { password: PASSWORD }));
     services.database.ping = () => Promise.reject(new Error('gone'));

@@ -40,7 +40,7 @@ async function site(): Promise<Site> {
 const WEB_DESIGN = { category: 'web-design', categoryLabel: 'Web Design' };
 
 describe('the label of a category', () => {
-  it('is kept as it was typed, next to the slug', async () => {
+  it('the label of a category is kept as it was typed, next to the slug', async () => {
     const { create, labels, call } = await site();
     const { status, body } = await create(WEB_DESIGN);
     expect([status, body.category, body.categoryLabel]).toEqual([201, 'web-design', 'Web Design']);
@@ -51,19 +51,19 @@ describe('the label of a category', () => {
     }
   });
 
-  it('is the category itself if only its letter case differs from the slug', async () => {
+  it('the label of a category is the category itself if only its letter case differs from the slug', async () => {
     const { create, labels } = await site();
     expect((await create({ category: ' Rust ' })).body.categoryLabel).toBe('Rust');
     expect(await labels()).toEqual({ rust: 'Rust' });
   });
 
-  it('is the slug if no other text was typed', async () => {
+  it('the label of a category is the slug if no other text was typed', async () => {
     const { create, labels } = await site();
     expect((await create({ category: 'rust' })).body).not.toHaveProperty('categoryLabel');
     expect(await labels()).toEqual({ rust: 'rust' });
   });
 
-  it('is ignored if its slug is another one, or if the configuration has one', async () => {
+  it('the label of a category is ignored if its slug is another one, or if the configuration has one', async () => {
     const { create, labels } = await site();
     const refused = [
       { category: 'rust', categoryLabel: 'Web Design' },
@@ -78,7 +78,7 @@ describe('the label of a category', () => {
     expect(await labels()).toEqual({ go: 'go', reactjs: 'React.js', rust: 'rust', zig: 'zig' });
   });
 
-  it('is one line of plain text with at most 60 characters', async () => {
+  it('the label of a category is one line of plain text with at most 60 characters', async () => {
     const { create, labels } = await site();
     const odd = { category: 'web-design', categoryLabel: ' Web\n\u202e\u0007 Design ' };
     expect((await create(odd)).body.categoryLabel).toBe('Web Design');
@@ -100,7 +100,7 @@ describe('the label of a category', () => {
     expect(await labels()).toEqual({ 'web-design': 'Web Design' });
   });
 
-  it('can change when only one post uses the category', async () => {
+  it('the label of a category can change when only one post uses the category', async () => {
     const { create, update, labels, call, admin } = await site();
     const { body } = await create({ category: 'web-design', categoryLabel: 'Web desIgn' });
     const changed = await update(body._id, WEB_DESIGN);
@@ -111,7 +111,7 @@ describe('the label of a category', () => {
     expect(await labels()).toEqual({ 'web-design': 'WEB DESIGN' });
   });
 
-  it('isn’t given by an author to a category that others use', async () => {
+  it('the label of a category isn’t given by an author to a category that others use', async () => {
     const { create, labels, call, database } = await site();
     await create({ category: 'web-design' });
     const as = await makeAccount(database, { role: 'author' });
@@ -130,7 +130,7 @@ describe('the label of a category', () => {
     }
   });
 
-  it('is also given to older posts, which are published again as bulk work', async () => {
+  it('the label of a category is also given to older posts, which are published again as bulk work', async () => {
     const { create, labels, database } = await site();
     const older = [
       await makePost(database, { category: 'web-design' }),
@@ -149,7 +149,7 @@ describe('the label of a category', () => {
     expect(await readFeed(database)).toHaveLength(4);
   });
 
-  it('is written with the post or not at all', async () => {
+  it('the label of a category is written with the post or not at all', async () => {
     const { create, call, database } = await site();
     const member = await makeAccount(database);
     const json = { title: 'x', content: '<p>x</p>', ...WEB_DESIGN };
@@ -157,7 +157,7 @@ describe('the label of a category', () => {
     expect((await create({ category: 'web-design' })).body).not.toHaveProperty('categoryLabel');
   });
 
-  it('is exported and imported with the posts', async () => {
+  it('the label of a category is exported and imported with the posts', async () => {
     const { create, services, database } = await site();
     await create(WEB_DESIGN);
     await create({ category: 'rust' });
@@ -173,7 +173,7 @@ describe('the label of a category', () => {
     expect(await other.labels()).toEqual({ rust: 'rust', 'web-design': 'Web Design' });
   });
 
-  it('is taken from the category of posts that came from the MERN blog', async () => {
+  it('the label of a category is taken from the category of posts that came from the MERN blog', async () => {
     const { services, database, labels } = await site();
     const file = join(database.folder, 'blog.json');
     const post = (n: number, category: string) => ({

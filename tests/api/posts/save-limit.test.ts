@@ -5,7 +5,7 @@ import { desk, FIELDS } from '../documents/support.ts';
 const LIMIT = { points: 3, duration: 60 };
 
 describe('saves of posts and documents', () => {
-  it('are limited to 120 a minute for each user', () => {
+  it('saves of posts and documents are limited to 120 a minute for each user', () => {
     expect(DEFAULT_LIMITS.save).toEqual({ points: 120, duration: 60 });
   });
 

@@ -30,7 +30,7 @@ const NOTHING = 'select 0 as total, 0 as lastMonth, null as id';
 const ANSWER = '{"posts":[],"totalPosts":0,"lastMonthPosts":0}';
 
 describe('the search thread', () => {
-  test('can read but not write', async () => {
+  test('the search thread can read but not write', async () => {
     const { url } = await testDatabase();
     const thread = threadOf(url.slice('file:'.length), 5_000);
     expect(await ask(thread, NOTHING)).toBe(ANSWER);
@@ -63,7 +63,7 @@ describe('the search thread', () => {
     },
   );
 
-  test('is replaced after it ends between searches', async () => {
+  test('the search thread is replaced after it ends between searches', async () => {
     const thread = threadOf('', 5_000, FAULTY);
     const first = await ask(thread, 'die later');
     await new Promise((ended) => setTimeout(ended, 100));
@@ -79,13 +79,13 @@ describe('the search thread', () => {
     expect(await ask(thread, 'number')).not.toBe(first);
   });
 
-  test('is replaced when it hangs past the deadline', async () => {
+  test('the search thread is replaced when it hangs past the deadline', async () => {
     const thread = threadOf('', 200, FAULTY);
     await expect(ask(thread, 'hang')).rejects.toMatchObject({ statusCode: 503 });
     expect(await ask(thread, 'number')).toMatch(/^\d+$/);
   });
 
-  test('has time to start, which the deadline of the search doesn’t include', async () => {
+  test('the search thread has time to start, which the deadline of the search doesn’t include', async () => {
     const thread = threadOf('', 200, FAULTY);
     expect(await ask(thread, 'number')).toMatch(/^\d+$/);
   });

@@ -27,7 +27,7 @@ describe('the slug of a title', () => {
     },
   );
 
-  it('is cut at the end of a word, to at most 80 characters', () => {
+  it('the slug of a title is cut at the end of a word, to at most 80 characters', () => {
     expect(slugOf('word '.repeat(40))).toBe(Array(16).fill('word').join('-'));
     expect(slugOf(`${'a'.repeat(50)} ${'b'.repeat(50)}`)).toBe('a'.repeat(50));
     expect(slugOf(`a ${'b'.repeat(150)}`)).toBe(`a-${'b'.repeat(78)}`);

@@ -425,7 +425,7 @@ describe('an answer says whether the change is on the site', () => {
 });
 
 describe('the state of publishing', () => {
-  it('is only for administrators', async () => {
+  it('the state of publishing is only for administrators', async () => {
     const { call, admin, user, database } = await site();
     const post = await makePost(database);
     for (const line of ['GET /api/publish/status', `POST /api/publish/retry/${post.id}`]) {

@@ -80,13 +80,13 @@ describe('signing in with another OpenID provider', () => {
     expect((await browser.redeem(ada.email, { password: PASSWORD })).status).toBe(200);
   });
 
-  test('is refused without a verified email', async () => {
+  test('signing in with another OpenID provider is refused without a verified email', async () => {
     const app = await site();
     const { answer } = await at(app, ACME).popup(person(app.acme, { email_verified: false }));
     expect(answer.status).toBe(401);
   });
 
-  test('can’t be continued at another provider', async () => {
+  test('signing in with another OpenID provider can’t be continued at another provider', async () => {
     const app = await site();
     const browser = at(app, ACME);
     const ada = person(app.acme);
@@ -123,7 +123,7 @@ describe('signing in with GitHub', () => {
     ]);
   });
 
-  test('is refused when the primary email is unverified or missing', async () => {
+  test('signing in with GitHub is refused when the primary email is unverified or missing', async () => {
     const app = await site();
     for (const emails of [[], [{ email: 'ada@example.com', primary: true, verified: false }]]) {
       const { answer, result } = await signIn(app, { ...ADA, emails });
@@ -157,7 +157,7 @@ describe('linked accounts', () => {
   }
   const link = { json: { provider: 'github' } };
 
-  test('are linked with a proof, once, and listed', async () => {
+  test('accounts are linked with a proof, once, and listed', async () => {
     const app = await site();
     const user = await makeAccount(app.database);
     const browser = await withProof(app, user.email);
@@ -192,7 +192,7 @@ describe('linked accounts', () => {
     expect(await listIdentities(app.database.read, second.id)).toEqual([]);
   });
 
-  test('are unlinked, but not the last way to sign in', async () => {
+  test('accounts are unlinked, but not the last way to sign in', async () => {
     const app = await site();
     const browser = at(app, GITHUB);
     app.github.account = ADA;

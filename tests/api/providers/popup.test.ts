@@ -73,7 +73,7 @@ describe('the start of the popup', () => {
     expect((await app.call('GET /api/auth/google/start')).status).toBe(302);
   });
 
-  test('is limited per address', async () => {
+  test('the start of the popup is limited per address', async () => {
     const app = await googleApp({ limits: { google: { points: 2, duration: 60 } } });
     const start = () => app.call('GET /api/auth/google/start');
     expect([(await start()).status, (await start()).status]).toEqual([302, 302]);

@@ -119,7 +119,7 @@ describe('POST /api/auth/google', () => {
     expect((await inTime.redeem(grace.email)).status).toBe(200);
   });
 
-  test('is refused with the cookie from before the callback', async () => {
+  test('POST /api/auth/google is refused with the cookie from before the callback', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
@@ -175,7 +175,7 @@ describe('POST /api/auth/google', () => {
     expect((await browser.whoAmI()).email).toBe(ada.email);
   });
 
-  test('is 401 when the account is deleted at that moment', async () => {
+  test('POST /api/auth/google is 401 when the account is deleted at that moment', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const { id } = await makeAccount(app.database, { email: ada.email ?? '' });
@@ -221,7 +221,7 @@ test('a proof that was never redeemed is deleted from the database', async () =>
 });
 
 describe('a new account', () => {
-  test('has a proven email and no password', async () => {
+  test('a new account has a proven email and no password', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     await new TestBrowser(app).signIn(ada);
@@ -229,7 +229,7 @@ describe('a new account', () => {
     expect(row).toMatchObject({ emailVerified: true, passwordHash: null, isAdmin: false });
   });
 
-  test('is found again the next time', async () => {
+  test('a new account is found again the next time', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const first = (await new TestBrowser(app).signIn(ada)).body.user;
@@ -237,7 +237,7 @@ describe('a new account', () => {
     expect(second).toEqual(first);
   });
 
-  test('has a generated picture when the provider sends none', async () => {
+  test('a new account has a generated picture when the provider sends none', async () => {
     const app = await googleApp();
     const { body } = await new TestBrowser(app).signIn(person(app.provider, { picture: '' }));
     expect(body.user.profilePicture).toMatch(/^\/avatars\/r[a-z0-9]-\d\.svg$/);

@@ -134,7 +134,7 @@ describe('a process that was away', () => {
     return { feed: id, cursor, backlog: [] };
   };
 
-  test('can continue while its changes are kept', async () => {
+  test('a process that was away can continue while its changes are kept', async () => {
     const now = new Date();
     await recordChange(database, publish('old'), { at: new Date(0) });
     await recordChange(database, publish('new'), { at: now });

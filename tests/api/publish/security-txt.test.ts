@@ -13,7 +13,7 @@ const SITE = { language: 'en', contact: { securityEmail: 'security@example.com' 
 describe('security.txt', () => {
   const lines = (siteUrl: string) => securityTxt(SITE, siteUrl, NOW).split('\n');
 
-  test('has the fields of RFC 9116, and expires in less than a year', () => {
+  test('security.txt has the fields of RFC 9116, and expires in less than a year', () => {
     expect(lines('https://blog.example.com')).toEqual([
       'Contact: mailto:security@example.com',
       'Expires: 2026-12-21T10:00:00Z',
@@ -27,7 +27,7 @@ describe('security.txt', () => {
     expect(lines('http://localhost:4321').join('\n')).not.toContain('Canonical');
   });
 
-  test('is written again when it is missing or older than a week', async () => {
+  test('security.txt is written again when it is missing or older than a week', async () => {
     const root = await testFolder();
     expect(await expiringPaths(root, NOW)).toEqual([SECURITY_PATH]);
     const file = join(root, SECURITY_PATH);

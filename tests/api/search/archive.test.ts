@@ -34,7 +34,7 @@ describe('the archive of a month', () => {
     },
   );
 
-  test('has no other pages', () => {
+  test('the archive of a month has no other pages', () => {
     expect(archiveRange(ARCHIVE_PAGE_SIZE, 1)).toBeNull();
     expect(archiveRange(ARCHIVE_PAGE_SIZE + 1, 1)).not.toBeNull();
     expect(archiveRange(ARCHIVE_PAGE_SIZE + 1, 2)).toBeNull();
@@ -53,7 +53,7 @@ describe('the archive of a month', () => {
 });
 
 describe('the pages of the archive', { timeout: 60_000 }, () => {
-  test('are those of every year and month with posts, newest first', async () => {
+  test('the pages of the archive are those of every year and month with posts, newest first', async () => {
     const database = await testDatabase();
     await addPosts(database, ARCHIVE_PAGE_SIZE + 5, new Date('2026-01-10T00:00:00Z'));
     await addPosts(database, 1, new Date('2026-03-01T00:00:00Z'));

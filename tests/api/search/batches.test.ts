@@ -17,7 +17,7 @@ async function after(shown: { slug: string }[], list: { slug: string }[], startI
 const nine = (from: number) => Array.from({ length: 9 }, (_, index) => from + index);
 
 describe('the next batch of a list', () => {
-  test('has nine posts, and there may be more exactly then', async () => {
+  test('the next batch of a list has nine posts, and there may be more exactly then', async () => {
     expect(await after(numbers(0, 9), numbers(0, 40))).toEqual({ posts: nine(9), hasMore: true });
     expect(await after(numbers(0, 18), numbers(0, 27))).toEqual({ posts: nine(18), hasMore: true });
     expect(await after(numbers(0, 27), numbers(0, 27))).toEqual({ posts: [], hasMore: false });
@@ -98,7 +98,7 @@ describe('the status of the results', () => {
     expect(status(1, { searchTerm: 'x'.repeat(200) })).toBe(`1 post for “${'x'.repeat(60)}…”`);
   });
 
-  test('is empty while the posts are counted, and says so if that failed', () => {
+  test('the status of the results is empty while the posts are counted, and says so if that failed', () => {
     expect(resultsStatus({ ...NO_RESULTS, query: EVERY_POST, posts: [card] }, [])).toBe('');
     expect(status(9, { searchTerm: 'css' }, null)).toBe('At least 9 posts for “css”');
   });

@@ -49,7 +49,7 @@ describe('the search index', { timeout: 120_000 }, () => {
     expect(await titles(setup.site, 'first')).toEqual(['First']);
   });
 
-  test('has the number of posts and the labels of categories at every step', async () => {
+  test('the search index has the number of posts and the labels of categories at every step', async () => {
     const { database, indexer, site } = await setUp(3);
     const expectTotal = async (total: number) => {
       expect(await indexOnDisk(site).count(EVERY_POST)).toBe(total);

@@ -192,13 +192,13 @@ describe('the word map', () => {
     Array.from({ length: count }, (_, number) => ({ folder: `shard-${number}` }));
   const names = (count: number) => shardsUpTo(count).map(({ folder }) => folder);
 
-  test('is made when a search could go through over 12 shards', () => {
+  test('the word map is made when a search could go through over 12 shards', () => {
     const state = new MapState();
     expect(state.isDue(shardsUpTo(12), 0)).toBe(false);
     expect(state.isDue(shardsUpTo(13), 0)).toBe(true);
   });
 
-  test('is made again when over 3 shards aren’t in it, but not all the time', () => {
+  test('the word map is made again when over 3 shards aren’t in it, but not all the time', () => {
     const state = new MapState();
     state.set('words-1', names(20), { now: 0, ms: 5_000 });
     expect(state.isDue(shardsUpTo(23), 100_000)).toBe(false);
@@ -206,7 +206,7 @@ describe('the word map', () => {
     expect(state.isDue(shardsUpTo(24), 51_000)).toBe(true);
   });
 
-  test('is forgotten if it’s damaged', () => {
+  test('the word map is forgotten if it’s damaged', () => {
     const state = new MapState();
     const shards = [{ ...{ folder: 'shard-0', inMap: 0 }, from: [0, 0] as const, posts: 1 }];
     state.reset('', shards);

@@ -115,7 +115,7 @@ describe('the code of a word', () => {
     }
   });
 
-  test('has only letters and digits', () => {
+  test('the code of a word has only letters and digits', () => {
     expect(indexWords('Ünïcode 日本 😀 q-z \u{10ffff}\u{10fffd}')).toMatch(
       /^[a-z0-9]+( [a-z0-9]+)*$/,
     );
@@ -144,7 +144,7 @@ describe('the URL of a search', () => {
     expect(queryOf(search)).toEqual(query);
   });
 
-  test('can be read back', () => {
+  test('the URL of a search can be read back', () => {
     const query = { searchTerm: 'a&b=c #d', sort: 'asc' as const, category: 'x', tag: 'web' };
     expect(queryOf(pathOfQuery(query).slice('/search'.length))).toEqual(query);
     expect(isSameQuery(query, { ...query, searchTerm: ` ${query.searchTerm} ` })).toBe(true);

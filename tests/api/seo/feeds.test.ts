@@ -32,7 +32,7 @@ function feedOf(post: Partial<FeedPost>, ids = ORIGIN) {
 }
 
 describe('the feed', () => {
-  test('has the site, its own URL and the latest change', () => {
+  test('the feed has the site, its own URL and the latest change', () => {
     const channel = feedOf({});
     expect(channel.title).toBe('Ink & <well>');
     expect(channel.link).toBe('https://blog.example.com/');
@@ -42,7 +42,7 @@ describe('the feed', () => {
     });
     expect(channel.lastBuildDate).toBe('Fri, 02 Jan 2026 03:04:05 GMT');
   });
-  test('has the full text, the date and a permanent URL', () => {
+  test('the feed has the full text, the date and a permanent URL', () => {
     const { item } = feedOf({});
     expect(item).toMatchObject({
       title: 'Hello',
@@ -67,7 +67,7 @@ describe('the feed', () => {
     const { author } = articleData(article, head, SITE, ORIGIN) as { author: { name: string } };
     expect(feedOf({}).item['dc:creator']).toBe(author.name);
   });
-  test('has a summary that is text for readers that take it for HTML', () => {
+  test('the feed has a summary that is text for readers that take it for HTML', () => {
     const text = `<script>alert(1)</script> a & b, "it's" &lt;b&gt; <img src=x onerror=alert(1)>`;
     const summary = feedOf({ text }).item.description ?? '';
     expect(summary).toBe(
@@ -88,21 +88,21 @@ describe('the feed', () => {
       expect(summary.length).toBeLessThanOrEqual(301);
     }
   });
-  test('is valid with any text in any place', () => {
+  test('the feed is valid with any text in any place', () => {
     const evil = `]]> <![CDATA[ <script>alert(1)</script> & &#0; \uDC00 \uD83D 😀 \u0000\u001F\uFFFF </item>`;
     for (const key of ['title', 'text', 'category'] as const) feedOf({ [key]: evil });
     const { item } = feedOf({ content: `<p title="]]>">]]&gt; ]]>\uD800 😀</p>` });
     expect(item['content:encoded']).toContain('😀');
   });
-  test('is well-formed with any title', () => {
+  test('the feed is well-formed with any title', () => {
     const title = `]]> & <b>"x"</b> \u0000\u0008\u001B\uFFFE\uD800 &#0; 😀 'y'`;
     expect(feedOf({ title }).item.title).toBe(`]]> & <b>"x"</b>  &#0; 😀 'y'`);
   });
-  test('is well-formed with any content', () => {
+  test('the feed is well-formed with any content', () => {
     const content = '<pre><code>a[b[0]]&gt;1 ]]&gt; <![CDATA[x]]>\u0007</code></pre>';
     expect(feedOf({ content }).item['content:encoded']).toContain('a[b[0]]&gt;1 ]]&gt;');
   });
-  test('is well-formed without posts', () => {
+  test('the feed is well-formed without posts', () => {
     expect(XMLValidator.validate(rssFeed(SITE, ORIGIN, [], undefined))).toBe(true);
   });
 });
@@ -110,7 +110,7 @@ describe('the feed', () => {
 describe('content for feed readers', () => {
   const html = (content: string) => feedHtml(content, `${ORIGIN}/post/hello`);
 
-  test('has only absolute URLs', () => {
+  test('content for feed readers has only absolute URLs', () => {
     expect(html('<a href="/about">a</a><a href="#x">b</a><img src="/uploads/1.jpg" alt="">')).toBe(
       `<a href="${ORIGIN}/about">a</a><a href="${ORIGIN}/post/hello#x">b</a><img alt="" src="${ORIGIN}/uploads/1.jpg">`,
     );

@@ -36,7 +36,7 @@ describe('the head of a post', () => {
   test('names the post and the site in its title', () => {
     expect(tags[0]).toEqual({ tag: 'title', attrs: {}, content: 'Hello, world – Inkwell' });
   });
-  test('has one canonical URL on the public origin', () => {
+  test('the head of a post has one canonical URL on the public origin', () => {
     expect(link(tags, 'canonical')?.href).toBe('https://blog.example.com/post/hello');
     expect(tags.filter((tag) => tag.attrs.rel === 'canonical')).toHaveLength(1);
   });
@@ -46,7 +46,7 @@ describe('the head of a post', () => {
     expect(description).toMatch(/word…$/);
     expect(meta(tags, 'og:description')).toBe(description);
   });
-  test('has the dates of publication and last change', () => {
+  test('the head of a post has the dates of publication and last change', () => {
     expect(meta(tags, 'og:type')).toBe('article');
     expect(meta(tags, 'article:published_time')).toBe('2026-01-02T03:04:05.000Z');
     expect(meta(tags, 'article:modified_time')).toBe('2026-02-03T04:05:06.000Z');
@@ -83,7 +83,7 @@ describe('the head of a post', () => {
     expect(link(tags, 'manifest')?.href).toBe('/manifest.webmanifest');
     expect(link(tags, 'apple-touch-icon')).toBeDefined();
   });
-  test('is a BlogPosting under the home page in its structured data', () => {
+  test('the head of a post is a BlogPosting under the home page in its structured data', () => {
     const [posting, trail] = data(tags);
     expect(posting).toMatchObject({
       '@type': 'BlogPosting',
@@ -96,7 +96,7 @@ describe('the head of a post', () => {
     expect(trail).toMatchObject({ '@type': 'BreadcrumbList' });
     expect(trail?.itemListElement).toHaveLength(2);
   });
-  test('has the alternative text of the cover in its structured data', () => {
+  test('the head of a post has the alternative text of the cover in its structured data', () => {
     const article = post.article && { ...post.article, imageAlt: 'A drop of ink' };
     const [posting] = data(head({ ...post, article }));
     expect(posting?.image).toContainEqual({
@@ -105,7 +105,7 @@ describe('the head of a post', () => {
       caption: 'A drop of ink',
     });
   });
-  test('can be indexed', () => {
+  test('the head of a post can be indexed', () => {
     expect(meta(tags, 'robots')).toBeUndefined();
   });
 });
@@ -143,7 +143,7 @@ test('a page hidden from search engines has noindex and no structured data', () 
 });
 
 describe('a shortened text', () => {
-  test('is unchanged if it fits', () => {
+  test('a shortened text is unchanged if it fits', () => {
     expect(shorten('  a  b\n c ', 160)).toBe('a b c');
   });
   test('never splits a character', () => {

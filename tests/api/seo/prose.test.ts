@@ -17,7 +17,7 @@ const prose = (html: string) => renderProse(html, PICTURES, 'https://blog.exampl
 const html = async (content: string) => (await prose(content)).html;
 
 describe('code', () => {
-  test('is highlighted with classes, without inline styles', async () => {
+  test('code is highlighted with classes, without inline styles', async () => {
     const { html, hasCode } = await prose(
       '<pre data-language="typescript"><code>const a: string = "x"; // why</code></pre>',
     );
@@ -109,7 +109,7 @@ describe('pictures', () => {
       '<img src="https://example.org/a.png" alt="" loading="lazy" decoding="async">',
     );
   });
-  test('are found in content once each', () => {
+  test('pictures are found in content once each', () => {
     expect(pictureUrls('<p><img src="/a"><b><img src="/b"></b></p><img src="/a"><img>')).toEqual([
       '/a',
       '/b',
@@ -128,7 +128,7 @@ describe('pictures', () => {
 });
 
 describe('headings', () => {
-  test("have unique ids, and a link that isn't part of their name", async () => {
+  test("headings have unique ids, and a link that isn't part of their name", async () => {
     const { html, headings } = await prose(
       '<h2>Über <em>uns</em></h2><h3>Über uns</h3><h2>!?</h2>',
     );
@@ -170,7 +170,7 @@ describe('formatting from the toolbar', () => {
       '<span style="color: #e60000; --author-color: #e60000; background-color: rgb(0, 1, 2); --author-ground: rgb(0, 1, 2)">x</span>',
     );
   });
-  test('has no other inline style', async () => {
+  test('formatting from the toolbar has no other inline style', async () => {
     const style = 'position: fixed; color: url(x); background-color: red}*{x:y';
     expect(await html(`<p style="${style}">x</p>`)).toBe('<p>x</p>');
   });

@@ -30,12 +30,12 @@ async function withPosts(...positions: number[]) {
 }
 
 describe('the sitemap', () => {
-  test('is one file up to 5,000 posts', async () => {
+  test('the sitemap is one file up to 5,000 posts', async () => {
     const { read } = await withPosts(1, 9_000);
     expect(await allSitemapPaths(read, 5_000)).toEqual(['/sitemap.xml']);
     expect(await sitemapPaths(read, 5_000, 17)).toEqual(['/sitemap.xml']);
   });
-  test('is an index of the parts that have posts above that', async () => {
+  test('the sitemap is an index of the parts that have posts above that', async () => {
     const { read } = await withPosts(1, 500, 1_501, 5_001);
     const parts = ['/sitemap-1.xml', '/sitemap-4.xml', '/sitemap-11.xml'];
     const all = ['/sitemap.xml', '/sitemap-pages.xml', ...parts];
@@ -51,7 +51,7 @@ describe('the sitemap', () => {
     expect(await sitemapPaths(read, 10_000, 501)).toEqual([...shared, '/sitemap-2.xml']);
     expect(await sitemapPaths(read, 1e6, 1e6)).toHaveLength(3);
   });
-  test('has at most 50,000 entries in a file, however many tags there are', async () => {
+  test('the sitemap has at most 50,000 entries in a file, however many tags there are', async () => {
     const database = await withPosts(1);
     vi.stubGlobal('pagesDatabase', Promise.resolve(database));
     const [post] = await listPosts(database.read, {}, { startIndex: 0, limit: 1 });
@@ -68,7 +68,7 @@ describe('the sitemap', () => {
       expect((await pageEntries({ isLarge })).length).toBeLessThanOrEqual(45_000);
     }
   });
-  test('has every post in exactly one part', () => {
+  test('the sitemap has every post in exactly one part', () => {
     for (const seq of [1, 499, 500, 501, 1_000, 12_345]) {
       const { fromSeq, toSeq } = sitemapRange(sitemapPart(seq));
       expect(seq).toBeGreaterThanOrEqual(fromSeq);
@@ -76,7 +76,7 @@ describe('the sitemap', () => {
     }
     expect(sitemapRange(2).fromSeq).toBe(sitemapRange(1).toSeq + 1);
   });
-  test('is well-formed, with absolute URLs and dates', () => {
+  test('the sitemap is well-formed, with absolute URLs and dates', () => {
     const lastModified = new Date('2026-01-02T03:04:05Z');
     const xml = sitemapXml(
       [{ path: '/post/a&b<c>' }, { path: '/post/x', lastModified }],
@@ -106,7 +106,7 @@ describe('the sitemap', () => {
 describe('the paths of the site', () => {
   const page = (route: string, ...params: string[]) => ({ route, params, type: 'page' });
 
-  test('are those of every route without parameters', () => {
+  test('the paths of the site are those of every route without parameters', () => {
     const routes = [
       page('/'),
       page('/about'),
@@ -150,7 +150,7 @@ describe('default avatars', () => {
       expect(avatarSvg(name)).toBeUndefined();
     }
   });
-  test('can be read, and stand out from the page in both themes', () => {
+  test('default avatars can be read, and stand out from the page in both themes', () => {
     for (const color of Array.from({ length: AVATAR_COLORS }, (_, n) => n)) {
       const ground = /fill="(#[0-9a-f]{6})"/.exec(avatarSvg(`ab-${color}`) ?? '')?.[1] ?? '';
       expect(contrast(ground, '#ffffff'), `letters, ${color}`).toBeGreaterThanOrEqual(4.5);

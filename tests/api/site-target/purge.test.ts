@@ -59,7 +59,7 @@ describe('Cloudflare', () => {
     expect(sent.flat()).toEqual(urls(70));
   });
 
-  test('is purged as a whole', async () => {
+  test('Cloudflare is purged as a whole', async () => {
     const { url, calls } = await api(check);
     await createPurger(settings, SITE, url).purgeAll();
     expect(calls.map(({ body }) => JSON.parse(body))).toEqual([{ purge_everything: true }]);
@@ -74,7 +74,7 @@ describe('Cloudflare', () => {
     expect(String(error)).not.toContain('secret');
   });
 
-  test('can refuse with status 200', async () => {
+  test('Cloudflare can refuse with status 200', async () => {
     const { url } = await api(() => ({ status: 200, body: '{"success": false}' }));
     await expect(createPurger(settings, SITE, url).purge(urls(1))).rejects.toThrow(PurgeError);
   });
@@ -103,7 +103,7 @@ describe('Bunny', () => {
     ]);
   });
 
-  test('is purged as a whole', async () => {
+  test('Bunny is purged as a whole', async () => {
     const { url, calls } = await api(check);
     await createPurger({ driver: 'bunny', token: 'token' }, SITE, url).purgeAll();
     const [sent] = calls.map((call) => new URL(call.url ?? '', SITE).searchParams.get('url'));
@@ -150,7 +150,7 @@ describe('a webhook', () => {
     expect(calls[0]).toMatchObject({ method: 'POST', url: '/hook' });
   });
 
-  test("isn't sent where a redirect points to", async () => {
+  test("a webhook isn't sent where a redirect points to", async () => {
     const other = await api(() => ({ status: 200 }));
     const { url } = await api(() => ({ status: 307, headers: { Location: other.url } }));
     const purger = createPurger({ driver: 'webhook', token: 'key', url }, SITE);

@@ -46,7 +46,7 @@ describe('the API client', () => {
     expect(failure).toMatchObject({ name: 'ApiFailure', status: 0, message: 'Failed to fetch' });
   });
 
-  it("has a message for a response that isn't JSON", async () => {
+  it("the API client has a message for a response that isn't JSON", async () => {
     answer(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     const failure = await api.session().catch((error) => error);
     expect(failure).toMatchObject({ status: 502, message: expect.stringMatching(/try again/) });

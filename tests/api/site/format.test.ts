@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isoDate, longDate, plainText, preview, shortDate } from '../../../src/lib/format.ts';
 
 describe('plain text of a post', () => {
-  it('has no tags', () => {
+  it('plain text of a post has no tags', () => {
     expect(plainText('<p>A <strong>bold</strong> <a href="/x">link</a></p>')).toBe('A bold link');
   });
 
@@ -27,11 +27,11 @@ describe('plain text of a post', () => {
 });
 
 describe('the preview of a card', () => {
-  it('is the complete text up to 100 characters', () => {
+  it('the preview of a card is the complete text up to 100 characters', () => {
     expect(preview('x'.repeat(100))).toBe('x'.repeat(100));
   });
 
-  it('is the first 100 characters and an ellipsis for a longer text', () => {
+  it('the preview of a card is the first 100 characters and an ellipsis for a longer text', () => {
     expect(preview('x'.repeat(101))).toBe(`${'x'.repeat(100)}…`);
   });
 
@@ -41,20 +41,20 @@ describe('the preview of a card', () => {
 });
 
 describe('dates', () => {
-  it('are short on cards: "Jan 5, 2025"', () => {
+  it('dates are short on cards: "Jan 5, 2025"', () => {
     expect(shortDate('2025-01-05T12:00:00.000Z')).toBe('Jan 5, 2025');
   });
 
-  it('are long on the page of a post: "January 5, 2025"', () => {
+  it('dates are long on the page of a post: "January 5, 2025"', () => {
     expect(longDate(new Date('2025-01-05T12:00:00.000Z'))).toBe('January 5, 2025');
   });
 
-  it('are in UTC on both sides of midnight', () => {
+  it('dates are in UTC on both sides of midnight', () => {
     expect(shortDate('2024-12-31T23:59:59.999Z')).toBe('Dec 31, 2024');
     expect(longDate('2025-01-01T00:00:00.000+02:00')).toBe('December 31, 2024');
   });
 
-  it('are empty for an invalid date', () => {
+  it('dates are empty for an invalid date', () => {
     expect([shortDate('never'), longDate(''), isoDate('never')]).toEqual(['', '', '']);
   });
 });

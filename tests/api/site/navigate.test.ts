@@ -19,7 +19,7 @@ describe('a search from the navigation bar', () => {
 });
 
 describe('a safe path', () => {
-  it.each(['/', '/post/x?a=b#c', '/dashboard?tab=profile'])('can be %s', (path) => {
+  it.each(['/', '/post/x?a=b#c', '/dashboard?tab=profile'])('a safe path can be %s', (path) => {
     expect(safePath(path)).toBe(path);
   });
 

@@ -12,7 +12,7 @@ const user = {
 const EMPTY = { version: 1, theme: 'light', currentUser: null };
 
 describe('the stored entry `root`', () => {
-  it('is read back unchanged', () => {
+  it('the stored entry `root` is read back unchanged', () => {
     const root = { version: 1, theme: 'dark', currentUser: { user } };
     expect(decodeRoot(JSON.stringify(root))).toEqual(root);
   });

@@ -442,7 +442,7 @@ describe('pages without a file', () => {
     );
   });
 
-  it('has a plain 404 page when the site has none', async () => {
+  it('pages without a file has a plain 404 page when the site has none', async () => {
     unlinkSync(join(t.folder, 'release/404.html'));
     expect((await t.get('/nothing')).status).toBe(404);
   });
@@ -484,7 +484,7 @@ describe('guarded pages', () => {
     expect(t.site.cachedBytes).toBe(memory);
   });
 
-  it('has no way around the guard', async () => {
+  it('guarded pages has no way around the guard', async () => {
     await restart({ guard: async () => ({ location: '/signin' }) });
     writePage(join(t.folder, 'release/dashboard/index.html'), 'secret');
     for (const target of [
@@ -544,7 +544,7 @@ describe('memory', () => {
     expect(t.site.cachedBytes).toBeGreaterThan(50_000);
   });
 
-  it('is not filled by made-up addresses', async () => {
+  it('memory is not filled by made-up addresses', async () => {
     await t.get('/nothing');
     await t.get('/about');
     const before = t.site.cachedBytes;

@@ -14,7 +14,7 @@ async function site() {
 }
 
 describe('GET /api/stats/overview', () => {
-  it('is for administrators: guests get 401, other users 403', async () => {
+  it('GET /api/stats/overview is for administrators: guests get 401, other users 403', async () => {
     const { call, database } = await site();
     const user = await makeUser(database);
     expect((await call('GET /api/stats/overview')).status).toBe(401);

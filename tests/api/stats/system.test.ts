@@ -16,7 +16,7 @@ const diskWith = (free: number) => () =>
   }));
 
 describe('a disk that is 90 % full', () => {
-  it('is a warning of /api/health, which stays 200, and one in the log', async () => {
+  it('a disk that is 90 % full is a warning of /api/health, which stays 200, and one in the log', async () => {
     const { call, services, logged } = await testApp({ services: { disk: diskWith(100 * MB) } });
     const { status, body } = await call('GET /api/health');
     expect([status, body]).toEqual([200, { status: 'ok', warnings: ['disk'] }]);
@@ -24,7 +24,7 @@ describe('a disk that is 90 % full', () => {
     expect(logged().at(-1)?.msg).toMatch(/^the disk is 90 % full: 100 MB left/);
   });
 
-  it('is not reported earlier', async () => {
+  it('a disk that is 90 % full is not reported earlier', async () => {
     const { call, services, logged } = await testApp({ services: { disk: diskWith(101 * MB) } });
     expect((await call('GET /api/health')).body).toEqual({ status: 'ok' });
     const before = logged().length;
@@ -32,7 +32,7 @@ describe('a disk that is 90 % full', () => {
     expect(logged()).toHaveLength(before);
   });
 
-  it('is the fuller one when the database is on another disk', async () => {
+  it('a disk that is 90 % full is the fuller one when the database is on another disk', async () => {
     const sizes: Record<string, number> = { '/data': 900, '/db': 50 };
     const disk = await readDisk(
       { dataDir: '/data', databaseUrl: 'file:/db/blog.db' },
@@ -74,7 +74,7 @@ describe('GET /api/stats/system', () => {
     expect(body.databaseBytes).toBeGreaterThan(50_000);
   });
 
-  it('is for administrators', async () => {
+  it('GET /api/stats/system is for administrators', async () => {
     const { call, database } = await testApp();
     const editor = await makeUser(database, { role: 'editor' });
     expect((await call('GET /api/stats/system')).status).toBe(401);

@@ -91,7 +91,7 @@ describe('a change of the email', () => {
     });
   });
 
-  test('can be canceled, which ends its link', async () => {
+  test('a change of the email can be canceled, which ends its link', async () => {
     const app = await mailApp();
     const { user, line } = await changing(app);
     const { token } = await lastMail(app, 'confirm-new-email');
@@ -100,7 +100,7 @@ describe('a change of the email', () => {
     expect((await verify(app, token)).body.code).toBe('bad_token');
   });
 
-  test('is refused at the end when someone else has the address by then', async () => {
+  test('a change of the email is refused at the end when someone else has the address by then', async () => {
     const app = await mailApp();
     const { user, newEmail } = await changing(app);
     const { token } = await lastMail(app, 'confirm-new-email');
@@ -109,7 +109,7 @@ describe('a change of the email', () => {
     expect(await current(app, user.id)).toMatchObject({ email: user.email });
   });
 
-  test('can be undone before the proof: sessions and password end', async () => {
+  test('a change of the email can be undone before the proof: sessions and password end', async () => {
     const app = await mailApp();
     const { user } = await changing(app);
     const cookie = await app.signIn(user);
@@ -125,7 +125,7 @@ describe('a change of the email', () => {
     expect((await undo(app, token)).body.message).toBe('This link was already used.');
   });
 
-  test('can be undone for 7 days after it, and the thief cannot undo the undoing', async () => {
+  test('a change of the email can be undone for 7 days after it, and the thief cannot undo the undoing', async () => {
     let now = new Date();
     const app = await mailApp({ services: { now: () => now } });
     const { user, line } = await changing(app, 'thief@example.com');
@@ -225,7 +225,7 @@ describe('a change of the email', () => {
     expect((await app.call('POST /api/auth/signup', { json })).status).toBe(409);
   });
 
-  test('is limited', async () => {
+  test('a change of the email is limited', async () => {
     const app = await mailApp({ limits: { emailChange: { points: 2, duration: 60 } } });
     const user = await makeAccount(app.database);
     const statuses: number[] = [];
@@ -271,7 +271,7 @@ describe('notices', () => {
 });
 
 describe('unverified members', () => {
-  test('may comment by default, and not when the owner asks for a confirmed email', async () => {
+  test('unverified members may comment by default, and not when the owner asks for a confirmed email', async () => {
     const app = await mailApp();
     const { makePost } = await import('../../support/database.ts');
     const { setSetting } = await import('../../../db/queries/settings.ts');

@@ -27,7 +27,7 @@ const later = () => new Date(Date.now() + 60_000);
 const stemOf = (url: string) => url.replace('/uploads/', '').replace('.jpg', '');
 
 describe('unused pictures', () => {
-  test('are removed with their variants; covers, pictures in posts and profile pictures stay', async () => {
+  test('unused pictures are removed with their variants; covers, pictures in posts and profile pictures stay', async () => {
     const site = await startSite();
     const [cover, inText, orphan] = [
       await uploaded(site, 'post'),
@@ -75,7 +75,7 @@ describe('unused pictures', () => {
     expect((await site.files()).finished).toHaveLength(5);
   });
 
-  test('are removed if they have no row; other files stay', async () => {
+  test('unused pictures are removed if they have no row; other files stay', async () => {
     const site = await startSite();
     await mkdir(site.folder, { recursive: true });
     for (const name of ['1735689600000-a.jpg', '1735689600000-a-480.webp', 'readme.txt']) {
@@ -88,7 +88,7 @@ describe('unused pictures', () => {
 });
 
 describe('profile pictures', () => {
-  test('are removed when the user replaces them or is deleted', async () => {
+  test('profile pictures are removed when the user replaces them or is deleted', async () => {
     const site = await startSite();
     const { user } = site.reader;
     const save = (profilePicture: string) =>
@@ -108,7 +108,7 @@ describe('profile pictures', () => {
     expect((await site.files()).finished).toEqual([]);
   });
 
-  test('are removed with their user', async () => {
+  test('profile pictures are removed with their user', async () => {
     const site = await startSite();
     const avatar = await uploaded(site, 'profile');
     await site.database.transaction((tx) => deleteUser(tx, site.reader.user.id));
@@ -118,7 +118,7 @@ describe('profile pictures', () => {
     );
   });
 
-  test('are removed when replaced, unless they belong to another user', async () => {
+  test('profile pictures are removed when replaced, unless they belong to another user', async () => {
     const site = await startSite();
     const former = await uploaded(site, 'profile');
     await removeReplaced(site.services, site.admin.user.id, former);
@@ -127,7 +127,7 @@ describe('profile pictures', () => {
     expect((await site.files()).finished).toEqual([]);
   });
 
-  test('are removed even if another user shows them, but not if the owner does', async () => {
+  test('profile pictures are removed even if another user shows them, but not if the owner does', async () => {
     const site = await startSite();
     const former = await uploaded(site, 'profile');
     for (const { user } of [site.reader, site.admin]) {

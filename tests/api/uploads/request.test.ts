@@ -157,17 +157,17 @@ describe('the name of an uploaded file', () => {
     expect(safeName(original, 'image/jpeg')).toBe(safe);
   });
 
-  test('has the extension of the type', () => {
+  test('the name of an uploaded file has the extension of the type', () => {
     expect(safeName('a.jpg', 'image/avif')).toBe('a.avif');
   });
 
-  test('has at most 80 characters', () => {
+  test('the name of an uploaded file has at most 80 characters', () => {
     expect(safeName(`${'long '.repeat(100_000)}.webp`, 'image/webp').length).toBeLessThanOrEqual(
       80,
     );
   });
 
-  test('is transliterated: 東京', () => {
+  test('the name of an uploaded file is transliterated: 東京', () => {
     expect(safeName('東京.png', 'image/png')).toMatch(/^[A-Za-z-]+\.png$/);
   });
 });

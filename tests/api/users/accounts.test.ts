@@ -112,7 +112,7 @@ describe('PUT /api/user/update/{userId}', () => {
     },
   );
 
-  test('can change the letter case of one’s own name', async () => {
+  test('PUT /api/user/update/{userId} can change the letter case of your own name', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database, { username: 'ada' });
     const { body } = await call(`PUT /api/user/update/${user.id}`, {
@@ -389,7 +389,7 @@ describe('a session', () => {
     },
   );
 
-  test('is deleted after it expires, at the next sign-in', async () => {
+  test('a session is deleted after it expires, at the next sign-in', async () => {
     const { call, database, signIn } = await testApp();
     const gone = await makeAccount(database);
     const user = await makeAccount(database);

@@ -121,7 +121,7 @@ describe('the documents of a deleted account', () => {
   const remove = (site: Desk, as: UserRow) =>
     site.call(`DELETE /api/user/delete/${site.author.id}`, { as });
 
-  it('are deleted with their versions if its owner deletes it and they were never public', async () => {
+  it('the documents of a deleted account are deleted with their versions if its owner deletes it and they were never public', async () => {
     const site = await desk();
     const ids = await writer(site);
     for (let n = 0; n < 41; n++) await site.draft();

@@ -191,7 +191,7 @@ describe('downloading one’s own data', () => {
     await expect(stalled[0]?.arrayBuffer()).rejects.toThrow('The client reads too slowly');
   });
 
-  test('is limited to a few an hour', async () => {
+  test('downloading your own data is limited to a few an hour', async () => {
     const { app, ada } = await furnished({ limits: { export: { points: 1, duration: 3600 } } });
     await (await download(app, ada)).arrayBuffer();
     await expect.poll(async () => (await download(app, ada)).status).toBe(429);

@@ -56,7 +56,7 @@ describe('GET /api/user/sessions', () => {
     expect(session?.lastUsedAt).toBe(session?.createdAt);
   });
 
-  test('has neither the secret of a session nor its hash', async () => {
+  test('GET /api/user/sessions has neither the secret of a session nor its hash', async () => {
     const own = await signIn();
     const text = JSON.stringify(await list(own));
     expect(text).not.toContain(own.split('=')[1]);

@@ -21,7 +21,7 @@ const signIn = ({ email }: UserRow, password = PASSWORD): Promise<Answer> =>
   app.call('POST /api/auth/signin', { json: { email, password } });
 
 describe('a suspended user', () => {
-  test('is told until when and why, and only with the right password', async () => {
+  test('a suspended user is told until when and why, and only with the right password', async () => {
     expect((await suspend(user, admin)).status).toBe(200);
     const refused = await signIn(user);
     expect([refused.status, refused.body.code]).toEqual([403, 'suspended']);
@@ -69,7 +69,7 @@ describe('a suspended user', () => {
     expect((await app.call(`GET /api/comment/getPostComments/${post.id}`)).body).toEqual([]);
   });
 
-  test('can sign in again when the time is over', async () => {
+  test('a suspended user can sign in again when the time is over', async () => {
     let ahead = 0;
     const later = await testApp({ services: { now: () => new Date(Date.now() + ahead) } });
     const owner = await makeAccount(later.database, { role: 'administrator' });
