@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: everything that we promise a figure of, one after another, in one table at the
- * end, each against a baseline of the same run. `npm run bench -- static api` measures only those
- * of bench/.
+ * `npm run bench` measures the figures of docs/performance.md, each against a baseline of the same
+ * run, and prints one table. `npm run bench -- static api` measures only these.
  */
 import { cpus, release, totalmem } from 'node:os';
 import { LOADER } from '../bench/support/load.ts';
@@ -9,7 +8,7 @@ import { isMet, type Row, tableOf } from '../bench/support/rows.ts';
 import { failUsage, readArguments } from '../cli/terminal.ts';
 import { ensureBuild } from './build.ts';
 
-/** In this order: what wants a quiet machine first. */
+/** Benches that need a quiet machine come first. */
 const BENCHES: Record<string, () => Promise<{ measure(): Promise<Row[]> }>> = {
   static: () => import('../bench/static.ts'),
   api: () => import('../bench/api.ts'),

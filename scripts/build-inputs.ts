@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** In the folder of a build: the modules of the project that it bundles. */
 export const MODULES_FILE = 'modules.json';
 
-/** What a build reads in any case. In these folders, new files count as well. */
+/** Every build reads these. New files in these folders change the build, too. */
 const ALWAYS = [
   'src/**/*',
   'public/**/*',

@@ -46,7 +46,7 @@ async function draw(browser: Browser, svg: string): Promise<Buffer> {
 }
 
 /**
- * Renders one drawing in all its sizes and formats; answers with the facts about the main file. The
+ * Renders a drawing in all sizes and formats. Returns the name and the facts of the main file. The
  * drawing's title is its alternative text.
  */
 async function renderPicture(browser: Browser, name: string): Promise<[string, PictureFacts]> {

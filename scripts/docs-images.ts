@@ -2,23 +2,18 @@
  * `npm run docs:images`: the pictures in the README. Starts the demo in a temporary folder,
  * and lays screenshots side by side: pages for readers, and the dashboard with the editor.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { readArguments } from '../cli/terminal.ts';
 import { BROWSER_ARGS, ensureBrowser } from '../tests/e2e/support/browser.ts';
+import { ADMIN, startServer } from '../tests/e2e/support/server.ts';
+import { ensureBuild } from './build.ts';
 
 readArguments('Usage: npm run docs:images\n\nCreates the pictures in the README.', {});
 
 const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
-const ADMIN = { email: 'admin@example.com', password: 'only for these screenshots' };
-const PORT = process.env.PORT ?? '4399';
-const ORIGIN = `http://localhost:${PORT}`;
 const DESKTOP = { width: 1280, height: 1060 };
 const PHONE = { width: 390, height: 1060 };
 const GAP = 28;
@@ -38,11 +33,14 @@ async function take(
   { path, theme, viewport, signedIn = false }: Shot,
 ): Promise<Buffer> {
   const page = await browser.newPage({ viewport, deviceScaleFactor: 1, reducedMotion: 'reduce' });
-  if (signedIn) await page.request.post(`${ORIGIN}/api/auth/signin`, { data: ADMIN });
+  if (signedIn)
+    await page.request.post(`${site.url}/api/auth/signin`, {
+      data: { email: ADMIN.email, password: ADMIN.password },
+    });
   await page.addInitScript((chosen) => {
     localStorage.setItem('root', JSON.stringify({ version: 1, theme: chosen, currentUser: null }));
   }, theme);
-  await page.goto(ORIGIN + path, { waitUntil: 'networkidle' });
+  await page.goto(site.url + path, { waitUntil: 'networkidle' });
   const picture = await page.screenshot();
   await page.close();
   return picture;
@@ -80,30 +78,12 @@ async function compose(browser: Browser, file: string, shots: readonly Shot[]): 
   console.log(`Written: docs/images/${file}`);
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-screenshots-'));
-const server = spawn(process.execPath, [fileURLToPath(new URL('start.ts', import.meta.url))], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT,
-    SITE_URL: ORIGIN,
-    LOG_LEVEL: 'silent',
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-  },
-});
+await ensureBuild({ say: (line) => console.log(line) });
+const site = await startServer({ seed: 'demo', hostname: 'localhost' });
 try {
-  const ready = new Promise<void>((resolve, reject) => {
-    server.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('Inkwell is at')) resolve();
-    });
-    server.once('exit', () => reject(new Error('The server did not start.')));
-  });
-  await ready;
   const executablePath = ensureBrowser((line) => console.log(line));
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
-  const newest = await fetch(`${ORIGIN}/api/post/getposts?limit=2`);
+  const newest = await fetch(`${site.url}/api/post/getposts?limit=2`);
   const { posts } = (await newest.json()) as { posts: { _id: string; slug: string }[] };
   await compose(browser, 'inkwell.webp', [
     { path: '/', theme: 'light', viewport: DESKTOP },
@@ -116,7 +96,5 @@ try {
   ]);
   await browser.close();
 } finally {
-  const ended = once(server, 'exit');
-  if (server.kill('SIGTERM')) await ended;
-  await rm(dataDir, { recursive: true, force: true });
+  await site.stop();
 }

