@@ -34,7 +34,6 @@ const BY_ENGINE = [
   'function/retry.test.ts',
   'mail/sender.test.ts',
   'publish/feed.test.ts',
-  'publish/node-state.test.ts',
   'documents/scheduler.test.ts',
   // A transaction that fails leaves nothing behind.
   'http/no-database.test.ts',

@@ -95,7 +95,8 @@ test('400 searches at once each get 200, or 503 with Retry-After', async () => {
       );
       for (const { status, headers } of answers) {
         expect([200, 503]).toContain(status);
-        if (status === 503) expect(headers.get('Retry-After')).toBe('2');
+        // 1: from the database, when it's slow.
+        if (status === 503) expect(headers.get('Retry-After')).toMatch(/^[12]$/);
       }
     },
     400,

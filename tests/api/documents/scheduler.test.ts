@@ -39,12 +39,12 @@ async function scheduledSite({ isHolder = true } = {}) {
 }
 
 it('publishes when a document is due, with that instant as its time', async () => {
-  const { draft, schedule, start, look, status, read, call } = await scheduledSite();
+  const { draft, schedule, start, look, status, read, call, sleep } = await scheduledSite();
   const { _id } = await draft();
-  const at = (await schedule(_id, 300)).body.document.scheduledAt;
-  const scheduler = start();
-  await look(scheduler);
+  const at = (await schedule(_id, 60_300)).body.document.scheduledAt;
   expect(await status(_id)).toBe('scheduled');
+  sleep(60_000);
+  await look(start());
   await expect.poll(() => status(_id)).toBe('published');
   const [post] = (await call(`GET /api/post/getposts?postId=${_id}`)).body.posts;
   expect(post.createdAt).toBe(at);
@@ -66,10 +66,11 @@ it('publishes what is overdue at once, with the time of now', async () => {
 });
 
 it('two schedulers publish each document once', async () => {
-  const { draft, schedule, start, look, status, call, admin } = await scheduledSite();
+  const { draft, schedule, start, look, status, call, admin, sleep } = await scheduledSite();
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.push((await draft({ title: `Post ${n}` }))._id);
-  for (const id of ids) await schedule(id, 200);
+  for (const id of ids) await schedule(id, 60_000);
+  sleep(60_000);
   await Promise.all([start(), start()].map(look));
   for (const id of ids) await expect.poll(() => status(id)).toBe('published');
   await wait(100);
@@ -110,23 +111,24 @@ it('doesn’t publish what was rescheduled, unscheduled or trashed', async () =>
 });
 
 it('cancels the schedule of a document that can’t be published', async () => {
-  const { draft, schedule, start, look, status, call, author, other, database, admin } =
+  const { draft, schedule, start, look, status, call, author, other, database, admin, sleep } =
     await scheduledSite();
   const empty = await draft();
-  await schedule(empty._id, 200);
+  await schedule(empty._id, 60_000);
   const json = { revision: 1, title: '' };
   await call(`PUT /api/document/update/${empty._id}`, { json, as: author });
   const { body: orphan } = await call('POST /api/document/create', {
     json: { title: 'T', category: 'reactjs', content: '<p>x</p>' },
     as: other,
   });
-  await schedule(orphan._id, 200);
-  const at = new Date(Date.now() + 200).toISOString();
+  await schedule(orphan._id, 60_000);
+  const at = new Date(Date.now() + 60_000).toISOString();
   await call(`POST /api/document/publish/${orphan._id}`, {
     json: { revision: 1, at },
     as: admin,
   });
   await database.transaction((tx) => updateUser(tx, other.id, { role: 'reader' }, new Date()));
+  sleep(60_000);
   await look(start());
   for (const id of [empty._id, orphan._id]) await expect.poll(() => status(id)).toBe('draft');
 });
@@ -217,8 +219,9 @@ it('waits for a time beyond the longest timer', async () => {
 });
 
 it('tries again once a second when a document can’t be published', async () => {
-  const { draft, schedule, services, database } = await scheduledSite();
-  await schedule((await draft())._id, 50);
+  const { draft, schedule, services, database, sleep } = await scheduledSite();
+  await schedule((await draft())._id, 60_000);
+  sleep(60_000);
   let attempts = 0;
   const transaction = () => {
     attempts++;
