@@ -19,8 +19,8 @@ export interface Reader {
 
 /** Work lists of the first releases, and the tables that hid posts. */
 const GONE = ['outbox', 'publishes', 'hidden_posts', 'hidden_comments', 'hidden_likes'];
-/** Settings that a migration deletes, because their work lists are gone. */
-const GONE_SETTINGS = /^(publisher\.(late|stories)|relabel:.*)$/;
+/** The mark of the release, and settings whose work lists are gone. */
+const GONE_SETTINGS = /^(database:migrated-by|publisher\.(late|stories)|relabel:.*)$/;
 /** Tables that an upgrade adds rows to. */
 const GROWING = ['documents', 'picture_uses', 'settings', 'feed'];
 
