@@ -5,7 +5,7 @@ import { createSessions } from './access/sessions.ts';
 import { pageGuard } from './auth/page-guard.ts';
 import type { Env } from './env.ts';
 import { routeKind } from './http/routes.ts';
-import { FilePublisher } from './publish/publisher.ts';
+import { createPublisher } from './publish/create-publisher.ts';
 import { releaseId } from './publish/releases.ts';
 import { createSiteTarget } from './site-target/site-target.ts';
 import { Site } from './static/site.ts';
@@ -40,7 +40,7 @@ export function createPublishing(options: {
   const { onAdvanced, onJobs, onScheduled } = options;
   const https = env.siteUrl.startsWith('https:');
   let lastProgress = 0;
-  const publisher: FilePublisher = new FilePublisher({
+  const publisher = createPublisher({
     database,
     dataDir: env.dataDir,
     rendererEntry: build.rendererEntry,

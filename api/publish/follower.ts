@@ -32,7 +32,7 @@ export class Follower {
   #working: Promise<void> | null = null;
   #hasMore = false;
   #timer: NodeJS.Timeout | undefined;
-  #isStopped = false;
+  isStopped = false;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
@@ -110,7 +110,7 @@ export class Follower {
     this.#hasMore = true;
     this.#working ??= this.#drain().finally(() => {
       this.#working = null;
-      if (this.#hasMore && !this.#isStopped) void this.work();
+      if (this.#hasMore && !this.isStopped) void this.work();
     });
     return this.#working;
   }
@@ -123,7 +123,7 @@ export class Follower {
 
   /** Finishes what is being written. The next start continues with the rest. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.isStopped = true;
     clearTimeout(this.#timer);
     this.watch.stop();
     this.#retries.abort();
@@ -134,7 +134,7 @@ export class Follower {
 
   async #drain(): Promise<void> {
     try {
-      while (this.#hasMore && !this.#isStopped) {
+      while (this.#hasMore && !this.isStopped) {
         this.#hasMore = false;
         const batch = await this.#nextBatch();
         if (batch.length > 0) {
@@ -171,7 +171,7 @@ export class Follower {
   /** Sets the timer for the next retry or deferred page. */
   #schedule(): void {
     clearTimeout(this.#timer);
-    if (this.#isStopped) return;
+    if (this.isStopped) return;
     const { feed, now, stories } = this.#options;
     // Retries call `work` when they end.
     const retryMs = feed.pending.waitMs(now().getTime(), (postId) => this.#retries.has(postId));
@@ -220,7 +220,7 @@ export class Follower {
       await pool.retryPage(`/post/${change.slug}`, releases.roots, signal);
       return true;
     } catch (error) {
-      if (!this.#isStopped && !signal.aborted) this.#settle([change], failedBatch([change], error));
+      if (!this.isStopped && !signal.aborted) this.#settle([change], failedBatch([change], error));
       return false;
     }
   }

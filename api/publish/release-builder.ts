@@ -70,13 +70,13 @@ export class ReleaseBuilder {
    * database is unavailable. After another error, deletes the draft and throws. If the process is
    * stopping, the next one continues the draft.
    */
-  async build(id: string, isStopped: () => boolean): Promise<FailedPage[]> {
-    const { log, releases } = this.#options;
+  async build(id: string): Promise<FailedPage[]> {
+    const { follower, log, releases } = this.#options;
     for (;;) {
       try {
         return await this.#build(id);
       } catch (error) {
-        if (isStopped()) throw error;
+        if (follower.isStopped) throw error;
         if (!asUnavailable(error)) {
           await releases.discard();
           throw error;

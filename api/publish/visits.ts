@@ -21,8 +21,7 @@ interface Options {
   pool: Pick<RenderPool, 'render'>;
   pictures: Pick<SharePictures, 'render'>;
   failures: FailedPosts;
-  follower: Pick<Follower, 'settled' | 'writeIfDeferred' | 'work'>;
-  isStopped: () => boolean;
+  follower: Pick<Follower, 'settled' | 'writeIfDeferred' | 'work' | 'isStopped'>;
 }
 
 /** Visits to pages that have no file, or whose file is about to be written. */
@@ -51,14 +50,14 @@ export class Visits {
   }
 
   async #renderPost(path: string, slug: string): Promise<RenderedPage> {
-    const { database, failures, follower, pool, isStopped } = this.#options;
+    const { database, failures, follower, pool } = this.#options;
     await follower.settled(slug);
     failures.check(slug);
     try {
       if (!(await findPostBySlug(database.read, slug))) return await this.#withoutPost(slug);
       return await pool.render(path);
     } catch (error) {
-      if (isStopped() || error instanceof ApiError || asUnavailable(error)) throw error;
+      if (follower.isStopped || error instanceof ApiError || asUnavailable(error)) throw error;
       const unavailable = await failures.recordVisit(slug, errorMessage(error));
       void follower.work();
       throw unavailable;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { FilePublisher } from '../../api/publish/publisher.ts';
+import { createPublisher as openPublisher } from '../../api/publish/create-publisher.ts';
+import type { FilePublisher } from '../../api/publish/publisher.ts';
 import type { PublisherOptions } from '../../api/publish/publisher-options.ts';
 import type { testDatabase } from './database.ts';
 
@@ -21,9 +22,14 @@ export async function createPublisher(
   const clientDir = join(dataDir, 'client');
   await mkdir(join(clientDir, '_assets'), { recursive: true });
   await writeFile(rendererFile, rendererSource);
-  const publisher = new FilePublisher({
-    ...{ database, dataDir, clientDir, rendererEntry: pathToFileURL(rendererFile).href },
-    ...{ releaseId: 'one', siteUrl: 'http://localhost', rendererEnv: {} },
+  const publisher = openPublisher({
+    database,
+    dataDir,
+    clientDir,
+    rendererEntry: pathToFileURL(rendererFile).href,
+    releaseId: 'one',
+    siteUrl: 'http://localhost',
+    rendererEnv: {},
     log: pino({ level: 'silent' }),
     onPublished: () => undefined,
     ...options,

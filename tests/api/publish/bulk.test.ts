@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createPublisher } from '../../../api/publish/create-publisher.ts';
 import { BULK_BATCH } from '../../../api/publish/pending.ts';
-import { FilePublisher } from '../../../api/publish/publisher.ts';
+import type { FilePublisher } from '../../../api/publish/publisher.ts';
 import { type NewChange, recordChanges } from '../../../db/queries/changes.ts';
 import { insertPost, type PostRow } from '../../../db/queries/posts.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -59,7 +60,7 @@ async function site() {
       return posts;
     });
   const start = async () => {
-    const publisher = new FilePublisher({
+    const publisher = createPublisher({
       database,
       dataDir: folder,
       rendererEntry: pathToFileURL(file('renderer.mjs')).href,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { FilePublisher } from '../../../api/publish/publisher.ts';
+import { createPublisher } from '../../../api/publish/create-publisher.ts';
 import { createHighlightBudget } from '../../../src/lib/highlight-budget.ts';
 import { makePost, recordChange, testDatabase } from '../../support/database.ts';
 
@@ -29,7 +29,7 @@ test('a page that a busy machine left unfinished is rendered again', async () =>
   await makePost(database, { slug: 'first' });
   await mkdir(join(dataDir, 'client'));
   await writeFile(join(dataDir, 'renderer.mjs'), RENDERER);
-  const publisher = new FilePublisher({
+  const publisher = createPublisher({
     database,
     dataDir,
     rendererEntry: pathToFileURL(join(dataDir, 'renderer.mjs')).href,

@@ -1,0 +1,69 @@
+import { SearchIndex } from '../search/search-index.ts';
+import { isPost } from './deferred-pages.ts';
+import { FailedPosts } from './failed-posts.ts';
+import { FeedReader } from './feed-reader.ts';
+import { Follower } from './follower.ts';
+import { NodeStateFile } from './node-state.ts';
+import { FilePublisher } from './publisher.ts';
+import { type PublisherOptions, threadOptions } from './publisher-options.ts';
+import { ReleaseBuilder } from './release-builder.ts';
+import { Releases } from './releases.ts';
+import { POST_TIMEOUT_MS, RenderPool } from './render-pool.ts';
+import { SharePictures } from './share-pictures.ts';
+import { StoryRefresh } from './story-refresh.ts';
+import { Visits } from './visits.ts';
+
+/** Creates a publisher and its parts, in the order in which they need each other. */
+export function createPublisher(options: PublisherOptions): FilePublisher {
+  const { database, log, clientDir, siteUrl, onPublished, onProgress } = options;
+  const now = () => new Date();
+  const thread = threadOptions(options);
+  const releases = new Releases(options.dataDir);
+  const pool = new RenderPool({ thread, log });
+  const feed = new FeedReader(database, options);
+  const { pending } = feed;
+  const failures = new FailedPosts({ database, log, now, pending });
+  const write = async (paths: string[]) => {
+    // A slow post fails soon, because publishing waits for it.
+    const timeoutMs = paths.every(isPost) ? POST_TIMEOUT_MS : undefined;
+    await pool.writePages(paths, releases.roots, timeoutMs);
+    onPublished(paths);
+  };
+  const shared = { database, log, now, releases, pool, feed, failures, onPublished };
+  const { drawsAhead: isAhead, pictureRestMs: restMs } = options;
+  const pictures = new SharePictures({ ...shared, thread, siteUrl, isAhead, restMs });
+  const stories = new StoryRefresh({
+    ...shared,
+    write,
+    isPaused: () => releases.draft !== null,
+    isPending: (slug) => pending.findBySlug(slug) !== undefined,
+    onProgress: () => state.changed(),
+  });
+  const { rendererEntry, rendererEnv } = options;
+  const readEntries = (ids: string[]) => pool.searchEntries(ids);
+  const index = new SearchIndex({ ...shared, rendererEntry, rendererEnv, readEntries });
+  const follower = new Follower({
+    ...shared,
+    pictures,
+    stories,
+    index,
+    write,
+    onProgress() {
+      state.changed();
+      options.onAdvanced?.();
+    },
+    onReplaced: () => void publisher.rebuild(),
+  });
+  const state = new NodeStateFile(options, () => ({
+    ...feed.position,
+    failures: pending.failed(),
+    deferred: follower.deferred.paths,
+    live: [...follower.live.list],
+    stories: stories.pass,
+  }));
+  const visits = new Visits({ ...shared, follower, pictures });
+  const builder = new ReleaseBuilder({ ...shared, clientDir, follower, index, onProgress });
+  const parts = { ...shared, pictures, stories, index, follower, state, visits, builder };
+  const publisher = new FilePublisher(options, parts);
+  return publisher;
+}
