@@ -56,8 +56,15 @@ export class FailedPosts {
       if (!post) continue;
       const at = now().getTime();
       pending.addFailed({
-        ...{ seq: 0, action: 'publish', postId: post.id, slug: post.slug, isBulk: false },
-        ...{ at, attempts: 1, error, retryAt: at + retryDelayMs(0) },
+        seq: 0,
+        action: 'publish',
+        postId: post.id,
+        slug: post.slug,
+        isBulk: false,
+        at,
+        attempts: 1,
+        error,
+        retryAt: at + retryDelayMs(0),
       });
     }
   }

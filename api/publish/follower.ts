@@ -7,7 +7,7 @@ import { FeedWatch } from './feed-watch.ts';
 import type { FollowerOptions } from './follower-options.ts';
 import { LivePublishes } from './live-publishes.ts';
 import type { PendingChange } from './pending.ts';
-import { failedBatch, resultOf } from './render-pool.ts';
+import { failedBatch } from './render-pool.ts';
 import { Retries, retryDelayMs } from './retries.ts';
 import type { BatchResult, Change, ChangeResult, PublishOutcome } from './types.ts';
 import { Waiters, withinLimit } from './waiters.ts';
@@ -229,7 +229,10 @@ export class Follower {
   #settle(batch: PendingChange[], { results, paths, deferred }: BatchResult): void {
     const { onPublished, onProgress, stories } = this.#options;
     onPublished(paths);
-    for (const change of batch) this.#settleOne(change, resultOf(change, results));
+    for (const result of results) {
+      const change = batch.find(({ postId }) => postId === result.postId);
+      if (change) this.#settleOne(change, result);
+    }
     this.deferred.add(deferred);
     // A visit to one of them now waits until it's written.
     onPublished(deferred);

@@ -94,7 +94,10 @@ export class RemotePublisher implements Publisher {
     const left = publishers.cursor === seq ? [] : await listSingleChanges(db, range, MAX_LISTED);
     const pending = left.map((change: ChangeRow) => ({
       ...change,
-      ...{ at: change.at.getTime(), attempts: 0, error: null, retryAt: 0 },
+      at: change.at.getTime(),
+      attempts: 0,
+      error: null,
+      retryAt: 0,
     }));
     const isRendering = () => false;
     const release = nodes.find(({ role }) => role !== 'web')?.release ?? '';
@@ -103,8 +106,14 @@ export class RemotePublisher implements Publisher {
       release: { id: release, pages: posts, rendered: posts, total: posts, state: 'live' },
       nodes,
       index: {
-        ...{ state: 'current', posts, shards: 0, waiting: 0 },
-        ...{ indexedAt: null, lastMs: null, lastLagMs: null, error: null },
+        state: 'current',
+        posts,
+        shards: 0,
+        waiting: 0,
+        indexedAt: null,
+        lastMs: null,
+        lastLagMs: null,
+        error: null,
       },
     };
   }

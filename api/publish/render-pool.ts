@@ -10,14 +10,7 @@ import { createFairQueue } from '../fair-queue.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { isPost } from './deferred-pages.ts';
 import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
-import type {
-  BatchResult,
-  Change,
-  ChangeResult,
-  Rendered,
-  RenderedPage,
-  RenderedPart,
-} from './types.ts';
+import type { BatchResult, Change, Rendered, RenderedPage, RenderedPart } from './types.ts';
 import type { RenderAllTask } from './worker/render-all.ts';
 import type { Page } from './worker/tasks.ts';
 
@@ -27,10 +20,9 @@ import type { Page } from './worker/tasks.ts';
 const TASK_TIMEOUT_MS = 15_000;
 /** No post delays others for longer; it's rendered again on the retry thread. */
 export const POST_TIMEOUT_MS = 2_000;
-const RETRY_POST_TIMEOUT_MS = 10_000;
+/** For retries and previews. A maximum-size draft with a lot of code takes a few seconds. */
+const PATIENT_TIMEOUT_MS = 10_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
-/** A maximum-size draft with a lot of code takes a few seconds. */
-const PREVIEW_TIMEOUT_MS = 10_000;
 const PREVIEW_DEADLINE_MS = 12_000;
 const MAX_WAITING_PREVIEWS = 8;
 /** Between two attempts of a full render while the database is unavailable. */
@@ -38,9 +30,8 @@ const DATABASE_RETRY_MS = 1_000;
 
 /** A thread that renders takes 45 MB: it ends when there's no work, and `warm` starts it again. */
 const IDLE_MS = 15 * 60_000;
-const RETRY_IDLE_MS = 10_000;
-/** Writers preview repeatedly, and starting the thread takes a moment. */
-const PREVIEW_IDLE_MS = 60_000;
+/** For retries and previews. Writers preview repeatedly, and starting a thread takes a moment. */
+const SHORT_IDLE_MS = 60_000;
 /** The renderer needs 40 MB. More room makes the heap larger and nothing faster. */
 const MAX_HEAP_MB = 128;
 
@@ -74,8 +65,9 @@ export class RenderPool {
   constructor(options: { thread: ThreadOptions; log: Logger }) {
     this.#options = options;
     this.#pages = this.#open();
-    this.#retries = this.#open({ idleMs: RETRY_IDLE_MS, postTimeoutMs: RETRY_POST_TIMEOUT_MS });
-    this.#previews = this.#open({ idleMs: PREVIEW_IDLE_MS, postTimeoutMs: PREVIEW_TIMEOUT_MS });
+    const patient = { idleMs: SHORT_IDLE_MS, postTimeoutMs: PATIENT_TIMEOUT_MS };
+    this.#retries = this.#open(patient);
+    this.#previews = this.#open(patient);
   }
 
   #open({ idleMs = IDLE_MS, postTimeoutMs = POST_TIMEOUT_MS } = {}) {
@@ -177,19 +169,12 @@ export class RenderPool {
     try {
       const parts = await Promise.all(
         threads.map((thread, part) =>
-          renderPart(
-            thread,
-            { root, part, parts: threads.length, maxMs },
-            {
-              onProgress(rendered) {
-                counts[part] = rendered;
-                const sum = counts.reduce((all, count) => all + count);
-                // Posts may be published in the meantime.
-                onProgress(sum, Math.max(sum, total));
-              },
-              onDatabaseUnavailable: (error) => this.#waitForDatabase(error),
-            },
-          ),
+          this.#renderPart(thread, { root, part, parts: threads.length, maxMs }, (rendered) => {
+            counts[part] = rendered;
+            const sum = counts.reduce((all, count) => all + count);
+            // Posts may be published in the meantime.
+            onProgress(sum, Math.max(sum, total));
+          }),
         ),
       );
       const rendered = parts.reduce((sum, part) => sum + part.rendered, 0);
@@ -198,6 +183,41 @@ export class RenderPool {
     } finally {
       await Promise.all(extra.map((thread) => thread.destroy()));
     }
+  }
+
+  /**
+   * Renders one part of the site. A page that takes too long fails, and a new thread continues. Waits
+   * while the database is unavailable: pages that exist aren't rendered again.
+   */
+  async #renderPart(
+    thread: RenderThread,
+    share: Pick<RenderAllTask, 'root' | 'part' | 'parts' | 'maxMs'>,
+    onProgress: (rendered: number) => void,
+  ): Promise<Rendered> {
+    let rendered = 0;
+    const failed: Rendered['failed'] = [];
+    for (let isDone = false; !isDone; ) {
+      const { port1, port2 } = new MessageChannel();
+      port1.on('message', (count) => onProgress(Math.max(rendered, count)));
+      try {
+        const skip = new Set(failed.map(({ path }) => path));
+        const part: RenderedPart = await thread.run<RenderedPart>(
+          'renderAll',
+          { ...share, port: port2, skip },
+          { transferList: [port2], timeoutMs: FULL_RENDER_TIMEOUT_MS },
+        );
+        failed.push(...part.failed);
+        ({ rendered, isDone } = part);
+      } catch (error) {
+        if (error instanceof PageTimeoutError) {
+          failed.push({ path: error.path, error: error.message });
+        } else if (asUnavailable(error)) await this.#waitForDatabase(error);
+        else throw error;
+      } finally {
+        port1.close();
+      }
+    }
+    return { rendered, failed };
   }
 
   async #countPages(): Promise<number> {
@@ -255,15 +275,6 @@ export function failedBatch(changes: Pick<Change, 'postId' | 'slug'>[], error: u
   return { results, paths: [], deferred: [] };
 }
 
-/** Returns how the publish of one post went. */
-export function resultOf(
-  { postId }: Pick<Change, 'postId'>,
-  results: ChangeResult[],
-): ChangeResult {
-  const missing = { postId, error: 'The render thread gave no result.', renderMs: 0 };
-  return results.find((result) => result.postId === postId) ?? missing;
-}
-
 function mergeBatches(parts: BatchResult[]): BatchResult {
   return {
     results: parts.flatMap((part) => part.results),
@@ -279,45 +290,4 @@ async function renderOn(
 ): Promise<RenderedPage> {
   const page = await thread.run<Page>(name, task, { timeoutMs: TASK_TIMEOUT_MS });
   return { ...page, body: Buffer.from(page.body) };
-}
-
-interface PartListeners {
-  onProgress(rendered: number): void;
-  /** Resolves when it's time to retry. */
-  onDatabaseUnavailable(error: unknown): Promise<void>;
-}
-
-/**
- * Renders one part of the site. A page that takes too long fails, and a new thread continues. Waits
- * while the database is unavailable: pages that exist aren't rendered again.
- */
-async function renderPart(
-  thread: RenderThread,
-  share: Pick<RenderAllTask, 'root' | 'part' | 'parts' | 'maxMs'>,
-  { onProgress, onDatabaseUnavailable }: PartListeners,
-): Promise<Rendered> {
-  let rendered = 0;
-  const failed: Rendered['failed'] = [];
-  for (let isDone = false; !isDone; ) {
-    const { port1, port2 } = new MessageChannel();
-    port1.on('message', (count) => onProgress(Math.max(rendered, count)));
-    try {
-      const skip = new Set(failed.map(({ path }) => path));
-      const part: RenderedPart = await thread.run<RenderedPart>(
-        'renderAll',
-        { ...share, port: port2, skip },
-        { transferList: [port2], timeoutMs: FULL_RENDER_TIMEOUT_MS },
-      );
-      failed.push(...part.failed);
-      ({ rendered, isDone } = part);
-    } catch (error) {
-      if (error instanceof PageTimeoutError) {
-        failed.push({ path: error.path, error: error.message });
-      } else if (asUnavailable(error)) await onDatabaseUnavailable(error);
-      else throw error;
-    } finally {
-      port1.close();
-    }
-  }
-  return { rendered, failed };
 }

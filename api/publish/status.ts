@@ -33,7 +33,9 @@ export async function postsStatus(
     changes.map((change) => toPending(change, titleOf(change), stateOf(change))),
   );
   return {
-    ...{ queued, rendering, failed },
+    queued,
+    rendering,
+    failed,
     live: live.map((publish) => ({
       postId: publish.postId,
       slug: publish.slug,
@@ -63,7 +65,13 @@ function toPending(
 ): PendingPublish {
   const { postId, slug, action, attempts, error, at, retryAt } = change;
   return {
-    ...{ postId, slug, title, action, state, attempts, error },
+    postId,
+    slug,
+    title,
+    action,
+    state,
+    attempts,
+    error,
     queuedAt: new Date(at).toISOString(),
     nextAttemptAt: new Date(Math.max(at, retryAt)).toISOString(),
   };

@@ -80,7 +80,9 @@ async function indexRecords(
   };
   const metadata = contentOf(/\.pf_meta$/);
   const chunks = (await readChunkRanges(metadata)).map(([from, to, name]) => ({
-    ...{ from, to, name },
+    from,
+    to,
+    name,
     bytes: contentOf(new RegExp(`^index/${name}\\.pf_index$`)),
   }));
   return { engine: contentOf(/^wasm\.unknown\.pagefind$/), metadata, chunks };

@@ -80,7 +80,9 @@ export class ShardList {
    */
   serialize(entryOf: (folder: string) => MapEntry): IndexFile['shards'] {
     return this.built().map(({ folder, from, posts }) => ({
-      ...{ folder, from, posts: posts.ids.length },
+      folder,
+      from,
+      posts: posts.ids.length,
       ...entryOf(folder),
     }));
   }

@@ -27,8 +27,12 @@ export class Bucket {
     const { accessKeyId, secretAccessKey, region } = settings;
     this.#settings = settings;
     this.#client = new AwsClient({
-      ...{ accessKeyId, secretAccessKey, region, service: 's3' },
-      ...{ retries: RETRIES, initRetryMs: FIRST_RETRY_MS },
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: 's3',
+      retries: RETRIES,
+      initRetryMs: FIRST_RETRY_MS,
     });
   }
 

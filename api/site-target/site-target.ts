@@ -150,7 +150,11 @@ export class SiteTarget {
     this.#remaining = pending?.size ?? 1;
     const started = performance.now();
     const target: SyncTarget = {
-      ...{ root: root(), bucket: this.#bucket, manifest, lease, signal: this.#stopping.signal },
+      root: root(),
+      bucket: this.#bucket,
+      manifest,
+      lease,
+      signal: this.#stopping.signal,
       onChanged: (addresses) => this.#purges?.add(addresses),
     };
     const onProgress = (done: number, total: number) => {
