@@ -7,28 +7,27 @@ import { renderer, renderPage } from './renderer.ts';
 /** Lists of posts: one without posts has no page. */
 const LISTS = /^\/(?:tag|series|author)\//;
 
-/** A publish waits for a post, the home page and the feed. They wait for the database together. */
-function laneOf(path: string): 'posts' | 'home' | 'others' {
-  if (isPost(path)) return 'posts';
-  return path === '/' ? 'home' : 'others';
-}
+/** Pages other than posts that are rendered at a time: they wait for the database together. */
+const LANES = 4;
 
 /**
- * Returns a function that renders a path and writes the page into these roots: in each lane one page
- * at a time, each written while the next one renders. Returns false, and writes nothing, for a page
- * with status 404: its posts were deleted in the meantime. Without a database it renders no further
- * pages. `onUnfinished` gets the paths that should be rendered again later.
+ * Returns a function that renders a path and writes the page into these roots, and renders the next
+ * one while it writes. Posts are rendered one at a time, because they're timed. Returns false, and
+ * writes nothing, for a page with status 404: its posts were deleted in the meantime. Without a
+ * database it renders no further pages. `onUnfinished` gets the paths that should be rendered again
+ * later.
  */
 export function createPageWriter(roots: string[], onUnfinished?: (path: string) => void) {
-  const rendering: Record<string, Promise<unknown>> = {};
+  const lanes: Promise<unknown>[] = [];
+  let others = 0;
   return (path: string): Promise<boolean> => {
-    const lane = laneOf(path);
-    const response = Promise.resolve(rendering[lane]).then(() => renderPage(path));
+    const lane = isPost(path) ? LANES : others++ % LANES;
+    const response = Promise.resolve(lanes[lane]).then(() => renderPage(path));
     const rendered = response.catch((error: unknown) => {
       if (asUnavailable(error)) throw error;
     });
     rendered.catch(() => undefined);
-    rendering[lane] = rendered;
+    lanes[lane] = rendered;
     const written = response.then(async (page) => {
       if (page.status === 404 && path !== '/404') {
         if (LISTS.test(path)) await removePage(roots, path);
