@@ -44,7 +44,7 @@ const photo = () =>
     .toBuffer();
 
 describe('the presigned PUT', () => {
-  test("accepts bytes of the signed type and length, which the public can't read", async () => {
+  test("the presigned PUT accepts bytes of the signed type and length, which the public can't read", async () => {
     const site = await startSite(variables);
     const bytes = await photo();
     const slot = await slotFor(site, site.admin, 'post', bytes.length);
@@ -68,7 +68,7 @@ describe('the presigned PUT', () => {
     }
   });
 
-  test("changes nothing when it's repeated after the picture was checked", () =>
+  test("the presigned PUT changes nothing when it's repeated after the picture was checked", () =>
     attack('a checked picture replaced by a second PUT', async () => {
       const site = await startSite(variables);
       const bytes = await photo();
@@ -125,7 +125,7 @@ describe('the presigned PUT', () => {
     expect((await send(slot, Buffer.alloc(100))).status).toBe(200);
   });
 
-  test('refuses expired requests', async () => {
+  test('the presigned PUT refuses expired requests', async () => {
     const site = await startSite(variables);
     const slot = await slotFor(site, site.admin, 'post', 100);
     const url = new URL(slot.url.replace(/\?.*/, '?X-Amz-Expires=600'));
@@ -164,7 +164,7 @@ describe('POST /api/upload/complete', () => {
     expect((await site.files()).temporary).toEqual([]);
   });
 
-  test('removes other files than pictures from the store', async () => {
+  test('POST /api/upload/complete removes other files than pictures from the store', async () => {
     const site = await startSite(variables);
     const bytes = Buffer.from('<html><script>alert(1)</script></html>');
     const slot = await slotFor(site, site.reader, 'profile', bytes.length);
@@ -186,7 +186,7 @@ describe('POST /api/upload/complete', () => {
     expect(statuses).toEqual([400, 400, 400, 404]);
   });
 
-  test("doesn't count a try when nothing arrived yet", async () => {
+  test("POST /api/upload/complete doesn't count a try when nothing arrived yet", async () => {
     const site = await startSite(variables);
     const bytes = await photo();
     const slot = await slotFor(site, site.reader, 'profile', bytes.length);
@@ -223,7 +223,7 @@ describe('POST /api/upload/complete', () => {
     expect((await save(site.reader, slot.publicUrl)).status).toBe(200);
   });
 
-  test("refuses guests, other users, missing bytes and other sites' URLs", async () => {
+  test("POST /api/upload/complete refuses guests, other users, missing bytes and other sites' URLs", async () => {
     const site = await startSite(variables);
     const slot = await slotFor(site, site.reader, 'profile', 100);
     expect((await complete(site, undefined, slot.publicUrl)).status).toBe(401);

@@ -101,7 +101,7 @@ describe('a reset by mail', () => {
     },
   );
 
-  test('keeps what was added if the owner asks for it', async () => {
+  test('a reset by mail keeps what was added if the owner asks for it', async () => {
     const { app, clock, user } = await makeSite();
     await signIn(app, user);
     clock.pass(DAY_MS);
@@ -110,7 +110,7 @@ describe('a reset by mail', () => {
     expect(await statusOf(app, phone)).toBe(200);
   });
 
-  test('also works after a thief signs in again from a browser that is known by then', async () => {
+  test('a reset by mail also works after a thief signs in again from a browser that is known by then', async () => {
     const { app, clock, user } = await makeSite();
     await signIn(app, user);
     clock.pass(DAY_MS);
@@ -122,7 +122,7 @@ describe('a reset by mail', () => {
     expect(await statusOf(app, passkey)).toBe(401);
   });
 
-  test('also removes what was added with nothing but a stolen session', async () => {
+  test('a reset by mail also removes what was added with nothing but a stolen session', async () => {
     const { app, clock, user } = await makeSite();
     await signIn(app, user);
     clock.pass(DAY_MS);
@@ -131,7 +131,7 @@ describe('a reset by mail', () => {
     expect(await statusOf(app, passkey)).toBe(401);
   });
 
-  test('keeps what was added before the owner signed in from their own browser', async () => {
+  test('a reset by mail keeps what was added before the owner signed in from their own browser', async () => {
     const { app, clock, user } = await makeSite();
     const laptop = await signIn(app, user);
     clock.pass(DAY_MS);
@@ -142,7 +142,7 @@ describe('a reset by mail', () => {
     expect(await statusOf(app, phone)).toBe(200);
   });
 
-  test('keeps what was added from a browser that has been in use for 30 days', async () => {
+  test('a reset by mail keeps what was added from a browser that has been in use for 30 days', async () => {
     const { app, clock, user } = await makeSite();
     await signIn(app, user);
     const phone = await signIn(app, user);
@@ -152,7 +152,7 @@ describe('a reset by mail', () => {
     expect(await statusOf(app, passkey)).toBe(200);
   });
 
-  test('keeps what was added more than 30 days ago', async () => {
+  test('a reset by mail keeps what was added more than 30 days ago', async () => {
     const { app, clock, user } = await makeSite();
     await signIn(app, user);
     clock.pass(DAY_MS);
@@ -164,7 +164,7 @@ describe('a reset by mail', () => {
     expect(await statusOf(app, phone)).toBe(200);
   });
 
-  test('works however often a thief signs in: their browsers only replace each other', async () => {
+  test('a reset by mail works however often a thief signs in: their browsers only replace each other', async () => {
     const { app, clock, user } = await makeSite();
     await signIn(app, user);
     clock.pass(DAY_MS);
@@ -180,7 +180,7 @@ describe('a reset by mail', () => {
     expect(await statusOf(app, passkey)).toBe(401);
   });
 
-  test('keeps what the owner just turned on: access to the mailbox is not enough', async () => {
+  test('a reset by mail keeps what the owner just turned on: access to the mailbox is not enough', async () => {
     const { app, clock, user } = await makeSite();
     await turnTotpOn(app, await signIn(app, user), clock);
     await reset(app, user);

@@ -300,7 +300,7 @@ describe('a session that isn’t fresh', () => {
       expect(await findUserById(old.database.read, user.id)).toBeDefined();
     }));
 
-  test('doesn’t reveal whether an email is taken', async () => {
+  test('a session that isn’t fresh doesn’t reveal whether an email is taken', async () => {
     const other = await makeAccount(old.database);
     const { headers, line } = await staleSession();
     const { status } = await old.call(line, { json: { email: other.email }, headers });
@@ -337,7 +337,7 @@ describe('a session that isn’t fresh', () => {
     expect(status).toBe(200);
   });
 
-  test('gets 403 for a wrong password, which counts as a failed sign-in', () =>
+  test('a session that isn’t fresh gets 403 for a wrong password, which counts as a failed sign-in', () =>
     attempt('guesses of the password at reauthentication', async () => {
       const { user, headers, line } = await staleSession();
       for (let n = 0; n < 10; n++) {

@@ -126,7 +126,7 @@ describe('the request for the password', () => {
     expect((await app.call('POST /api/auth/signin', { json })).status).toBe(200);
   });
 
-  test('counts wrong answers as failed sign-ins', () =>
+  test('the request for the password counts wrong answers as failed sign-ins', () =>
     attempt('guesses of the password', async () => {
       const { app, account, ada, browser } = await asked();
       const guesses = [];
@@ -143,14 +143,14 @@ describe('the request for the password', () => {
       expect(await browser.whoAmI()).toBe(null);
     }));
 
-  test('doesn’t check passwords for a browser without a proof', () =>
+  test('the request for the password doesn’t check passwords for a browser without a proof', () =>
     attempt('guesses of the password', async () => {
       const { app, account } = await asked();
       const answer = await new TestBrowser(app).redeem(account.email, { password: PASSWORD });
       expect(answer.status).toBe(401);
     }));
 
-  test('doesn’t accept the password of another account', () =>
+  test('the request for the password doesn’t accept the password of another account', () =>
     attempt('guesses of the password', async () => {
       const { app, ada, browser } = await asked();
       const eve = await makeAccount(app.database, {
@@ -180,7 +180,7 @@ describe('the request for the password', () => {
     expect((await late.browser.redeem(late.ada.email, { password: PASSWORD })).status).toBe(401);
   });
 
-  test('doesn’t accept a password that was changed during the check', () =>
+  test('the request for the password doesn’t accept a password that was changed during the check', () =>
     attempt('guesses of the password', async () => {
       const { app, account, ada, browser } = await asked();
       const passwordHash = await hashPassword('the password of somebody else');

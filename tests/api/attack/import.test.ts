@@ -69,7 +69,7 @@ describe('an account that a stranger registered with an author’s email', () =>
   const squat = (test: TestApp) =>
     makeAccount(test.database, { username: 'squatter', email: EMAIL });
 
-  it('gets nothing of the author, who keeps everything under the old id', async () => {
+  it('an account that a stranger registered with an author’s email gets nothing of the author, who keeps everything under the old id', async () => {
     await attack('pre-registered accounts', async () => {
       const test = await testApp();
       const stranger = await squat(test);
@@ -88,7 +88,7 @@ describe('an account that a stranger registered with an author’s email', () =>
     });
   });
 
-  it('gets nothing when it has the author’s replacement address', async () => {
+  it('an account that a stranger registered with an author’s email gets nothing when it has the author’s replacement address', async () => {
     await attack('pre-registered accounts', async () => {
       const test = await testApp();
       await squat(test);
@@ -105,7 +105,7 @@ describe('an account that a stranger registered with an author’s email', () =>
     });
   });
 
-  it('gets nothing when an export claims that its address is verified', async () => {
+  it('an account that a stranger registered with an author’s email gets nothing when an export claims that its address is verified', async () => {
     await attack('pre-registered accounts', async () => {
       const test = await testApp();
       const stranger = await squat(test);
@@ -115,7 +115,7 @@ describe('an account that a stranger registered with an author’s email', () =>
     });
   });
 
-  it('becomes the author with --merge, even after an import without it', async () => {
+  it('an account that a stranger registered with an author’s email becomes the author with --merge, even after an import without it', async () => {
     const direct = await testApp();
     const account = await squat(direct);
     const said = await importSite(direct, oldSite(), { merge: true });
@@ -131,7 +131,7 @@ describe('an account that a stranger registered with an author’s email', () =>
     expect(await findUserById(later.database.read, AUTHOR)).toBeUndefined();
   });
 
-  it('leaves the address to the author once it is deleted', async () => {
+  it('an account that a stranger registered with an author’s email leaves the address to the author once it is deleted', async () => {
     const test = await testApp();
     const stranger = await squat(test);
     await importSite(test, oldSite({ emailVerified: true }));

@@ -19,7 +19,7 @@ describe('the queue of searches', () => {
     return { run: () => promise, finish };
   }
 
-  test('lets clients take turns', async () => {
+  test('the queue of searches lets clients take turns', async () => {
     const inTurn = queueOf({ maxWaiting: 256, deadlineMs: 60_000 });
     const begun: string[] = [];
     const call = (client: string) => inTurn(client, async () => void begun.push(client));
@@ -54,7 +54,7 @@ describe('the queue of searches', () => {
     });
   });
 
-  test('refuses a waiting or running call at its deadline, and continues when the work ends', async () => {
+  test('the queue of searches refuses a waiting or running call at its deadline, and continues when the work ends', async () => {
     const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 50 });
     await attack('searches that wait forever', async () => {
       const held = heldTask();
@@ -71,7 +71,7 @@ describe('the queue of searches', () => {
     });
   });
 
-  test('continues after a failure', async () => {
+  test('the queue of searches continues after a failure', async () => {
     const inTurn = queueOf({ maxWaiting: 10, deadlineMs: 60_000 });
     const failing = inTurn('a', () => Promise.reject(new Error('no')));
     const next = inTurn('a', async () => 'found');

@@ -196,7 +196,7 @@ describe('a device cookie', () => {
     expect(await app.database.read.query.devices.findMany()).toHaveLength(1);
   });
 
-  test('lasts a year after the last sign-in', async () => {
+  test('a device cookie lasts a year after the last sign-in', async () => {
     const { app } = await setUp(few);
     const cookie = await browserOf(app);
     const day = 24 * 3600_000;

@@ -41,7 +41,7 @@ describe('a page behind a guard', () => {
     expect(await sentTo('/dashboard', await signIn(suspended))).toBe('/signin');
   });
 
-  test('stores the target in a cookie for the sign-in page only', async () => {
+  test('a page behind a guard stores the target in a cookie for the sign-in page only', async () => {
     const { guard } = await guarded();
     const { cookie } = (await guard('/dashboard', undefined, '/dashboard?tab=a;b')) ?? {};
     expect(cookie).toBe(
@@ -49,7 +49,7 @@ describe('a page behind a guard', () => {
     );
   });
 
-  test('redirects when the session has expired', async () => {
+  test('a page behind a guard redirects when the session has expired', async () => {
     const { sentTo, database, signIn } = await guarded();
     const cookie = await signIn(await makeAccount(database));
     onTestFinished(() => void vi.useRealTimers());
@@ -57,7 +57,7 @@ describe('a page behind a guard', () => {
     expect(await sentTo('/dashboard', cookie)).toBe('/signin');
   });
 
-  test('doesn’t renew the session: only the API can renew the cookie too', async () => {
+  test('a page behind a guard doesn’t renew the session: only the API can renew the cookie too', async () => {
     const { call, sentTo, database, signIn } = await guarded();
     const headers = { Cookie: await signIn(await makeAccount(database)) };
     onTestFinished(() => void vi.useRealTimers());

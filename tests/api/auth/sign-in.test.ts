@@ -9,7 +9,7 @@ import { bytesOf, makeUser } from '../../support/database.ts';
 const cookieOf = (headers: Headers) => headers.get('Set-Cookie')?.split(';')[0] ?? '';
 
 describe('signing in', () => {
-  test('returns the user and sets an HttpOnly, SameSite=Lax cookie for all paths and 30 days', async () => {
+  test('signing in returns the user and sets an HttpOnly, SameSite=Lax cookie for all paths and 30 days', async () => {
     const { call, database } = await testApp();
     const user = await makeAccount(database, { username: 'Ada', email: 'ada@example.com' });
     const answer = await call('POST /api/auth/signin', {
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect(answer.headers.get('Set-Cookie')).toBeNull();
   });
 
-  test('does as much work for an unknown email as for a wrong password', async () => {
+  test('signing in does as much work for an unknown email as for a wrong password', async () => {
     const unlimited = { points: 1000, duration: 60 };
     const { call, database } = await testApp({
       limits: { signInAccountAddress: unlimited, signInAddress: unlimited },
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect(unknown / wrong).toBeLessThan(2);
   });
 
-  test('starts a new session each time and ends the browser’s previous one', async () => {
+  test('signing in starts a new session each time and ends the browser’s previous one', async () => {
     const { call, database } = await testApp();
     await makeAccount(database, { email: 'ada@example.com' });
     const json = { email: 'ada@example.com', password: PASSWORD };

@@ -45,14 +45,14 @@ describe('the check of sign-ups', () => {
     app = await alwaysChecked();
   });
 
-  test('asks for a solution with status 428, and accepts it', async () => {
+  test('the check of sign-ups asks for a solution with status 428, and accepts it', async () => {
     const refused = await signUp(app, 'ada');
     expect(refused.status).toBe(428);
     expect(refused.body).toMatchObject({ success: false, code: 'check_required' });
     expect((await signUp(app, 'ada', await solved(app))).status).toBe(201);
   });
 
-  test('accepts a solution once', async () => {
+  test('the check of sign-ups accepts a solution once', async () => {
     const check = await solved(app);
     const answers = await Promise.all(
       ['ada', 'bob', 'cleo'].map((name) => signUp(app, name, check)),
@@ -60,27 +60,27 @@ describe('the check of sign-ups', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 428, 428]);
   });
 
-  test('uses up the solution of a sign-up with a name that is taken', async () => {
+  test('the check of sign-ups uses up the solution of a sign-up with a name that is taken', async () => {
     await makeAccount(app.database, { username: 'ada' });
     const check = await solved(app);
     expect((await signUp(app, 'ada', check)).status).toBe(409);
     expect((await signUp(app, 'bob', check)).status).toBe(428);
   });
 
-  test('keeps the solution when the fields are wrong', async () => {
+  test('the check of sign-ups keeps the solution when the fields are wrong', async () => {
     const check = await solved(app);
     const json = { ...account('ada'), password: 'short', check };
     expect((await app.call('POST /api/auth/signup', { json })).status).toBe(400);
     expect((await signUp(app, 'ada', check)).status).toBe(201);
   });
 
-  test('refuses a solution that expired', async () => {
+  test('the check of sign-ups refuses a solution that expired', async () => {
     const check = await solved(app);
     app.clock.advance(10 * 60 * 1000);
     expect((await signUp(app, 'ada', check)).status).toBe(428);
   });
 
-  test('refuses wrong solutions and changed challenges', async () => {
+  test('the check of sign-ups refuses wrong solutions and changed challenges', async () => {
     const { challenge, solution } = await solved(app);
     const { parameters } = challenge as unknown as { parameters: Record<string, unknown> };
     const forgeries = [
@@ -99,7 +99,7 @@ describe('the check of sign-ups', () => {
     }
   });
 
-  test('refuses the solution of another site', async () => {
+  test('the check of sign-ups refuses the solution of another site', async () => {
     const check = await solved(await alwaysChecked());
     await app.call('POST /api/auth/signup-challenge');
     expect((await signUp(app, 'ada', check)).status).toBe(428);

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const ADA = { username: 'Ada', email: 'ada@example.com', password: 'a rather long pass phrase' };
 
 describe('signing up', () => {
-  test('creates an account that can sign in, and starts no session', async () => {
+  test('signing up creates an account that can sign in, and starts no session', async () => {
     const { call, database } = await testApp();
     const answer = await call('POST /api/auth/signup', {
       json: { username: '  Ada ', email: ' ADA@Example.com ', password: ADA.password },
@@ -28,7 +28,7 @@ describe('signing up', () => {
     expect((await call('POST /api/auth/signin', { json: ADA })).status).toBe(200);
   });
 
-  test('ignores fields that the caller can’t set', async () => {
+  test('signing up ignores fields that the caller can’t set', async () => {
     const { call, database } = await testApp();
     await call('POST /api/auth/signup', {
       json: {
@@ -112,7 +112,7 @@ describe('signing up', () => {
     }
   });
 
-  test('accepts é in any composition', async () => {
+  test('signing up accepts é in any composition', async () => {
     const { call } = await testApp();
     await call('POST /api/auth/signup', { json: { ...ADA, password: 'caf\u00e9 au lait' } });
     const json = { ...ADA, password: 'cafe\u0301 au lait' };

@@ -16,7 +16,7 @@ import { changed, NAME, refusal, site } from './archives.ts';
 import { silent, siteIn, testFolder } from './support.ts';
 
 describe('a backup', () => {
-  it('contains the database, pictures and the configuration without secrets, and restores them', async () => {
+  it('a backup contains the database, pictures and the configuration without secrets, and restores them', async () => {
     const { take, file, post, uploads } = await site();
     const manifest = await take();
     expect(manifest.counts).toMatchObject({ users: 1, posts: 1, comments: 1, pictures: 1 });
@@ -45,7 +45,7 @@ describe('a backup', () => {
     });
   });
 
-  it('reports missing pictures', async () => {
+  it('a backup reports missing pictures', async () => {
     const { take, uploads } = await site();
     await rm(join(uploads, '1735689600000-tree-480.avif'));
     expect((await take()).missing).toEqual(['1735689600000-tree-480.avif']);
@@ -60,7 +60,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual(['site.tar.gz']);
   });
 
-  it('never replaces the database of the site, even with force or through a link', async () => {
+  it('a backup never replaces the database of the site, even with force or through a link', async () => {
     const { env, folder } = await site();
     const link = join(folder, 'link.db');
     await symlink(join(env.dataDir, 'blog.db'), link);
@@ -71,7 +71,7 @@ describe('a backup', () => {
     }
   });
 
-  it('refuses a folder before it does anything, also with force', async () => {
+  it('a backup refuses a folder before it does anything, also with force', async () => {
     const { env, folder } = await site();
     const said: string[] = [];
     const say = (line: string) => void said.push(line);
@@ -84,7 +84,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('prints the size of the database, including the WAL', async () => {
+  it('a backup prints the size of the database, including the WAL', async () => {
     const { env, file, database } = await site();
     await makePost(database, { content: 'x'.repeat(200_000) });
     const said: string[] = [];
@@ -96,7 +96,7 @@ describe('a backup', () => {
     expect(said.at(-1)).toContain(`${file}: 1 users, 2 posts`);
   });
 
-  it('says what to do without a database file', async () => {
+  it('a backup says what to do without a database file', async () => {
     const folder = await testFolder();
     const take = (env: ReturnType<typeof siteIn>) =>
       refusal(

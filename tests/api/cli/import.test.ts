@@ -164,7 +164,7 @@ describe('an import of the MERN blog', () => {
     expect(found.body.totalPosts).toBe(1);
   });
 
-  it('sanitizes content and stores embedded pictures as files', async () => {
+  it('an import of the MERN blog sanitizes content and stores embedded pictures as files', async () => {
     const test = await testApp();
     await importInto(test, { mern: [await exported()] });
     const post = await findPostById(test.database.read, id(11));
@@ -175,7 +175,7 @@ describe('an import of the MERN blog', () => {
     expect(files).toContain(url.replace('/uploads/', ''));
   });
 
-  it('lets users sign in with their old passwords and upgrades the hash', async () => {
+  it('an import of the MERN blog lets users sign in with their old passwords and upgrades the hash', async () => {
     const test = await testApp();
     await importInto(test, { mern: [await exported()] });
     expect((await signIn(test, 'owner@old.example', 'wrong')).status).toBe(401);
@@ -191,7 +191,7 @@ describe('an import of the MERN blog', () => {
     expect((await signIn(test, 'joerg@old.example', 'wrong')).status).toBe(401);
   });
 
-  it('reports what it changed and what it left out', async () => {
+  it('an import of the MERN blog reports what it changed and what it left out', async () => {
     const test = await testApp();
     const { report, reportFile } = await importInto(test, { mern: [await exported()] });
     expect(report.tally).toMatchObject({
@@ -222,7 +222,7 @@ describe('an import of the MERN blog', () => {
     expect(written).not.toContain(bcryptHash);
   });
 
-  it('changes nothing in a dry run or when repeated', async () => {
+  it('an import of the MERN blog changes nothing in a dry run or when repeated', async () => {
     const test = await testApp();
     const from = { mern: [await exported()] };
     const tried = await importInto(test, from, true);
@@ -241,7 +241,7 @@ describe('an import of the MERN blog', () => {
     expect(await listPosts(test.database.read, {}, { startIndex: 0, limit: 9 })).toEqual(before);
   });
 
-  it('records new posts as bulk changes', async () => {
+  it('an import of the MERN blog records new posts as bulk changes', async () => {
     const test = await testApp();
     await importInto(test, { mern: [await exported()] });
     const rows = await readFeed(test.database);
@@ -297,7 +297,7 @@ describe('an export', () => {
     expect((await signIn(other, writer.email, PASSWORD)).status).toBe(200);
   });
 
-  it('keeps roles and suspensions, except those of administrators', async () => {
+  it('an export keeps roles and suspensions, except those of administrators', async () => {
     const test = await testApp();
     const suspension = { suspendedUntil: new Date(4e12), suspendedReason: 'Spam' };
     const editor = await makeUser(test.database, { role: 'editor' });
@@ -323,7 +323,7 @@ describe('an export', () => {
     });
   });
 
-  it('updates older records when imported where it came from, and keeps newer ones', async () => {
+  it('an export updates older records when imported where it came from, and keeps newer ones', async () => {
     const { test, post } = await filled();
     const file = await exportOf(test);
     const text = await readFile(file, 'utf8');
@@ -364,7 +364,7 @@ describe('an export', () => {
     expect(await listUsers(other.database.read, { startIndex: 0, limit: 9 })).toEqual([]);
   });
 
-  it('takes no rights and no account away from existing users', async () => {
+  it('an export takes no rights and no account away from existing users', async () => {
     const { test, writer } = await filled();
     const file = await exportOf(test);
     const changed = JSON.parse(await readFile(file, 'utf8'));

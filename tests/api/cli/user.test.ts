@@ -105,7 +105,7 @@ it('list shows all accounts, without secrets', async () => {
 });
 
 describe('create', () => {
-  it('creates an account that can sign in with the printed password', async () => {
+  it('npm run user -- create makes an account that can sign in with the printed password', async () => {
     const { code, out } = await run('create ada Ada@Example.com');
     expect(code).toBe(0);
     const password = passwordIn(out);
@@ -114,12 +114,12 @@ describe('create', () => {
     expect([status, body.user.username, body.user.isAdmin]).toEqual([200, 'ada', false]);
   });
 
-  it('creates an administrator with --admin', async () => {
+  it('npm run user -- create makes an administrator with --admin', async () => {
     await run('create ada ada@example.com --admin');
     expect((await find('ada@example.com'))?.isAdmin).toBe(true);
   });
 
-  it('reads the password from standard input and does not print it', async () => {
+  it('npm run user -- create reads the password from standard input and does not print it', async () => {
     const { code, out } = await run(
       'create ada ada@example.com --password-stdin',
       'a phrase of mine\n',

@@ -71,13 +71,13 @@ describe('the thread', () => {
   });
   const ids = ({ comments }: { comments: ThreadComment[] }) => comments.map((one) => one._id);
 
-  test('shows a comment that appears on two pages once', () => {
+  test('the thread shows a comment that appears on two pages once', () => {
     const thread = after(page(0, 4, 5, 4), page(2, 5, 4, 3));
     expect(ids(thread)).toEqual(['c5', 'c4', 'c3']);
     expect([thread.total, thread.next]).toEqual([5, 4]);
   });
 
-  test('keeps a pending comment on top, then shows it once, whichever response comes first', () => {
+  test('the thread keeps a pending comment on top, then shows it once, whichever response comes first', () => {
     const sent = comment(8, { _id: 'pending', pending: true });
     const waiting = after({ type: 'added', comment: sent }, page(0, 1, 5));
     expect([ids(waiting), waiting.total]).toEqual([['pending', 'c5'], 2]);
@@ -95,14 +95,14 @@ describe('the thread', () => {
     expect([ids(late), late.total]).toEqual([['c8', 'c5'], 2]);
   });
 
-  test('removes a rejected comment and ignores unknown ones', () => {
+  test('the thread removes a rejected comment and ignores unknown ones', () => {
     const thread = after(page(0, 1, 5), { type: 'added', comment: comment(8) });
     const back = threadReducer(thread, { type: 'removed', id: 'c8' });
     expect([ids(back), back.total, back.next]).toEqual([['c5'], 1, 1]);
     expect(threadReducer(back, { type: 'removed', id: 'c8' })).toBe(back);
   });
 
-  test('toggles a like', () => {
+  test('the thread toggles a like', () => {
     const liked = withLikeToggled(comment(1), 'u');
     expect(liked).toMatchObject({ likes: ['u'], numberOfLikes: 1 });
     expect(withLikeToggled(liked, 'u')).toEqual(comment(1));

@@ -5,7 +5,7 @@ import { makePost } from '../../support/database.ts';
 import { desk, FIELDS } from './support.ts';
 
 describe('create', () => {
-  it('makes a draft that isn’t public', async () => {
+  it('creating a document makes a draft that isn’t public', async () => {
     const { post, database, author } = await desk();
     const { status, body } = await post('create', { title: 'Only a title' });
     expect(status).toBe(201);
@@ -31,12 +31,12 @@ describe('create', () => {
     },
   );
 
-  it('accepts a picture as the only field, next to empty seo fields', async () => {
+  it('creating a document accepts a picture as the only field, next to empty seo fields', async () => {
     const { post } = await desk();
     expect((await post('create', { image: '/icon-192.png', seo: { image: '' } })).status).toBe(201);
   });
 
-  it('accepts postId null for a new document, as drafts have it', async () => {
+  it('creating a document accepts postId null for a new document, as drafts have it', async () => {
     const { post } = await desk();
     expect((await post('create', { ...FIELDS, postId: null })).status).toBe(201);
   });
@@ -47,13 +47,13 @@ describe('create', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  it('sanitizes content', async () => {
+  it('creating a document sanitizes content', async () => {
     const { draft } = await desk();
     const { content } = await draft({ content: '<p onclick="x()">Hi<script>1</script></p>' });
     expect(content).toBe('<p>Hi</p>');
   });
 
-  it('ignores fields that the caller may not set', async () => {
+  it('creating a document ignores fields that the caller may not set', async () => {
     const { post, author } = await desk();
     const forged = { _id: 'f'.repeat(24), userId: 'x', status: 'published', revision: 9 };
     const { body } = await post('create', { ...FIELDS, ...forged });
@@ -61,7 +61,7 @@ describe('create', () => {
     expect(body._id).not.toBe(forged._id);
   });
 
-  it('finds the document of a post, and makes it when there is none', async () => {
+  it('creating a document finds the document of a post, and makes it when there is none', async () => {
     const { post, database, admin } = await desk();
     const { id, title, content } = await makePost(database);
     const first = await post('create', { postId: id }, admin);
@@ -73,7 +73,7 @@ describe('create', () => {
     expect((await post('create', { postId: 'none' }, admin)).status).toBe(404);
   });
 
-  it('makes one document when the call is repeated with the same clientId', async () => {
+  it('creating a document makes one document when the call is repeated with the same clientId', async () => {
     const { post, call, author, other } = await desk();
     const json = { ...FIELDS, clientId: 'c'.repeat(24) };
     const first = await post('create', json);
@@ -117,7 +117,7 @@ describe('create', () => {
 });
 
 describe('update', () => {
-  it('saves a new revision, and nothing public changes', async () => {
+  it('updating a document saves a new revision, and nothing public changes', async () => {
     const { published, call, author, publisher } = await desk();
     const { _id, revision } = await published();
     publisher.flushed.length = 0;
@@ -132,7 +132,7 @@ describe('update', () => {
     expect(publisher.flushed).toEqual([]);
   });
 
-  it('refuses a stale revision with the current document', async () => {
+  it('updating a document refuses a stale revision with the current document', async () => {
     const { draft, call, author } = await desk();
     const { _id } = await draft();
     const update = (json: object) => call(`PUT /api/document/update/${_id}`, { json, as: author });
@@ -147,7 +147,7 @@ describe('update', () => {
     });
   });
 
-  it('lets one of two simultaneous saves through', async () => {
+  it('updating a document lets one of two simultaneous saves through', async () => {
     const { draft, call, author } = await desk();
     const { _id } = await draft();
     const saves = ['a', 'b', 'c'].map((title) =>
@@ -169,7 +169,7 @@ describe('update', () => {
     expect(await save({ revision: 5, slug: '' })).toBe('fourth');
   });
 
-  it('gives a taken address a number', async () => {
+  it('updating a document gives a taken address a number', async () => {
     const { draft, published, call, author } = await desk();
     await published({ title: 'Taken' });
     const { _id } = await draft();
@@ -186,7 +186,7 @@ describe('update', () => {
     expect((await draft({ series: { ...series, position: 7 } })).series?.position).toBe(7);
   });
 
-  it('keeps the first of equal tags, and different tags apart', async () => {
+  it('updating a document keeps the first of equal tags, and different tags apart', async () => {
     const { draft } = await desk();
     const { tags } = await draft({ tags: ['Web', ' web ', 'C++', 'C#', ''] });
     expect(tags).toEqual(['Web', 'C++', 'C#']);

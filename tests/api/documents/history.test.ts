@@ -51,7 +51,7 @@ describe('timeline', () => {
     ]);
   });
 
-  it('keeps one autosave of a minute, and adds up their sizes', async () => {
+  it('the timeline keeps one autosave of a minute, and adds up their sizes', async () => {
     const { draft, save, timeline, later } = await historyDesk();
     const { _id } = await draft({ content: '<p>a</p>' });
     later(MINUTE);
@@ -65,14 +65,14 @@ describe('timeline', () => {
     ]);
   });
 
-  it('keeps a version before much was removed', async () => {
+  it('the timeline keeps a version before much was removed', async () => {
     const { draft, save, timeline } = await historyDesk();
     const { _id } = await draft({ content: `<p>${'long text '.repeat(30)}</p>` });
     await save(_id, { content: '<p>x</p>', autosave: true });
     expect(await timeline(_id)).toHaveLength(2);
   });
 
-  it('keeps the latest saves through the API, and one a minute of the earlier ones', async () => {
+  it('the timeline keeps the latest saves through the API, and one a minute of the earlier ones', async () => {
     const { draft, save, timeline, post, later } = await historyDesk();
     const { _id } = await draft({ title: 'Title 1' });
     for (let n = 2; n <= 3; n++) await save(_id, { title: `Title ${n}` });
@@ -87,7 +87,7 @@ describe('timeline', () => {
     expect((await timeline(_id)).map(({ number }) => number)).toEqual([...kept, 15, 4]);
   });
 
-  it('begins with what is public for a post that was never changed here', async () => {
+  it('the timeline begins with what is public for a post that was never changed here', async () => {
     const { published, save, timeline } = await historyDesk();
     const { _id } = await published();
     expect(await timeline(_id)).toMatchObject([{ number: 1, kind: 'published' }]);

@@ -48,12 +48,12 @@ describe('the environment', () => {
     });
   });
 
-  it('treats an empty value as unset', () => {
+  it('the environment treats an empty value as unset', () => {
     const empty = { PORT: '', SITE_URL: ' ', GOOGLE_CLIENT_ID: '', STORAGE: '', ADMIN_EMAIL: '' };
     expect(loadEnv(empty)).toEqual(loadEnv({}));
   });
 
-  it('uses the values that are set', () => {
+  it('the environment uses the values that are set', () => {
     expect(
       loadEnv({ PORT: '80', DATA_DIR: '/srv/blog', ADMIN_EMAIL: 'Owner@Example.com' }),
     ).toMatchObject({
@@ -131,7 +131,7 @@ describe('the environment', () => {
     expect(refusal(source as Record<string, string>)).toMatch(new RegExp(`^${name}: [^\\n]+$`));
   });
 
-  it('names all bad variables', () => {
+  it('the environment names all bad variables', () => {
     const lines = refusal({ PORT: '-1', SEED: 'x', LOG_LEVEL: 'y' }).split('\n');
     expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'SEED', 'LOG_LEVEL']);
   });
@@ -145,7 +145,7 @@ describe('the environment', () => {
     SITE_S3_SECRET_ACCESS_KEY: 'secret',
   };
 
-  it('knows where the site is copied to', () => {
+  it('the environment knows where the site is copied to', () => {
     expect(loadEnv({}).siteTarget).toBeUndefined();
     expect(loadEnv(SITE_S3).siteTarget).toMatchObject({ bucket: 'site', purge: undefined });
     const purge = { PURGE_DRIVER: 'cloudflare', PURGE_ZONE: 'z', PURGE_TOKEN: 't' };
@@ -179,7 +179,7 @@ describe('the environment', () => {
     expect(() => loadEnv(source)).toThrow(message);
   });
 
-  it('names all missing S3 variables at once', () => {
+  it('the environment names all missing S3 variables at once', () => {
     const source = { STORAGE: 's3', S3_BUCKET: 'pictures', S3_REGION: 'eu' };
     expect(refusal(source).split('\n')).toEqual([
       'S3_ENDPOINT: is missing, while STORAGE is "s3"',
@@ -189,13 +189,13 @@ describe('the environment', () => {
     ]);
   });
 
-  it('knows whether SITE_URL was set', () => {
+  it('the environment knows whether SITE_URL was set', () => {
     expect(loadEnv({}).siteUrlIsSet).toBe(false);
     expect(loadEnv({ SITE_URL: ' ' }).siteUrlIsSet).toBe(false);
     expect(loadEnv({ SITE_URL: 'http://localhost:4321' }).siteUrlIsSet).toBe(true);
   });
 
-  it('never repeats a secret in its message', () => {
+  it('the environment never repeats a secret in its message', () => {
     expect(refusal({ ADMIN_PASSWORD: 's3cr3t!' })).not.toContain('s3cr3t!');
   });
 });

@@ -14,7 +14,7 @@ describe('every response', () => {
     expect(logged().at(-1)).toMatchObject({ requestId: id, status: 200 });
   });
 
-  test('never has a request id that the client chose', async () => {
+  test('every response never has a request id that the client chose', async () => {
     const { call, logged } = await testApp();
     for (const sent of ['abc-123', '{"level":60}', 'x'.repeat(5000)]) {
       const { headers } = await call('GET /api/health', { headers: { 'X-Request-Id': sent } });
@@ -53,7 +53,7 @@ describe('every response', () => {
     },
   );
 
-  test('asks for https for a year when the site has it', async () => {
+  test('every response asks for https for a year when the site has it', async () => {
     const { call } = await testApp({ env: { SITE_URL: 'https://blog.example.com' } });
     const { headers } = await call('GET /api/health');
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');

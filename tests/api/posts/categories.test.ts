@@ -90,7 +90,7 @@ describe('the label of a category', () => {
     }
   });
 
-  it('stays while other posts use the category', async () => {
+  it('the label of a category stays while other posts use the category', async () => {
     const { create, update, labels } = await site();
     const first = await create(WEB_DESIGN);
     const second = await create({ category: 'web-design', categoryLabel: 'WEB design' });
@@ -121,7 +121,7 @@ describe('the label of a category', () => {
     expect(await labels()).toEqual({ 'web-design': 'web-design' });
   });
 
-  it('stays when an edit sends the slug alone', async () => {
+  it('the label of a category stays when an edit sends the slug alone', async () => {
     const { create, update } = await site();
     const { body } = await create(WEB_DESIGN);
     for (const fields of [{ category: 'web-design' }, { title: 'Other' }]) {

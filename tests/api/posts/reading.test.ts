@@ -51,7 +51,7 @@ describe('getposts', () => {
     }
   });
 
-  it('returns the newest nine, with the totals overall and of the last 30 days', async () => {
+  it('getposts returns the newest nine, with the totals overall and of the last 30 days', async () => {
     const { status, body, headers } = await get('');
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toMatch(/^application\/json/);
@@ -63,7 +63,7 @@ describe('getposts', () => {
     expect(body.lastMonthPosts).toBe(6);
   });
 
-  it('returns each post in the shape of the contract', async () => {
+  it('getposts returns each post in the shape of the contract', async () => {
     const { body } = await get('?slug=p3');
     expect(body.posts).toEqual([
       {
@@ -81,21 +81,21 @@ describe('getposts', () => {
     ]);
   });
 
-  it('pages with startIndex and a limit up to 100', async () => {
+  it('getposts pages with startIndex and a limit up to 100', async () => {
     expect(await titles('?startIndex=9')).toEqual(['P10', 'P11', 'P12']);
     expect(await titles('?startIndex=1&limit=2')).toEqual(['P2', 'P3']);
     expect(await titles('?limit=100')).toHaveLength(12);
     expect(await titles('?startIndex=100000')).toEqual([]);
   });
 
-  it('sorts by creation, with sort or order', async () => {
+  it('getposts sorts by creation, with sort or order', async () => {
     expect((await titles('?sort=asc'))[0]).toBe('P12');
     expect((await titles('?order=asc'))[0]).toBe('P12');
     expect((await titles('?sort=desc&order=asc'))[0]).toBe('P1');
     expect((await titles('?sort='))[0]).toBe('P1');
   });
 
-  it('filters by author, category, slug and id', async () => {
+  it('getposts filters by author, category, slug and id', async () => {
     expect(await titles('?userId=ann')).toEqual(['P1', 'P3', 'P5', 'P7', 'P9', 'P11']);
     expect(await titles('?category=reactjs')).toEqual(['P3', 'P6', 'P9', 'P12']);
     expect(await titles('?category=ReactJS')).toHaveLength(4);
@@ -105,7 +105,7 @@ describe('getposts', () => {
     }
   });
 
-  it('combines all filters and counts the matches', async () => {
+  it('getposts combines all filters and counts the matches', async () => {
     const { body } = await get(
       '?userId=ann&category=reactjs&searchTerm=HOOK&sort=asc&startIndex=0&limit=1&utm=x',
     );
@@ -113,7 +113,7 @@ describe('getposts', () => {
     expect([body.totalPosts, body.lastMonthPosts]).toEqual([2, 1]);
   });
 
-  it('searches by word prefix, every word, any case, accents folded', async () => {
+  it('getposts searches by word prefix, every word, any case, accents folded', async () => {
     expect(await titles('?searchTerm=PROM&limit=100')).toHaveLength(8);
     expect(await titles('?searchTerm=cafe%20number12')).toEqual(['P12']);
     expect(await titles('?searchTerm=ooks')).toEqual([]);
@@ -121,7 +121,7 @@ describe('getposts', () => {
     expect(await titles('?searchTerm=not%20hooks&limit=1')).toEqual(['P3']);
   });
 
-  it('returns empty lists for unknown values', async () => {
+  it('getposts returns empty lists for unknown values', async () => {
     for (const query of [
       '?slug=no',
       '?postId=no',
@@ -198,12 +198,12 @@ describe('getposts', () => {
     });
   });
 
-  it('uses the first value of a repeated parameter', async () => {
+  it('getposts uses the first value of a repeated parameter', async () => {
     expect(await titles('?limit=1&limit=x')).toEqual(['P1']);
     expect(await titles('?slug=p2&slug=p3')).toEqual(['P2']);
   });
 
-  it('shows a change at once, even after the same list was cached', async () => {
+  it('getposts shows a change at once, even after the same list was cached', async () => {
     const fresh = await testApp();
     const count = async () => (await fresh.call('GET /api/post/getposts')).body.totalPosts;
     expect(await count()).toBe(0);

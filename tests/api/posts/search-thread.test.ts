@@ -40,7 +40,7 @@ describe('the search thread', () => {
     expect(await ask(thread, NOTHING)).toBe(ANSWER);
   });
 
-  test('starts again after a stop', async () => {
+  test('the search thread starts again after a stop', async () => {
     const { url } = await testDatabase();
     const thread = threadOf(url.slice('file:'.length), 5_000);
     await thread.stop();
@@ -70,7 +70,7 @@ describe('the search thread', () => {
     expect(await ask(thread, 'number')).not.toBe(first);
   });
 
-  test('ends when idle and starts again', async () => {
+  test('the search thread ends when idle and starts again', async () => {
     const thread = createSearchThread('', { deadlineMs: 5_000, idleMs: 50, log, script: FAULTY });
     onTestFinished(() => thread.stop());
     const first = await ask(thread, 'number');
@@ -90,7 +90,7 @@ describe('the search thread', () => {
     expect(await ask(thread, 'number')).toMatch(/^\d+$/);
   });
 
-  test('doesn’t keep the process alive', async () => {
+  test('the search thread doesn’t keep the process alive', async () => {
     const { url, folder } = await testDatabase();
     const program = join(folder, 'search-once.mjs');
     await writeFile(

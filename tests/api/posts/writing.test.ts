@@ -88,7 +88,7 @@ describe('permission to write posts', () => {
 });
 
 describe('creating a post', () => {
-  it('returns 201 with the post, publishes it, and ignores fields that the caller can’t set', async () => {
+  it('creating a post returns 201 with the post, publishes it, and ignores fields that the caller can’t set', async () => {
     const { call, admin, database, publisher } = await site();
     const forbidden = {
       _id: 'x',
@@ -169,7 +169,7 @@ describe('creating a post', () => {
     expect((await call('POST /api/post/create', { json, as: admin })).status).toBe(201);
   });
 
-  it('returns 415 without JSON, 400 for malformed JSON, and 413 for a large body', async () => {
+  it('creating a post returns 415 without JSON, 400 for malformed JSON, and 413 for a large body', async () => {
     const { call, admin } = await site();
     const send = (body: string, type: string) =>
       call('POST /api/post/create', { body, headers: { 'Content-Type': type }, as: admin });
@@ -179,7 +179,7 @@ describe('creating a post', () => {
     expect((await send(`"${'x'.repeat(2 ** 21)}"`, 'application/json')).status).toBe(413);
   });
 
-  it('stores sanitized content, and the title as plain text', async () => {
+  it('creating a post stores sanitized content, and the title as plain text', async () => {
     const { call, admin, database } = await site();
     const json = {
       ...DRAFT,
@@ -192,7 +192,7 @@ describe('creating a post', () => {
     expect((await findPostById(database.read, body._id))?.text).toBe('A b');
   });
 
-  it('makes slugs unique with -2 and -3, even without a usable letter or at full length', async () => {
+  it('creating a post makes slugs unique with -2 and -3, even without a usable letter or at full length', async () => {
     const { call, admin } = await site();
     const slug = async (title: string): Promise<string> =>
       (await call('POST /api/post/create', { json: { ...DRAFT, title }, as: admin })).body.slug;
@@ -206,7 +206,7 @@ describe('creating a post', () => {
     expect([await slug(long), await slug(long)]).toEqual(['x'.repeat(80), `${'x'.repeat(78)}-2`]);
   });
 
-  it('creates twenty slugs for one title at once', async () => {
+  it('creating a post creates twenty slugs for one title at once', async () => {
     const { call, admin } = await site();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('POST /api/post/create', { json: DRAFT, as: admin })),
@@ -237,7 +237,7 @@ describe('creating a post', () => {
 describe('updating a post', () => {
   const line = (postId: string, user: UserRow) => `PUT /api/post/updatepost/${postId}/${user.id}`;
 
-  it('changes the given fields and keeps the slug, the author and the creation date', async () => {
+  it('updating a post changes the given fields and keeps the slug, the author and the creation date', async () => {
     const { call, admin, other, database, publisher } = await site();
     const post = await makePost(database, {
       userId: admin.id,
@@ -266,7 +266,7 @@ describe('updating a post', () => {
     expect(await lastChange(database, post.id)).toMatchObject({ action: 'publish' });
   });
 
-  it('accepts a client’s complete draft, and search finds its new text', async () => {
+  it('updating a post accepts a client’s complete draft, and search finds its new text', async () => {
     const { call, admin, database } = await site();
     const post = await makePost(database, { content: '<p>before</p>' });
     const json = {
@@ -306,12 +306,12 @@ describe('updating a post', () => {
     expect(await findPostById(database.read, post.id)).toEqual(post);
   });
 
-  it('returns 404 for an unknown post', async () => {
+  it('updating a post returns 404 for an unknown post', async () => {
     const { call, admin } = await site();
     expect((await call(line('nothing', admin), { json: DRAFT, as: admin })).status).toBe(404);
   });
 
-  it('returns 409 with the newer post when the edit started from an older version', async () => {
+  it('updating a post returns 409 with the newer post when the edit started from an older version', async () => {
     const { call, admin, other, database } = await site();
     const post = await makePost(database);
     const startedFrom = post.updatedAt.toISOString();
@@ -334,7 +334,7 @@ describe('updating a post', () => {
     expect((await call(line(post.id, admin), { json: later, as: admin })).status).toBe(200);
   });
 
-  it('accepts clients without version checks, even with a complete old draft', async () => {
+  it('updating a post accepts clients without version checks, even with a complete old draft', async () => {
     const { call, admin, database } = await site();
     const post = await makePost(database);
     const draft = { ...DRAFT, updatedAt: post.updatedAt.toISOString() };
@@ -345,7 +345,7 @@ describe('updating a post', () => {
     expect((await findPostById(database.read, post.id))?.title).toBe('Second');
   });
 
-  it('lets one of two simultaneous edits of the same version win', async () => {
+  it('updating a post lets one of two simultaneous edits of the same version win', async () => {
     const { call, admin, database } = await site();
     const post = await makePost(database);
     const answers = await Promise.all(

@@ -9,7 +9,7 @@ import { CALLBACK, googleApp, person, readResult, TestBrowser } from './support.
 const MINUTE = 60_000;
 
 describe('the start of the popup', () => {
-  test('redirects to the provider with code, PKCE, state, nonce and the account picker', async () => {
+  test('the start of the popup redirects to the provider with code, PKCE, state, nonce and the account picker', async () => {
     const app = await googleApp();
     const target = await new TestBrowser(app).start();
     expect(target.origin).toBe(app.provider.issuer);
@@ -37,13 +37,13 @@ describe('the start of the popup', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('uses a __Host- cookie with TLS', async () => {
+  test('the start of the popup uses a __Host- cookie with TLS', async () => {
     const app = await googleApp({ env: { SITE_URL: 'https://blog.example.com' } });
     const { headers } = await app.call('GET /api/auth/google/start');
     expect(headers.getSetCookie()[0]).toMatch(/^__Host-inkwell_google=.*; Secure/);
   });
 
-  test('stores nothing in the database that could hijack a flow', async () => {
+  test('the start of the popup stores nothing in the database that could hijack a flow', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const target = await browser.start();
@@ -54,7 +54,7 @@ describe('the start of the popup', () => {
     expect(stored).toContain(createHash('sha256').update(secret).digest('hex'));
   });
 
-  test('reports a failure while the provider is down, and works again afterwards', async () => {
+  test('the start of the popup reports a failure while the provider is down, and works again afterwards', async () => {
     const app = await googleApp();
     app.provider.down = true;
     const answer = await app.call('GET /api/auth/google/start?attempt=attempt-1');
@@ -65,7 +65,7 @@ describe('the start of the popup', () => {
     expect((await app.call('GET /api/auth/google/start')).status).toBe(302);
   });
 
-  test('uses the cached configuration when the provider can’t be reached', async () => {
+  test('the start of the popup uses the cached configuration when the provider can’t be reached', async () => {
     const app = await googleApp();
     await app.call('GET /api/auth/google/start');
     app.provider.down = true;
@@ -109,7 +109,7 @@ describe('the return of the popup', () => {
     expect(answer.headers.get('Content-Security-Policy')).toContain(`'sha256-${hash}'`);
   });
 
-  test('treats everything from the provider as data', async () => {
+  test('the return of the popup treats everything from the provider as data', async () => {
     const app = await googleApp();
     const name = `"><script>alert(1)</script>&'</body>`;
     const { answer, result } = await new TestBrowser(app).popup(person(app.provider, { name }));
@@ -117,7 +117,7 @@ describe('the return of the popup', () => {
     expect(answer.body).not.toContain('<script>alert');
   });
 
-  test('accepts a picture only over https', async () => {
+  test('the return of the popup accepts a picture only over https', async () => {
     const app = await googleApp();
     for (const picture of ['http://example.com/a.png', 'javascript:alert(1)', 'data:,x', 'no']) {
       const { result } = await new TestBrowser(app).popup(person(app.provider, { picture }));
@@ -167,14 +167,14 @@ describe('the return of the popup', () => {
     expect(await browser.whoAmI()).toBe(null);
   });
 
-  test('accepts an ID token that was signed again without changes', async () => {
+  test('the return of the popup accepts an ID token that was signed again without changes', async () => {
     const app = await googleApp();
     app.provider.misbehavior = {};
     const { result } = await new TestBrowser(app).popup(person(app.provider));
     expect(result.ok).toBe(true);
   });
 
-  test('works once: the same URL again is refused, and the proof stays valid', async () => {
+  test('the return of the popup works once: the same URL again is refused, and the proof stays valid', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
@@ -190,7 +190,7 @@ describe('the return of the popup', () => {
     expect((await browser.redeem(ada.email)).status).toBe(200);
   });
 
-  test('refuses a code that was issued for another flow', async () => {
+  test('the return of the popup refuses a code that was issued for another flow', async () => {
     const app = await googleApp();
     const eve = new TestBrowser(app);
     const stolen = await eve.choose(await eve.start(), person(app.provider));
@@ -203,7 +203,7 @@ describe('the return of the popup', () => {
     expect(result.ok).toBe(false);
   });
 
-  test('refuses the callback in another browser and keeps this browser’s flow', async () => {
+  test('the return of the popup refuses the callback in another browser and keeps this browser’s flow', async () => {
     const app = await googleApp();
     const eve = new TestBrowser(app);
     const planted = await eve.choose(await eve.start(), person(app.provider));
@@ -216,7 +216,7 @@ describe('the return of the popup', () => {
     expect(own.result).toMatchObject({ ok: true, email: ada.email });
   });
 
-  test('refuses a flow after ten minutes', async () => {
+  test('the return of the popup refuses a flow after ten minutes', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const back = await browser.choose(await browser.start(), person(app.provider));
@@ -224,7 +224,7 @@ describe('the return of the popup', () => {
     expect((await browser.comeBack(back)).answer.status).toBe(400);
   });
 
-  test('echoes nothing from its URL', async () => {
+  test('the return of the popup echoes nothing from its URL', async () => {
     const app = await googleApp();
     for (const path of ['start', 'callback']) {
       const { body } = await app.call(
@@ -234,7 +234,7 @@ describe('the return of the popup', () => {
     }
   });
 
-  test('logs no codes, tokens or emails', async () => {
+  test('the return of the popup logs no codes, tokens or emails', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     app.provider.misbehavior = { claims: { nonce: 'another' } };

@@ -9,7 +9,7 @@ import { googleApp, person, TestBrowser } from './support.ts';
 const MINUTE = 60_000;
 
 describe('POST /api/auth/google', () => {
-  test('signs in the identified person in this browser', async () => {
+  test('POST /api/auth/google signs in the identified person in this browser', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
@@ -41,7 +41,7 @@ describe('POST /api/auth/google', () => {
     expect(await browser.whoAmI()).toEqual(answer.body.user);
   });
 
-  test('accepts the email in any letter case', async () => {
+  test('POST /api/auth/google accepts the email in any letter case', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider, { email: 'Ada@Example.com' });
@@ -51,7 +51,7 @@ describe('POST /api/auth/google', () => {
     expect(answer.body.user.email).toBe('ada@example.com');
   });
 
-  test('uses the provider’s name and picture, not the body’s', async () => {
+  test('POST /api/auth/google uses the provider’s name and picture, not the body’s', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
@@ -68,7 +68,7 @@ describe('POST /api/auth/google', () => {
     });
   });
 
-  test('refuses a browser without a proven identity', async () => {
+  test('POST /api/auth/google refuses a browser without a proven identity', async () => {
     const app = await googleApp();
     const victim = await makeAccount(app.database);
     const answer = await new TestBrowser(app).redeem(victim.email);
@@ -77,14 +77,14 @@ describe('POST /api/auth/google', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('refuses a flow that hasn’t returned yet', async () => {
+  test('POST /api/auth/google refuses a flow that hasn’t returned yet', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     await browser.start();
     expect((await browser.redeem('ada@example.com')).status).toBe(401);
   });
 
-  test('refuses another email, which uses up the proof', async () => {
+  test('POST /api/auth/google refuses another email, which uses up the proof', async () => {
     const app = await googleApp();
     const victim = await makeAccount(app.database);
     const browser = new TestBrowser(app);
@@ -95,7 +95,7 @@ describe('POST /api/auth/google', () => {
     expect(await browser.whoAmI()).toBe(null);
   });
 
-  test('works once', async () => {
+  test('POST /api/auth/google works once', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
@@ -107,7 +107,7 @@ describe('POST /api/auth/google', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
-  test('works for two minutes', async () => {
+  test('POST /api/auth/google works for two minutes', async () => {
     const app = await googleApp();
     const [late, inTime] = [new TestBrowser(app), new TestBrowser(app)];
     const [ada, grace] = [person(app.provider), person(app.provider)];
@@ -134,7 +134,7 @@ describe('POST /api/auth/google', () => {
     expect((await browser.redeem(ada.email)).status).toBe(200);
   });
 
-  test('refuses other sites and invalid bodies', async () => {
+  test('POST /api/auth/google refuses other sites and invalid bodies', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     await browser.popup(person(app.provider));
@@ -148,7 +148,7 @@ describe('POST /api/auth/google', () => {
     }
   });
 
-  test('ends the browser’s previous session', async () => {
+  test('POST /api/auth/google ends the browser’s previous session', async () => {
     const app = await googleApp();
     const before = await makeAccount(app.database);
     const old = await app.signIn(before);
@@ -161,7 +161,7 @@ describe('POST /api/auth/google', () => {
     expect(body.user).toBe(null);
   });
 
-  test('works when different processes on one database answer the steps', async () => {
+  test('POST /api/auth/google works when different processes on one database answer the steps', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const browser = new TestBrowser(app);
@@ -196,7 +196,7 @@ describe('POST /api/auth/google', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('creates a new account when the old one was deleted in between', async () => {
+  test('POST /api/auth/google creates a new account when the old one was deleted in between', async () => {
     const app = await googleApp();
     const browser = new TestBrowser(app);
     const ada = person(app.provider);
@@ -259,7 +259,7 @@ describe('a new account', () => {
     expect(body.suggestedUsername).toBe(username);
   });
 
-  test('gets the suggestion once, and other users never see the name', async () => {
+  test('a new account gets the suggestion once, and other users never see the name', async () => {
     const app = await googleApp();
     const ada = person(app.provider);
     const browser = new TestBrowser(app);
@@ -269,7 +269,7 @@ describe('a new account', () => {
     expect((await browser.signIn(ada)).body).not.toHaveProperty('suggestedUsername');
   });
 
-  test('gets a suggested username that is free in any letter case', async () => {
+  test('a new account gets a suggested username that is free in any letter case', async () => {
     const app = await googleApp();
     await makeAccount(app.database, { username: 'Ada-Lovelace' });
     await makeAccount(app.database, { username: 'ADA-LOVELACE-2' });
@@ -277,7 +277,7 @@ describe('a new account', () => {
     expect(body.suggestedUsername).toBe('ada-lovelace-3');
   });
 
-  test('gets a suggestion for long and popular names too', async () => {
+  test('a new account gets a suggestion for long and popular names too', async () => {
     const app = await googleApp();
     const name = 'y'.repeat(40);
     const usernames = new Set<string>();

@@ -35,7 +35,7 @@ const completeAll = (changes: PendingChange[]) => {
 };
 
 describe('the feed of changes', () => {
-  test('gives the last change of each post, oldest first, and first what a call waits for', async () => {
+  test('the feed of changes gives the last change of each post, oldest first, and first what a call waits for', async () => {
     for (const id of ['a', 'b', 'a', 'c']) await record(id);
     expect(await reader.look()).toBe(true);
     expect(await reader.look()).toBe(false);
@@ -43,7 +43,7 @@ describe('the feed of changes', () => {
     expect(ids(next(['c']))).toEqual(['c', 'b', 'a']);
   });
 
-  test('gives a person’s changes before an import, which comes newest first in small batches', async () => {
+  test('the feed of changes gives a person’s changes before an import, which comes newest first in small batches', async () => {
     await recordBulk(BULK_BATCH + 4);
     await record('person');
     await reader.look();
@@ -60,7 +60,7 @@ describe('the feed of changes', () => {
     expect(reader.cursor).toBe(BULK_BATCH + 5);
   });
 
-  test('keeps 10,000 bulk changes out of memory, and publishes none that was changed again', async () => {
+  test('the feed of changes keeps 10,000 bulk changes out of memory, and publishes none that was changed again', async () => {
     await recordBulk(10_000);
     await record('bulk-9999');
     await reader.look();
@@ -72,7 +72,7 @@ describe('the feed of changes', () => {
     expect(reader.cursor).toBe(0);
   });
 
-  test('continues from its position: nothing is lost, and finished bulk work isn’t repeated', async () => {
+  test('the feed of changes continues from its position: nothing is lost, and finished bulk work isn’t repeated', async () => {
     await recordBulk(BULK_BATCH * 2);
     await record('person');
     await reader.look();
@@ -90,7 +90,7 @@ describe('the feed of changes', () => {
     );
   });
 
-  test('starts afresh when a failed post is changed, and ignores the end of the old attempt', async () => {
+  test('the feed of changes starts afresh when a failed post is changed, and ignores the end of the old attempt', async () => {
     await record('a');
     await reader.look();
     const [old] = next();
@@ -106,7 +106,7 @@ describe('the feed of changes', () => {
     expect(next()).toMatchObject([{ seq: 2, attempts: 0 }]);
   });
 
-  test('keeps nothing waiting when the clock is set back', async () => {
+  test('the feed of changes keeps nothing waiting when the clock is set back', async () => {
     await record('a');
     await reader.look();
     const [change] = next();
@@ -115,7 +115,7 @@ describe('the feed of changes', () => {
     expect(ids(next())).toEqual(['a']);
   });
 
-  test('skips what a release contains', async () => {
+  test('the feed of changes skips what a release contains', async () => {
     await recordBulk(5);
     await record('a');
     await reader.look();

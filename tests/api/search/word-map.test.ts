@@ -92,32 +92,32 @@ async function search(wanted: string | Partial<SearchQuery>, file: IndexFile = i
 const NEWEST = SHARDS - 1;
 
 describe('a search with a word map', () => {
-  test('loads only the newest shard and those that have the word', async () => {
+  test('a search with a word map loads only the newest shard and those that have the word', async () => {
     const { titles, numbers, loaded } = await search('rare');
     expect(titles).toEqual(['Post 100', 'Post 3']);
     expect(numbers).toEqual([0, 8, NEWEST]);
     expect(loaded.length).toBeLessThan(20);
   });
 
-  test('finds beginnings of words, and words in other scripts', async () => {
+  test('a search with a word map finds beginnings of words, and words in other scripts', async () => {
     expect((await search('singl')).titles).toEqual(['Post 3']);
     expect((await search('рж')).titles).toEqual(['Post 100', 'Post 3']);
     expect((await search('number30')).titles).toEqual(['Post 30']);
   });
 
-  test('loads nothing else for a word that no post has', async () => {
+  test('a search with a word map loads nothing else for a word that no post has', async () => {
     const { titles, numbers } = await search('nowhere');
     expect(titles).toEqual([]);
     expect(numbers).toEqual([NEWEST]);
   });
 
-  test('loads shards that have every word', async () => {
+  test('a search with a word map loads shards that have every word', async () => {
     const { titles, numbers } = await search('rare single common');
     expect(titles).toEqual(['Post 3']);
     expect(numbers).toEqual([0, NEWEST]);
   });
 
-  test('loads only shards with the tag', async () => {
+  test('a search with a word map loads only shards with the tag', async () => {
     expect(await search({ tag: 'tea' })).toMatchObject({
       titles: ['Post 50'],
       numbers: [4, NEWEST],
@@ -128,7 +128,7 @@ describe('a search with a word map', () => {
     expect((await search({ tag: 'time' })).numbers).toEqual([NEWEST]);
   });
 
-  test('loads only shards with the category, and with the words and the tag, too', async () => {
+  test('a search with a word map loads only shards with the category, and with the words and the tag, too', async () => {
     const { titles, numbers } = await search({ category: 'garden' });
     expect(titles).toEqual(['Post 99', 'Post 20']);
     expect(numbers).toEqual([1, 8, NEWEST]);
@@ -137,25 +137,25 @@ describe('a search with a word map', () => {
     expect((await search({ category: 'garden', tag: 'tea' })).numbers).toEqual([NEWEST]);
   });
 
-  test('finds a tag that was added to a shard after the map was made', async () => {
+  test('a search with a word map finds a tag that was added to a shard after the map was made', async () => {
     const shards = index.shards.map((shard, number) =>
       number === 7 ? { ...shard, added: [tagTerm('tea')] } : shard,
     );
     expect((await search({ tag: 'tea' }, { ...index, shards })).numbers).toEqual([4, 7, NEWEST]);
   });
 
-  test('loads no more shards than it needs for a page', async () => {
+  test('a search with a word map loads no more shards than it needs for a page', async () => {
     const { titles, numbers } = await search('seldom');
     expect(titles).toHaveLength(9);
     expect(numbers).toHaveLength(9);
   });
 
-  test('needs no map for a word that the newest shard has often enough', async () => {
+  test('a search with a word map needs no map for a word that the newest shard has often enough', async () => {
     const { loaded } = await search('common');
     expect(loaded.filter((name) => name.startsWith('words-'))).toEqual([]);
   });
 
-  test('finds posts in a shard that isn’t in the map', async () => {
+  test('a search with a word map finds posts in a shard that isn’t in the map', async () => {
     const shards = index.shards.map(({ inMap, ...shard }, number) =>
       number === 0 ? shard : { ...shard, ...(inMap !== undefined && { inMap }) },
     );
@@ -164,7 +164,7 @@ describe('a search with a word map', () => {
     expect(numbers).toEqual([0, NEWEST]);
   });
 
-  test('finds words that were added to a shard after the map was made', async () => {
+  test('a search with a word map finds words that were added to a shard after the map was made', async () => {
     const shards = index.shards.map((shard, number) =>
       number === 4 ? { ...shard, added: ['numberless'] } : shard,
     );
@@ -173,7 +173,7 @@ describe('a search with a word map', () => {
     expect((await search('nowhere', { ...index, shards })).numbers).toEqual([NEWEST]);
   });
 
-  test('finds an edited post whose shard didn’t have the word', async () => {
+  test('a search with a word map finds an edited post whose shard didn’t have the word', async () => {
     const entry = entries[30];
     if (!entry) throw new Error('There is no such post');
     const { words } = entryOf({

@@ -53,7 +53,7 @@ describe('the feed', () => {
       'content:encoded': '<p>Some <em>text</em></p>',
     });
   });
-  test('keeps the ids of a site that has moved, which are no longer addresses', () => {
+  test('the feed keeps the ids of a site that has moved, which are no longer addresses', () => {
     const { item } = feedOf({ slug: 'hello-2', guid: 'hello' }, 'http://localhost:4321');
     expect(item.link).toBe('https://blog.example.com/post/hello-2');
     expect(item.guid).toEqual({
@@ -61,7 +61,7 @@ describe('the feed', () => {
       '@_isPermaLink': 'false',
     });
   });
-  test('names the same author as the page of the post: the site', () => {
+  test('the feed names the same author as the page of the post: the site', () => {
     const head = { url: ORIGIN, heading: 'Hello', description: '', image: '' };
     const article = { slug: 'hello', section: '', publishedAt: new Date(), updatedAt: new Date() };
     const { author } = articleData(article, head, SITE, ORIGIN) as { author: { name: string } };
@@ -75,7 +75,7 @@ describe('the feed', () => {
     );
     expect(textContent(parseHtml(summary))).toBe(text);
   });
-  test('cuts the summary before it is escaped, not inside an entity or a pair of surrogates', () => {
+  test('the feed cuts the summary before it is escaped, not inside an entity or a pair of surrogates', () => {
     for (const text of [
       '<'.repeat(500),
       '&amp;'.repeat(200),

@@ -33,14 +33,14 @@ const data = (tags: HeadTag[]) =>
 describe('the head of a post', () => {
   const tags = head(post);
 
-  test('names the post and the site in its title', () => {
+  test('the head of a post names the post and the site in its title', () => {
     expect(tags[0]).toEqual({ tag: 'title', attrs: {}, content: 'Hello, world – Inkwell' });
   });
   test('the head of a post has one canonical URL on the public origin', () => {
     expect(link(tags, 'canonical')?.href).toBe('https://blog.example.com/post/hello');
     expect(tags.filter((tag) => tag.attrs.rel === 'canonical')).toHaveLength(1);
   });
-  test('cuts the description at a word, at most 160 characters', () => {
+  test('the head of a post cuts the description at a word, at most 160 characters', () => {
     const description = meta(tags, 'description') ?? '';
     expect(description.length).toBeLessThanOrEqual(160);
     expect(description).toMatch(/word…$/);
@@ -71,7 +71,7 @@ describe('the head of a post', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
     expect(addressOf({ updatedAt: new Date(), tags: ['web'], image: '' })).toBe(addresses[0]);
   });
-  test('describes that picture, which shows the title', () => {
+  test('the head of a post describes its picture, which shows the title', () => {
     expect(meta(tags, 'og:image:alt')).toBe('Hello, world');
     expect(meta(tags, 'twitter:image:alt')).toBe('Hello, world');
   });

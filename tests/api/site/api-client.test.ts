@@ -13,7 +13,7 @@ function answer(response: Response | Error) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the API client', () => {
-  it('sends JSON with the cookie of this origin', async () => {
+  it('the API client sends JSON with the cookie of this origin', async () => {
     const fetch = answer(Response.json({ success: true, message: 'ok' }));
     await api.signUp({ username: 'ada', email: 'ada@example.com', password: 'x' });
     const [path, init] = fetch.mock.calls[0] ?? [];
@@ -26,13 +26,13 @@ describe('the API client', () => {
     });
   });
 
-  it('leaves empty and absent parameters out of the query', async () => {
+  it('the API client leaves empty and absent parameters out of the query', async () => {
     const fetch = answer(Response.json({ posts: [], totalPosts: 0, lastMonthPosts: 0 }));
     await api.posts({ searchTerm: '', category: undefined, startIndex: 0, limit: 9 });
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/post/getposts?startIndex=0&limit=9');
   });
 
-  it('throws an error response with its status, message and Retry-After', async () => {
+  it('the API client throws an error response with its status, message and Retry-After', async () => {
     const refusal = { success: false, statusCode: 429, message: 'Too many attempts.' };
     answer(Response.json(refusal, { status: 429, headers: { 'retry-after': '30' } }));
     const failure = await api.signIn({ email: 'a', password: 'b' }).catch((error) => error);
@@ -40,7 +40,7 @@ describe('the API client', () => {
     expect(failure).toMatchObject({ status: 429, message: 'Too many attempts.', retryAfter: 30 });
   });
 
-  it('throws the text of the exception if there is no response', async () => {
+  it('the API client throws the text of the exception if there is no response', async () => {
     answer(new TypeError('Failed to fetch'));
     const failure = await api.session().catch((error) => error);
     expect(failure).toMatchObject({ name: 'ApiFailure', status: 0, message: 'Failed to fetch' });
@@ -52,7 +52,7 @@ describe('the API client', () => {
     expect(failure).toMatchObject({ status: 502, message: expect.stringMatching(/try again/) });
   });
 
-  it('throws the reason of an abort', async () => {
+  it('the API client throws the reason of an abort', async () => {
     const abort = new AbortController();
     abort.abort(new DOMException('gone', 'AbortError'));
     answer(abort.signal.reason);
@@ -60,12 +60,12 @@ describe('the API client', () => {
     expect(failure).toMatchObject({ name: 'AbortError' });
   });
 
-  it('returns the total number of comments of a post', async () => {
+  it('the API client returns the total number of comments of a post', async () => {
     answer(Response.json([], { headers: { 'x-total-count': '120' } }));
     expect(await api.postComments('p1', { startIndex: 50 })).toEqual({ comments: [], total: 120 });
   });
 
-  it('sends a call once more if its failure was handled', async () => {
+  it('the API client sends a call once more if its failure was handled', async () => {
     const refusal = {
       success: false,
       message: "Please confirm that it's you.",

@@ -20,19 +20,19 @@ beforeEach(() => session.signOutSuccess());
 afterEach(() => vi.unstubAllGlobals());
 
 describe('signing in', () => {
-  it('sets loading and clears the error when it starts', () => {
+  it('signing in sets loading and clears the error when it starts', () => {
     session.signInFailure('before');
     session.signInStart();
     expect([$loading.get(), $error.get()]).toEqual([true, null]);
   });
 
-  it('stores the user and stops loading when it succeeds', () => {
+  it('signing in stores the user and stops loading when it succeeds', () => {
     session.signInStart();
     session.signInSuccess(user);
     expect([$user.get(), $loading.get(), $error.get()]).toEqual([user, false, null]);
   });
 
-  it('stores the error and stops loading when it fails', () => {
+  it('signing in stores the error and stops loading when it fails', () => {
     session.signInStart();
     session.signInFailure('Invalid email or password.');
     expect([$user.get(), $loading.get(), $error.get()]).toEqual([

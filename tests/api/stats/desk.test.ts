@@ -18,7 +18,7 @@ async function site() {
 const titles = (items: { title: string }[]) => items.map(({ title }) => title);
 
 describe('GET /api/stats/desk', () => {
-  it('tells what is new since the last visit, or in 30 days', async () => {
+  it('GET /api/stats/desk tells what is new since the last visit, or in 30 days', async () => {
     const { database, read, seen, author, admin, other } = await site();
     const post = await makePost(database, { userId: author.id, createdAt: ago(40) });
     const reader = await makeUser(database, { createdAt: ago(5) });
@@ -47,7 +47,7 @@ describe('GET /api/stats/desk', () => {
     expect((await read(admin)).news.comments).toBe(3);
   });
 
-  it('never marks the future or less than before as seen', async () => {
+  it('GET /api/stats/desk never marks the future or less than before as seen', async () => {
     const { read, seen } = await site();
     await seen(new Date(NOW.getTime() + DAY_MS));
     expect((await read()).since).toBe(NOW.toISOString());
@@ -55,7 +55,7 @@ describe('GET /api/stats/desk', () => {
     expect((await read()).since).toBe(NOW.toISOString());
   });
 
-  it('lists five drafts to continue: own ones first, then those of others for editors', async () => {
+  it('GET /api/stats/desk lists five drafts to continue: own ones first, then those of others for editors', async () => {
     const { database, read, draft, post, author, editor } = await site();
     for (let i = 1; i <= 6; i++) {
       const { _id } = await draft({ title: `Draft ${i}` });
@@ -69,7 +69,7 @@ describe('GET /api/stats/desk', () => {
     expect([drafts[1].isOwn, drafts[1].author]).toEqual([false, author.username]);
   });
 
-  it('lists what is scheduled next, and what the schedule has published late or in time', async () => {
+  it('GET /api/stats/desk lists what is scheduled next, and what the schedule has published late or in time', async () => {
     const { database, read, draft, post, published, other } = await site();
     for (const [title, days] of [
       ['Later', 9],
@@ -98,7 +98,7 @@ describe('GET /api/stats/desk', () => {
     expect((await read(other)).scheduled).toEqual([]);
   });
 
-  it('lists comments on own posts that the author has not answered', async () => {
+  it('GET /api/stats/desk lists comments on own posts that the author has not answered', async () => {
     const { database, read, author, other, reader } = await site();
     const answered = await makePost(database, { userId: author.id });
     const open = await makePost(database, { userId: author.id, slug: 'open' });

@@ -30,7 +30,7 @@ async function site(options: TestAppOptions = {}) {
 }
 
 describe('POST /api/views', () => {
-  it('counts views of public posts, and of other pages together', async () => {
+  it('POST /api/views counts views of public posts, and of other pages together', async () => {
     const { view, stored, post } = await site();
     for (const path of ['/post/a-post', '/post/a-post', '/', '/tag/web']) {
       const { status, headers } = await view(path);
@@ -54,7 +54,7 @@ describe('POST /api/views', () => {
     },
   );
 
-  it('counts no drafts', async () => {
+  it('POST /api/views counts no drafts', async () => {
     const { view, stored, draft } = await site();
     await draft({ title: 'Secret', slug: 'secret' });
     await view('/post/secret');
@@ -83,14 +83,14 @@ describe('POST /api/views', () => {
     });
   });
 
-  it('refuses other sites', async () => {
+  it('POST /api/views refuses other sites', async () => {
     const { view, stored } = await site();
     const headers = { Origin: 'https://evil.example' };
     expect((await view('/', { headers })).status).toBe(403);
     expect(await stored()).toEqual([]);
   });
 
-  it('counts nothing while the owner has turned it off', async () => {
+  it('POST /api/views counts nothing while the owner has turned it off', async () => {
     const { view, stored, call, admin } = await site();
     const off = await call('PUT /api/settings', { json: { countViews: false }, as: admin });
     expect(off.body.countViews).toBe(false);
@@ -99,14 +99,14 @@ describe('POST /api/views', () => {
     expect((await call('GET /api/stats/views', { as: admin })).body.on).toBe(false);
   });
 
-  it('counts a visitor once per page in half an hour', async () => {
+  it('POST /api/views counts a visitor once per page in half an hour', async () => {
     const { view, stored, post } = await site();
     const from = '198.51.100.1';
     for (let i = 0; i < 3; i++) await view('/post/a-post', { from });
     expect(await stored()).toEqual([{ day: TODAY, postId: post.id, views: 1 }]);
   });
 
-  it('counts a limited number of views from one network', async () => {
+  it('POST /api/views counts a limited number of views from one network', async () => {
     const { app, stored, database } = await site({
       limits: { view: { points: 3, duration: 600 } },
     });
@@ -120,7 +120,7 @@ describe('POST /api/views', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  it('counts the host of another site, without www, and at most 200 a day', async () => {
+  it('POST /api/views counts the host of another site, without www, and at most 200 a day', async () => {
     const { services, hosts } = await site();
     const counter = new ViewCounter(services);
     const from = (host: string, n: number) =>

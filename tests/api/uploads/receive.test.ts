@@ -81,7 +81,7 @@ describe('an uploaded picture', () => {
     expect(await rowOf(site, slot.publicUrl)).toMatchObject({ widths: [96, 192] });
   });
 
-  test('loses its location, and its orientation is applied', async () => {
+  test('an uploaded picture loses its location, and its orientation is applied', async () => {
     const site = await startSite();
     const bytes = await picture(300, 200)
       .withExif({ IFD0: { Artist: 'somebody' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
@@ -111,7 +111,7 @@ describe('an uploaded picture', () => {
     expect(kept.mediaType).toBe(`image/${format}`);
   });
 
-  test('stays animated, without variants', async () => {
+  test('an uploaded picture stays animated, without variants', async () => {
     const site = await startSite();
     const frames = ['#f00', '#0f0', '#00f'].map((background) => ({
       create: { width: 600, height: 40, channels: 3 as const, background },
@@ -140,7 +140,7 @@ describe('an uploaded picture', () => {
     expect((await sharp(await site.read(slot.publicUrl)).metadata()).format).toBe('jpeg');
   });
 
-  test('loses HTML that was appended to it', async () => {
+  test('an uploaded picture loses HTML that was appended to it', async () => {
     const site = await startSite();
     const gif = await picture(20, 20).gif().toBuffer();
     const bytes = Buffer.concat([gif, Buffer.from('<html><script>alert(1)</script>')]);

@@ -44,7 +44,7 @@ describe('deleting an account', () => {
   const mails = async ({ database }: TestApp) =>
     (await database.read.select().from(schema.mail)).map(({ kind, to }) => `${kind} ${to}`).sort();
 
-  it('deletes the mail to its present, pending and former addresses', async () => {
+  it('deleting an account deletes the mail to its present, pending and former addresses', async () => {
     const app = await mailApp();
     const [admin, user] = [
       await makeAccount(app.database, { role: 'administrator', email: 'admin@example.com' }),
@@ -69,7 +69,7 @@ describe('deleting an account', () => {
     expect(await tablesWith(app, 'zq-')).toEqual([]);
   });
 
-  it('still sends a notice that is in the queue, and then erases its address', async () => {
+  it('deleting an account still sends a notice that is in the queue, and then erases its address', async () => {
     const app = await mailApp();
     const user = await makeAccount(app.database, { email: 'zq-now@example.com' });
     await mailIn(app, 'queued', 'password-changed', user.email);
@@ -82,7 +82,7 @@ describe('deleting an account', () => {
     expect(await tablesWith(app, 'zq-')).toEqual([]);
   });
 
-  it('leaves the mail of others alone, even to an address that the account had wanted', async () => {
+  it('deleting an account leaves the mail of others alone, even to an address that the account had wanted', async () => {
     const app = await mailApp();
     const other = await makeAccount(app.database, { email: 'other@example.com' });
     const user = await makeAccount(app.database, { pendingEmail: other.email });

@@ -13,7 +13,7 @@ describe('PUT /api/user/role/{userId}', () => {
     return { app, admin, user };
   }
 
-  test('makes a user an administrator and returns the user with the role', async () => {
+  test('PUT /api/user/role/{userId} makes a user an administrator and returns the user with the role', async () => {
     const { app, admin, user } = await setUp();
     const answer = await putRole(app, user, admin, { role: 'administrator' });
     expect(answer.status).toBe(200);
@@ -33,7 +33,7 @@ describe('PUT /api/user/role/{userId}', () => {
     expect(log).toMatchObject([{ userId: user.id, actorId: admin.id }]);
   });
 
-  test('ends the rights of a demoted administrator in every session at once', async () => {
+  test('PUT /api/user/role/{userId} ends the rights of a demoted administrator in every session at once', async () => {
     const { app, admin, user } = await setUp();
     await putRole(app, user, admin, { role: 'administrator' });
     const headers = { Cookie: await app.signIn(user) };
@@ -45,14 +45,14 @@ describe('PUT /api/user/role/{userId}', () => {
     expect(session.body.user).toMatchObject({ _id: user.id, isAdmin: false, role: 'reader' });
   });
 
-  test('changes and logs nothing when the user has the role already', async () => {
+  test('PUT /api/user/role/{userId} changes and logs nothing when the user has the role already', async () => {
     const { app, admin, user } = await setUp();
     expect((await putRole(app, user, admin, { role: 'reader' })).status).toBe(200);
     expect(await findUserById(app.database.read, user.id)).toEqual(user);
     expect(app.logged().filter(({ event }) => event === 'user.role')).toEqual([]);
   });
 
-  test('keeps the last administrator: 409', async () => {
+  test('PUT /api/user/role/{userId} keeps the last administrator: 409', async () => {
     const { app, admin, user } = await setUp();
     const answer = await putRole(app, admin, admin, { role: 'reader' });
     expect(answer.status).toBe(409);
@@ -61,7 +61,7 @@ describe('PUT /api/user/role/{userId}', () => {
     expect((await putRole(app, admin, admin, { role: 'reader' })).body.role).toBe('reader');
   });
 
-  test('keeps one of two administrators who demote each other at the same time', async () => {
+  test('PUT /api/user/role/{userId} keeps one of two administrators who demote each other at the same time', async () => {
     const { app, admin, user } = await setUp();
     await putRole(app, user, admin, { role: 'administrator' });
     const answers = await Promise.all([
@@ -98,7 +98,7 @@ describe('a session that isn’t fresh', () => {
     app = await testApp({ cleanUp: afterAll, services: { now } });
   });
 
-  test('changes no role without the password', async () => {
+  test('a session that isn’t fresh changes no role without the password', async () => {
     clock = 0;
     const admin = await makeAccount(app.database, { role: 'administrator' });
     const user = await makeAccount(app.database);

@@ -30,7 +30,7 @@ const isSignedIn = async (Cookie: string) =>
   (await app.call('GET /api/auth/session', { headers: { Cookie } })).body.user !== null;
 
 describe('GET /api/user/sessions', () => {
-  test('lists browser, range of the address and times, this session first', async () => {
+  test('GET /api/user/sessions lists browser, range of the address and times, this session first', async () => {
     const own = await signIn();
     ahead = 1000;
     await signIn('2001:db8:1:2::3', 'curl/8.0');
@@ -48,7 +48,7 @@ describe('GET /api/user/sessions', () => {
     ]);
   });
 
-  test('shows one time for the start and the first use of a session', async () => {
+  test('GET /api/user/sessions shows one time for the start and the first use of a session', async () => {
     let time = Date.now();
     app = await testApp({ services: { now: () => new Date(time++) } });
     user = await makeAccount(app.database);
@@ -63,7 +63,7 @@ describe('GET /api/user/sessions', () => {
     expect(Object.keys((await list(own))[0] ?? {})).not.toContain('idHash');
   });
 
-  test('records the last use every 15 minutes, from where it was', async () => {
+  test('GET /api/user/sessions records the last use every 15 minutes, from where it was', async () => {
     const own = await signIn();
     const [before] = await list(own);
     ahead = 14 * MINUTE_MS;
@@ -76,7 +76,7 @@ describe('GET /api/user/sessions', () => {
     );
   });
 
-  test('leaves out sessions that have expired, and those of others', async () => {
+  test('GET /api/user/sessions leaves out sessions that have expired, and those of others', async () => {
     await signIn('192.0.2.1', FIREFOX, await makeAccount(app.database));
     const own = await signIn();
     const at = new Date(Date.now() - MINUTE_MS);
