@@ -1,5 +1,6 @@
 -- Runs on a restored database before its first start. SQLite: `npm run restore` does. PostgreSQL:
--- psql "$DATABASE_URL" --file=db/after-restore.sql (docs/backup.md). One statement a line, for both.
+-- psql "$DATABASE_URL" --file=db/after-restore.sql (docs/backup.md). One statement a line, for
+-- both.
 
 -- A session, link or challenge that ended or was used after the backup would be valid again.
 delete from sessions;

@@ -5,9 +5,9 @@ import { databaseFile, databaseUrlProblem, withoutPassword } from './url.ts';
 export type { Database, Db } from './database.ts';
 
 /**
- * Opens a database: `file:PATH` (SQLite), or `postgres://…` (PostgreSQL). Its engine must be that of
- * `DATABASE_URL` in the environment. Throws an Error naming `DATABASE_URL`, for an unknown kind of URL
- * or a file that can't be opened. A server is asked with the first query.
+ * Opens a database: `file:PATH` (SQLite), or `postgres://…` (PostgreSQL). Its engine must be that
+ * of `DATABASE_URL` in the environment. Throws an Error naming `DATABASE_URL`, for an unknown kind
+ * of URL or a file that can't be opened. A server is asked with the first query.
  */
 export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
   const problem = databaseUrlProblem(url);

@@ -16,12 +16,12 @@ export interface Database {
   read: Db;
   /**
    * Runs `work` in a transaction and returns its result. If `work` throws, the transaction is
-   * rolled back and the error is rethrown. Throws a DatabaseUnavailableError when the database can't
-   * be reached or the deadline is over (`deadline.ts`).
+   * rolled back and the error is rethrown. Throws a DatabaseUnavailableError when the database
+   * can't be reached or the deadline is over (`deadline.ts`).
    *
-   * SQLite: one at a time, so calling this inside `work` never returns. PostgreSQL: concurrently, so
-   * a rule that depends on other rows needs a constraint or a lock; after a conflict, `work` runs
-   * again, so it must not change anything else.
+   * SQLite: one at a time, so calling this inside `work` never returns. PostgreSQL: concurrently,
+   * so a rule that depends on other rows needs a constraint or a lock; after a conflict, `work`
+   * runs again, so it must not change anything else.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /**

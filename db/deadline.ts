@@ -9,7 +9,7 @@ export const UNLIMITED_MS = 2 ** 31 - 1;
 
 /** Time that is used up while at least one use of the database is running. */
 class Budget {
-  /** The call has ended. What it left running in the background has the limits of the background. */
+  /** The call has ended. Work that it left running has the limits of background work. */
   isOver = false;
   #leftMs: number;
   #running = 0;
@@ -84,8 +84,8 @@ export function deadlineMs(): number {
 }
 
 /**
- * Waits for `value` at most `timeoutMs`. Throws a DatabaseUnavailableError when that's over; `late` gets
- * the value that arrives afterwards.
+ * Waits for `value` at most `timeoutMs`. Throws a DatabaseUnavailableError when that's over; `late`
+ * gets the value that arrives afterwards.
  */
 export async function arrivesWithin<T>(
   value: Promise<T>,

@@ -29,9 +29,9 @@ const MAX_CONNECTIONS = 10;
 const CONNECT_WITHIN_MS = 3_000;
 const IDLE_CONNECTION_MS = 30_000;
 const ROLLBACK_WITHIN_MS = 500;
-/** The server gives up a lock before we give up the statement, and the connection can be used again. */
+/** The server gives up a lock before we give up the statement, so the connection stays usable. */
 const LOCK_SHARE = 0.9;
-/** The locks of a process that was suspended, or whose machine is gone, are free after this long. */
+/** Frees the locks of a process that was suspended, or whose machine is gone. */
 const IDLE_TRANSACTION_MS = 10_000;
 const AT_ONE_INSTANT = 'begin isolation level repeatable read, read only';
 /** Closed connections that are replaced before a call fails. */
@@ -128,8 +128,8 @@ function createPool(url: string, connections: number): pg.Pool {
   });
   // An idle connection was lost. The pool has removed it, and the next query opens another.
   pool.on('error', () => undefined);
-  // The pool stops listening when it hands out a connection. If the connection is lost before its user
-  // listens, an error without a listener would end the process. The first query fails anyway.
+  // The pool stops listening when it hands out a connection. If the connection is lost before its
+  // user listens, an error without a listener would end the process. The first query fails anyway.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
@@ -137,8 +137,8 @@ function createPool(url: string, connections: number): pg.Pool {
 }
 
 /**
- * `pg` 8 verifies the certificate with these modes, too, and warns that `pg` 9 won't. The full name keeps
- * it that way. With `uselibpqcompat=true`, they mean what they mean in libpq.
+ * `pg` 8 verifies the certificate with these modes, too, and warns that `pg` 9 won't. The full name
+ * keeps it that way. With `uselibpqcompat=true`, they mean what they mean in libpq.
  */
 function withVerifiedTls(url: string): string {
   if (/[?&]uselibpqcompat=true(?:&|$)/.test(url)) return url;
@@ -146,8 +146,8 @@ function withVerifiedTls(url: string): string {
 }
 
 /**
- * The same as `onConnection`. If the connection turns out to be closed, because the server ended it or
- * this process was suspended, runs `work` again on another one: it hasn't committed anything.
+ * The same as `onConnection`. If the connection turns out to be closed, because the server ended it
+ * or this process was suspended, runs `work` again on another one: it hasn't committed anything.
  */
 async function onLiveConnection<T>(
   pool: pg.Pool,
@@ -198,8 +198,8 @@ function causeOf(error: unknown): unknown {
 }
 
 /**
- * Sends one statement. `all`: rows are arrays, as Drizzle wants them. A statement that isn't answered
- * in time ends with its connection: a server that hangs must not keep it.
+ * Sends one statement. `all`: rows are arrays, as Drizzle wants them. A statement that isn't
+ * answered in time ends with its connection: a server that hangs must not keep it.
  */
 async function send(
   client: pg.PoolClient,
@@ -221,9 +221,9 @@ async function send(
 }
 
 /**
- * Our rules are constraints and row locks, which work at this isolation level, whatever the server's
- * default is. The limits end with the transaction, so that a pooler can pass the connection on: a
- * statement that was given up doesn't keep waiting on the server.
+ * Our rules are constraints and row locks, which work at this isolation level, whatever the
+ * server's default is. The limits end with the transaction, so that a pooler can pass the
+ * connection on: a statement that was given up doesn't keep waiting on the server.
  */
 function beginWriting(): string {
   const begin = 'begin isolation level read committed';
@@ -234,7 +234,8 @@ function beginWriting(): string {
 }
 
 /**
- * `begin` goes out in the same round trip as the first statement, because connections are pipelined.
+ * `begin` goes out in the same round trip as the first statement, because connections are
+ * pipelined.
  */
 async function runTransaction<T>(
   session: Session,

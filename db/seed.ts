@@ -41,9 +41,9 @@ const FORMATS = ['avif', 'webp'] as const;
 
 /**
  * Writes the demo content into a database without posts, with no user but the administrator, that
- * never had demo content. Stores the pictures, then writes all rows in one transaction: after a crash
- * the next start tries again, and stores them under the same names. Throws when the demo content is
- * inconsistent. Returns whether it wrote anything.
+ * never had demo content. Stores the pictures, then writes all rows in one transaction: after a
+ * crash the next start tries again, and stores them under the same names. Throws when the demo
+ * content is inconsistent. Returns whether it wrote anything.
  */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<boolean> {
   const { adminId, now, onProgress } = options;

@@ -116,8 +116,8 @@ export function deleteTransientRows(path: string): void {
 }
 
 /**
- * Records in the audit log of a database file that isn't in use that it was restored from a backup. The
- * files of earlier versions have no audit log.
+ * Records in the audit log of a database file that isn't in use that it was restored from a backup.
+ * The files of earlier versions have no audit log.
  */
 export function recordRestore(
   path: string,
