@@ -24,8 +24,6 @@ const IMPORTED = isFullRun ? 3_000 : 150;
 const PUBLISH_EVERY_MS = isFullRun ? 1_000 : 300;
 const CALL_MS = 15_000;
 const PATIENCE_MS = 60_000;
-/** A busy machine takes several times as long as the 25 s of a quiet one. */
-const READY_MS = 240_000;
 /** How long to wait for the error of a server that has exited. */
 const SERVER_ERROR_MS = 1_000;
 const FIXED = ['/', '/search', '/signin', '/dashboard', '/rss.xml', '/sitemap.xml'];
@@ -85,7 +83,7 @@ async function newSite(engine: (typeof ENGINES)[number]) {
     return performance.now() - started;
   };
   const start = async () => {
-    const server = await startServer({ dataDir, port, env, readyMs: READY_MS });
+    const server = await startServer({ dataDir, port, env });
     onTestFinished(() => server.stop());
     return server;
   };

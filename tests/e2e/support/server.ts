@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { SERVER_FLAGS, SERVER_MALLOC } from '../../../scripts/server-memory.mjs';
 
 const START = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
-const READY_MS = 90_000;
+/** A busy machine takes many times the usual three seconds. */
+const READY_MS = 240_000;
 const STOP_MS = 15_000;
 const PORT_ATTEMPTS = 3;
 
@@ -44,7 +45,7 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** The script of another version. */
   script?: string;
-  /** How long it may take until all pages are published; 90 seconds by default. */
+  /** How long it may take until all pages are published; four minutes by default. */
   readyMs?: number;
 }
 
