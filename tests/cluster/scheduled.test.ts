@@ -34,7 +34,8 @@ describe.each(ENGINES)('scheduled posts on several nodes on %s', (engine) => {
       const fields = { title: `Planned ${n}`, category: 'javascript', content: `<p>Text ${n}</p>` };
       documents.push(await api<Document>('POST', '/api/document/create', fields));
     }
-    const begin = Date.now() + 5_000 + POSTS * 50;
+    // Time to schedule them all, on a busy machine too.
+    const begin = Date.now() + 10_000 + POSTS * 50;
     const dueAt = new Map<string, number>();
     for (const [n, { _id, revision }] of documents.entries()) {
       const at = begin + n * APART_MS;

@@ -138,7 +138,10 @@ const groupsOf = (word: string) => [
 async function expectNothingPublic(): Promise<void> {
   // Lists, feeds and search are rendered a moment after a change.
   await expect
-    .poll(async () => pathsWith(await crawl(server.url), WORDS), { interval: 500, timeout: 60_000 })
+    .poll(async () => pathsWith(await crawl(server.url), WORDS), {
+      interval: 500,
+      timeout: 240_000,
+    })
     .toEqual([]);
   const stored = await readAll(join(server.dataDir, 'site'));
   expect(pathsWith(stored, [NEVER_PUBLIC])).toEqual([]);

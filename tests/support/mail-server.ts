@@ -31,7 +31,8 @@ interface Options extends Pick<SMTPServerOptions, 'onRcptTo' | 'onMailFrom' | 'o
   onMail?(mail: ReceivedMail): Promise<void> | void;
 }
 
-const WAIT_MS = 30_000;
+/** Longer than the pause before a second attempt. */
+const WAIT_MS = 120_000;
 
 /** Starts a real SMTP server on this machine, which keeps what it receives. */
 export async function startMailServer({
