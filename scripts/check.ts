@@ -2,8 +2,19 @@
  * `npm run check`: everything below except `format`. `npm run check -- lint` runs one part, as do
  * `npm run lint`, `npm run format` and `npm run typecheck`.
  */
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { failUsage, readArguments } from '../cli/terminal.ts';
 import { runSteps, runTool, type Step } from './steps.ts';
+
+const SOURCES = [
+  '{api,bench,cli,db,deploy,scripts,src,tests}/**/*.{astro,conf,css,mjs,service,sql,ts,tsx,yaml}',
+  'deploy/**/{Caddyfile,Dockerfile}',
+  '{.env.example,*.mjs,*.ts}',
+];
+/** A line of comment with more than one word: addresses can't be wrapped. */
+const COMMENT = /^\s*(?:\/\/|\{?\/\*|\*|#|--|<!--)\s+\S+\s+\S/;
+const MAX_COLUMNS = 100;
 
 const PARTS: Record<string, Step> = {
   lint: {
@@ -22,11 +33,26 @@ const PARTS: Record<string, Step> = {
     },
   },
   unused: { name: 'Unused code (knip)', run: () => runTool('knip', 'knip', []) },
+  comments: { name: 'Width of comments', run: checkComments },
 };
 const FORMAT: Step = {
   name: 'Format (Biome)',
   run: () => runTool('@biomejs/biome', 'biome', ['check', '--write']),
 };
+
+/** Biome wraps code, but not comments. Prints those that are too wide. Migrations never change. */
+async function checkComments(): Promise<boolean> {
+  const cwd = fileURLToPath(new URL('..', import.meta.url));
+  const wide = globSync(SOURCES, { cwd, exclude: ['db/migrations/**'] }).flatMap((file) =>
+    readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        line.length > MAX_COLUMNS && COMMENT.test(line) ? `${file}:${index + 1}` : [],
+      ),
+  );
+  if (wide.length > 0) console.log(`Over ${MAX_COLUMNS} columns:\n${wide.join('\n')}`);
+  return wide.length === 0;
+}
 
 const USAGE = `Usage: npm run check -- [PART]
 

@@ -37,7 +37,8 @@ export async function bringBackComments({ database, now }: Parts, postId: string
   await inSlices(() => {
     left--;
     return database.transaction(async (tx) => {
-      // Comments that are hidden at the same time must not be deleted with the row of the hidden post.
+      // Comments that are hidden at the same time must not be deleted with the row of the hidden
+      // post.
       await lockDocument(tx, postId);
       const moved = await unhideSomeComments(tx, postId);
       if (moved === COMMENTS_AT_ONCE && left > 0) return null;

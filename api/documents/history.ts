@@ -66,7 +66,7 @@ async function requireRevision(db: Db, documentId: string, number: number) {
   return found;
 }
 
-/** Makes the content of an earlier version the current one, as a new revision. Publishes nothing. */
+/** Makes an earlier version the current one, as a new revision. Publishes nothing. */
 export async function restoreVersion(
   services: Services,
   caller: Caller,

@@ -138,8 +138,8 @@ const revision = z
   .min(1, 'revision must be at least 1.');
 
 /**
- * A new document. `clientId`: chosen by the client, so that a repeated call finds the document that the
- * first one made.
+ * A new document. `clientId`: chosen by the client, so that a repeated call finds the document that
+ * the first one made.
  */
 export const newDocumentInput = z.preprocess(
   posts.addLabel,

@@ -15,9 +15,9 @@ import { plainStatus } from './status.ts';
 const IN_TIME_MS = 1_000;
 
 /**
- * Publishes a document that is due, in a transaction of its own. Does nothing if it isn't anymore: another
- * node has published it, or someone has rescheduled it. If it can't be published (a field is missing, or
- * its author may not publish anymore), the schedule is canceled.
+ * Publishes a document that is due, in a transaction of its own. Does nothing if it isn't anymore:
+ * another node has published it, or someone has rescheduled it. If it can't be published (a field
+ * is missing, or its author may not publish anymore), the schedule is canceled.
  */
 export async function publishScheduled(
   { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,

@@ -10,8 +10,8 @@ import { publishScheduled } from './publish-scheduled.ts';
 /** Due documents read at a time. */
 const BATCH = 20;
 /**
- * How long nodes without the lease wait for the one that has it. Publishing locks the document, so a post
- * is published once in any case.
+ * How long nodes without the lease wait for the one that has it. Publishing locks the document, so
+ * a post is published once in any case.
  */
 const GRACE_MS = 1_500;
 const RETRY_MS = 1_000;
@@ -26,8 +26,8 @@ type Options = Pick<Services, 'database' | 'now' | 'publisher'> & {
 };
 
 /**
- * Publishes documents when they're due: on the holder of the lease `scheduler`, or, if that doesn't, on
- * another node. The feed of changes tells when the next one is due.
+ * Publishes documents when they're due: on the holder of the lease `scheduler`, or, if that
+ * doesn't, on another node. The feed of changes tells when the next one is due.
  */
 export class Scheduler {
   readonly #options: Options;
@@ -52,7 +52,7 @@ export class Scheduler {
     });
   }
 
-  /** Called several times a second. `at`: in epoch milliseconds, or null when nothing is scheduled. */
+  /** Called several times a second. `at`: epoch milliseconds, or null if nothing is scheduled. */
   notice(at: number | null): void {
     if (this.#isStopped || performance.now() < this.#retryAt) return;
     // Timers don't notice when the clock is set forward.
@@ -121,7 +121,7 @@ export class Scheduler {
     this.notice((await findFeed(database.read)).scheduledAt);
   }
 
-  /** Returns whether it worked: one document that can't be published must not hold up the others. */
+  /** Returns whether it worked. One document that can't be published must not delay others. */
   async #publish(documentId: string): Promise<boolean> {
     const { log, publisher } = this.#options;
     try {

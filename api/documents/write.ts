@@ -59,7 +59,8 @@ export async function prepareSave(
 
 /**
  * Runs a write to a document on behalf of a signed-in user, who must be allowed to do it to this
- * document. `work` gets the locked row. Throws a NotFoundError, ForbiddenError or StaleDocumentError.
+ * document. `work` gets the locked row. Throws a NotFoundError, ForbiddenError or
+ * StaleDocumentError.
  */
 export async function writeDocument<T>(
   services: Services,

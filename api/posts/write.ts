@@ -131,8 +131,8 @@ function isStale(current: PostRow, { startedFrom }: PostChangesInput): boolean {
 }
 
 /**
- * Moves a post with its comments to the trash and removes its page. Returns whether the page is gone
- * already. Throws a NotFoundError.
+ * Moves a post with its comments to the trash and removes its page. Returns whether the page is
+ * gone already. Throws a NotFoundError.
  */
 export async function removePost(
   services: Services,

@@ -11,8 +11,10 @@ const MIN_COMPRESSED_BYTES = 256;
 
 /** Levels of Brotli and gzip that keep a publish fast: gzip 5 takes twice the time, saves 6 %. */
 const POST = { br: 4, gz: 3 };
-/** Feeds and sitemaps are long and change with every publish: this takes a third of the time, and the
- * files are 5 % larger. */
+/**
+ * Feeds and sitemaps are long and change with every publish: this takes a third of the time, and
+ * the files are 5 % larger.
+ */
 const FEED = { br: 1, gz: 1 };
 /** For pages that don't list posts, so they're rarely written: 6 % smaller. */
 const PAGE = { br: 9, gz: 9 };
@@ -141,8 +143,8 @@ export async function removeEmptied(roots: string[], paths: Iterable<string>) {
 }
 
 /**
- * Deletes the pages of authors who were deleted or have another username now. `findCurrent` returns which of
- * some names in lower case are of authors. Returns the paths of the deleted pages.
+ * Deletes the pages of authors who were deleted or have another username now. `findCurrent` returns
+ * which of some names in lower case are of authors. Returns the paths of the deleted pages.
  */
 export async function removeFormerAuthors(
   roots: string[],

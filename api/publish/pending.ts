@@ -18,9 +18,9 @@ export interface PendingChange {
 }
 
 const MAX_BATCH = 32;
-/** A publish that comes in between waits for these: with 16, several times as long as for its own. */
+/** A publish waits for a batch that has begun: with 16, several times as long as for its own. */
 export const BULK_BATCH = 4;
-/** Retries never wait longer. A later time means that the clock was set back, so the change is due. */
+/** Retries never wait longer. A later time means that the clock was set back: it's due. */
 const MAX_WAIT_MS = 15 * 60 * 1000;
 
 /** What this node has to publish, one change a post: a later one replaces an earlier one. */

@@ -15,7 +15,7 @@ export function pictureFile(slug: string, hash: string): string {
   return join('og', slug, `${hash}.png`);
 }
 
-/** Returns the slug and the hash in the address of a share picture. Addresses of earlier versions have no hash. */
+/** Returns slug and hash of a share picture's address. Earlier versions had no hash. */
 export function pictureIn(path: string): { slug: string; hash: string | undefined } | undefined {
   const [, slug, hash] = /^\/og\/([a-z0-9-]+)(?:\/([0-9a-f]+)\.png|\.jpg)$/.exec(path) ?? [];
   return slug === undefined ? undefined : { slug, hash };

@@ -41,7 +41,7 @@ export class FilePublisher implements Publisher {
   readonly #options: PublisherOptions;
   readonly #parts: PublisherParts;
   #isRebuilding = false;
-  /** When the served pages were up to date at the latest, if the feed no longer has what they lack. */
+  /** Since when the served pages may be outdated, if the feed no longer has what they lack. */
   #outdatedSince: number | undefined;
   #stopRefreshing = () => {};
 
@@ -170,7 +170,7 @@ export class FilePublisher implements Publisher {
     void follower.work();
   }
 
-  /** Renders everything after the database was replaced. The follower calls this until it's done. */
+  /** Renders everything after the database was replaced. The follower calls it until it's done. */
   async rebuild(): Promise<void> {
     if (this.#isRebuilding || this.#parts.releases.draft) return;
     this.#isRebuilding = true;

@@ -186,8 +186,8 @@ export class RenderPool {
   }
 
   /**
-   * Renders one part of the site. A page that takes too long fails, and a new thread continues. Waits
-   * while the database is unavailable: pages that exist aren't rendered again.
+   * Renders one part of the site. A page that takes too long fails, and a new thread continues.
+   * Waits while the database is unavailable: pages that exist aren't rendered again.
    */
   async #renderPart(
     thread: RenderThread,

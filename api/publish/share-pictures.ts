@@ -18,8 +18,8 @@ const QUIET_MS = 2_000;
 const TIMEOUT_MS = 15_000;
 const RETRY_AFTER_SECONDS = 10;
 /**
- * Ahead of visits, pictures are drawn in batches: about 3 s of work, then a rest. That takes 10 % of one
- * core, and an hour for 2,000 posts. The thread ends in every rest.
+ * Ahead of visits, pictures are drawn in batches: about 3 s of work, then a rest. That takes 10 %
+ * of one core, and an hour for 2,000 posts. The thread ends in every rest.
  */
 const BATCH = 20;
 const REST_MS = 30_000;
@@ -45,8 +45,8 @@ interface Options {
 }
 
 /**
- * The pictures shown where a page is shared (`/og/my-slug/HASH.png`): drawn when someone asks for one for the
- * first time, and kept by all releases. The hash is of what the picture shows.
+ * The pictures shown where a page is shared (`/og/my-slug/HASH.png`): drawn when someone asks for
+ * one for the first time, and kept by all releases. The hash is of what the picture shows.
  */
 export class SharePictures {
   readonly #options: Options;
@@ -63,7 +63,8 @@ export class SharePictures {
   }
 
   /**
-   * Draws a picture, or redirects to the post's current one with a MovedError. Status 404 without such a post.
+   * Draws a picture, or redirects to the post's current one with a MovedError. Status 404 without
+   * such a post.
    */
   async render({ slug, hash }: { slug: string; hash: string | undefined }): Promise<RenderedPage> {
     // Before the thread that draws is started: invented addresses cost little.
@@ -82,7 +83,7 @@ export class SharePictures {
     return NO_PICTURE;
   }
 
-  /** Draws a post's picture, unless it's there or `hash` is of another one. Returns its hash, or null. */
+  /** Draws a post's picture if it's missing and `hash` is current. Returns its hash, or null. */
   async #draw(slug: string, hash?: string): Promise<string | null> {
     const task = { roots: this.#options.releases.roots, slug, hash };
     try {
@@ -110,7 +111,7 @@ export class SharePictures {
     return post && pictureHash(storedPostCard(post, siteUrl));
   }
 
-  /** If pictures are drawn ahead, draws those that the site lacks, in batches. Continues after a restart. */
+  /** If pictures are drawn ahead, draws missing ones in batches. Continues after a restart. */
   async fill(): Promise<void> {
     const { database, releases, isAhead, restMs = REST_MS } = this.#options;
     let drawn = 0;

@@ -108,18 +108,18 @@ export interface Publisher {
    */
   flush(postId: string): Promise<PublishOutcome>;
   /**
-   * Writes what `retry` needs, in the transaction that checks the caller: other processes learn of a
-   * retry from the feed.
+   * Writes what `retry` needs, in the transaction that checks the caller: other processes learn of
+   * a retry from the feed.
    */
   recordRetry?(tx: Db, postId: string): Promise<void>;
   /**
-   * After `recordRetry`, tries a post that failed again at once. Resolves like `flush`, with `undefined` if nothing of the
-   * post is pending.
+   * After `recordRetry`, tries a post that failed again at once. Resolves like `flush`, with
+   * `undefined` if nothing of the post is pending.
    */
   retry(postId: string): Promise<PublishOutcome | undefined>;
   /**
-   * Renders the page of a path (`/post/my-slug`) without writing it. Throws a MovedError or GoneError at
-   * a former address of a post.
+   * Renders the page of a path (`/post/my-slug`) without writing it. Throws a MovedError or
+   * GoneError at a former address of a post.
    */
   render(path: string): Promise<RenderedPage>;
   /**

@@ -64,7 +64,7 @@ export class Visits {
     }
   }
 
-  /** Answers without the thread that renders: crawlers and bots ask for many posts that don't exist. */
+  /** Answers without the render thread: bots ask for many posts that don't exist. */
   async #withoutPost(slug: string): Promise<RenderedPage> {
     const former = await findFormerSlug(this.#options.database.read, slug);
     if (former === 'gone') throw new GoneError();

@@ -1,8 +1,8 @@
 import type { Services } from '../services.ts';
 
 /**
- * Waits until a committed change is on the site, and returns whether it is. Never throws: the change
- * is saved, the publisher retries, and until then the page is rendered on request.
+ * Waits until a committed change is on the site, and returns whether it is. Never throws: the
+ * change is saved, the publisher retries, and until then the page is rendered on request.
  */
 export async function waitUntilPublished(
   { publisher, log }: Pick<Services, 'publisher' | 'log'>,

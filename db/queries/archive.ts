@@ -70,8 +70,8 @@ export async function listArchive(
 }
 
 /**
- * Returns the posts from `fromSeq` to `toSeq` (both inclusive) that search engines may list: one file of
- * the sitemap.
+ * Returns the posts from `fromSeq` to `toSeq` (both inclusive) that search engines may list: one
+ * file of the sitemap.
  */
 export async function listSitemapRange(
   db: Db,

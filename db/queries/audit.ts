@@ -22,8 +22,8 @@ export interface AuditEntry {
   /** The client's address. */
   address?: string;
   /**
-   * Further facts, such as old and new values. No secrets, names, emails or titles: what was deleted must
-   * not stay here.
+   * Further facts, such as old and new values. No secrets, names, emails or titles: what was
+   * deleted must not stay here.
    */
   details?: Record<string, unknown>;
   at?: Date;

@@ -72,7 +72,7 @@ function select(db: Db, where?: SQL) {
     .where(where);
 }
 
-/** The id is a placeholder, too: Drizzle calls its default function only when it builds the query. */
+/** The id is a placeholder, too: Drizzle calls its default only when it builds the query. */
 const insertOne = prepared((tx) =>
   tx
     .insert(comments)
@@ -250,8 +250,8 @@ export async function withOwnLike<T extends Pick<Comment, 'id' | 'likes' | 'numb
 }
 
 /**
- * Deletes some of a user's comments and likes. Returns how many, at most `limit` of each: an account
- * with many is deleted in several transactions, so that nobody waits for it.
+ * Deletes some of a user's comments and likes. Returns how many, at most `limit` of each: an
+ * account with many is deleted in several transactions, so that nobody waits for it.
  */
 export async function deleteSomeActivity(tx: Db, userId: string, limit: number): Promise<number> {
   const { id } = comments;
@@ -271,8 +271,8 @@ export async function deleteSomeActivity(tx: Db, userId: string, limit: number):
 }
 
 /**
- * Locks comments before their likes are written: the triggers on `likes` lock them as well, and everyone must
- * lock in the same order.
+ * Locks comments before their likes are written: the triggers on `likes` lock them as well, and
+ * everyone must lock in the same order.
  */
 export async function lockComments(tx: Db, where: SQL): Promise<void> {
   await lockRows(tx, comments, where, asc(comments.id));

@@ -59,15 +59,15 @@ const { content: _content, text: _text, ...CARD } = getTableColumns(documents);
 const MAX_WORDS = 8;
 
 /**
- * Conditions for the fields that are set. Without a status, trashed documents match as well. `sortBy`:
- * the order of the list, which decides the index that the planner should use.
+ * Conditions for the fields that are set. Without a status, trashed documents match as well.
+ * `sortBy`: the order of the list, which decides the index that the planner should use.
  */
 function conditionsOf(
   { status, userId, category, tag, searchTerm }: DocumentFilter,
   sortBy: DocumentSortKey = 'updatedAt',
 ) {
-  // The indexes for these orders include all three columns. On SQLite, the `+` makes the planner use them,
-  // instead of sorting all documents with a status, of an author or in a category.
+  // The indexes for these orders include all three columns. On SQLite, the `+` makes the planner
+  // use them, instead of sorting all documents with a status, of an author or in a category.
   const inIndex = sortBy === 'createdAt' || sortBy === 'title';
   const equals = (column: SQLWrapper, value: string | undefined) =>
     value === undefined ? undefined : sql`${inIndex ? withoutIndex(column) : column} = ${value}`;
@@ -281,8 +281,8 @@ export async function deleteDocument(tx: Db, id: string): Promise<void> {
 }
 
 /**
- * Creates the documents of posts that have none: those that an import wrote. `id`: only that of this
- * post.
+ * Creates the documents of posts that have none: those that an import wrote. `id`: only that of
+ * this post.
  */
 export async function insertMissingDocuments(tx: Db, id?: string): Promise<void> {
   const same = sql.raw(

@@ -10,8 +10,8 @@ import {
 } from '../schema.ts';
 
 /**
- * Moves documents, their versions and links, and what's hidden of one user to another. If both like a
- * comment, one like remains.
+ * Moves documents, their versions and links, and what's hidden of one user to another. If both like
+ * a comment, one like remains.
  */
 export async function moveDocuments(tx: Db, from: string, to: string): Promise<void> {
   const moved = await tx

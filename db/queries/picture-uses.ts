@@ -137,8 +137,8 @@ export function isUnused(tx: Db, picture: SQL): SQL {
 }
 
 /**
- * Whether anything uses a picture. On PostgreSQL, transactions that are recording uses are waited for,
- * and new ones wait until the end of this one.
+ * Whether anything uses a picture. On PostgreSQL, transactions that are recording uses are waited
+ * for, and new ones wait until the end of this one.
  */
 export async function isUsed(tx: Db, picture: string): Promise<boolean> {
   await waitForUses(tx);
@@ -180,8 +180,8 @@ export interface PictureUseRow {
 const KINDS = ['post', 'draft', 'version', 'profile'] as const;
 
 /**
- * Returns the uses of these pictures: of each, at most `limit`, public posts first. A post, its draft
- * and its versions are one use.
+ * Returns the uses of these pictures: of each, at most `limit`, public posts first. A post, its
+ * draft and its versions are one use.
  */
 export async function listUses(
   db: Db,

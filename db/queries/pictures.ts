@@ -67,7 +67,8 @@ export async function listProfilePicturesOf(db: Db, userId: string): Promise<Pic
 }
 
 /**
- * Yields the texts of posts, drafts, their versions and users that may contain the URL of a picture.
+ * Yields the texts of posts, drafts, their versions and users that may contain the URL of a
+ * picture.
  */
 export async function* textsWithPictures(db: Db): AsyncGenerator<string[]> {
   yield* textsOf(db, posts);

@@ -129,7 +129,7 @@ export function conditionsOf(
   );
 }
 
-/** Returns the tag if the filter has only a tag (and `until`): the tag's index then answers alone. */
+/** Returns the tag if the filter has only a tag (and `until`). Its index is then enough. */
 function onlyTag({ tag, until: _, ...others }: PostFilter): string | undefined {
   return conditionsOf(others) === undefined ? tag || undefined : undefined;
 }
@@ -166,8 +166,9 @@ export function inOrder({ sortBy = 'createdAt', sort }: PostPage): SQL[] {
 }
 
 /**
- * SQL: a post is on this page or, for the first page, matches the filter. Skipping the posts before a
- * far page then reads an index, and not the posts. Each page of a tag is read from the tag's index.
+ * SQL: a post is on this page or, for the first page, matches the filter. Skipping the posts before
+ * a far page then reads an index, and not the posts. Each page of a tag is read from the tag's
+ * index.
  */
 export function inPage(db: Db, filter: PostFilter, page: PostPage): SQL | undefined {
   const { sortBy = 'createdAt', ...range } = page;
@@ -207,7 +208,7 @@ export async function listPostCards(
     .limit(page.limit);
 }
 
-/** Counts posts that match a filter, created since a time. Can be awaited, or used as SQL in a query. */
+/** Counts posts that match a filter, created since a time. Await it, or use it as SQL. */
 export function countPosts(db: Db, filter: PostFilter = {}, since?: Date) {
   const tag = onlyTag(filter);
   if (tag) return countTagged(db, tag, { since, until: filter.until });

@@ -69,8 +69,8 @@ export function prepared<Row>(build: (db: Db) => { prepare(): Prepared<Row> }) {
 /**
  * A text parameter that doesn't make SQLite prepare a statement again on each run, for queries that
  * run often. With a join, a subquery or a sort, SQLite's plan depends on the value of a plain
- * parameter, and better-sqlite3 clears the values after each run, which outdates the plan. Preparing
- * takes up to ten times as long as running. No plan depends on the value of a cast.
+ * parameter, and better-sqlite3 clears the values after each run, which outdates the plan.
+ * Preparing takes up to ten times as long as running. No plan depends on the value of a cast.
  * https://www.sqlite.org/c3ref/prepare.html
  */
 export function textPlaceholder(name: string): SQL {
@@ -109,8 +109,8 @@ export function forReference<Q>(query: Q): Q {
 }
 
 /**
- * Locks rows without reading them, in this order. The statement is sent at once, so in a `Promise.all`
- * those after it wait for the lock, and see what its last holder has written.
+ * Locks rows without reading them, in this order. The statement is sent at once, so in a
+ * `Promise.all` those after it wait for the lock, and see what its last holder has written.
  */
 export async function lockRows(
   tx: Db,

@@ -6,7 +6,8 @@ import { BATCH_SIZE } from './query.ts';
 export type RedirectRow = typeof redirects.$inferSelect;
 
 /**
- * Makes the former slug of a post lead to it, wherever it is. Its new slug is no former one anymore.
+ * Makes the former slug of a post lead to it, wherever it is. Its new slug is no former one
+ * anymore.
  */
 export async function addRedirect(
   tx: Db,
@@ -32,7 +33,7 @@ export async function deleteRedirectsOf(tx: Db, postId: string): Promise<void> {
   await tx.delete(redirects).where(eq(redirects.postId, postId));
 }
 
-/** Where a slug that isn't a public post's leads: to the current slug of a post, or nowhere anymore. */
+/** Where a slug without a public post leads: to the current slug of a post, or nowhere. */
 export type FormerSlug = { movedTo: string } | 'gone';
 
 /** Returns where a slug leads that no public post has, or `undefined` if no post ever had it. */

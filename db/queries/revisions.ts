@@ -176,8 +176,8 @@ export async function dropAutosaves(tx: Db, userId: string, bytes: number): Prom
 }
 
 /**
- * Thins out autosaves from between two times: of each span of `spanHours`, the last one stays. Named
- * and published versions always stay, and so does the current one.
+ * Thins out autosaves from between two times: of each span of `spanHours`, the last one stays.
+ * Named and published versions always stay, and so does the current one.
  */
 export async function thinRevisions(
   tx: Db,

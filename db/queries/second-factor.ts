@@ -125,8 +125,8 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 const REQUIRED = 'owner:requireSecondFactor';
 
 /**
- * Whether the site requires a second factor of a user in the table `users`, who has none. In the query that
- * looks up the session, so that it costs no round trip.
+ * Whether the site requires a second factor of a user in the table `users`, who has none. In the
+ * query that looks up the session, so that it costs no round trip.
  */
 export function lacksSecondFactor(): SQL<boolean> {
   return sql`(${users.role} = 'administrator'

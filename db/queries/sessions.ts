@@ -98,8 +98,8 @@ export async function deleteSession(tx: Db, idHash: string): Promise<void> {
 }
 
 /**
- * Deletes all sessions of a user, or all but one, and sign-ins that wait for a second factor. Returns how
- * many sessions there were.
+ * Deletes all sessions of a user, or all but one, and sign-ins that wait for a second factor.
+ * Returns how many sessions there were.
  */
 export async function deleteUserSessions(
   tx: Db,

@@ -49,8 +49,8 @@ export async function deleteUnknownWays(tx: Db, userId: string, after: Date): Pr
 }
 
 /**
- * Returns how many ways a user has to sign in: the password, passkeys, and identities of these issuers,
- * which the site has now.
+ * Returns how many ways a user has to sign in: the password, passkeys, and identities of these
+ * issuers, which the site has now.
  */
 export async function countWaysIn(db: Db, userId: string, issuers: string[]): Promise<number> {
   const isUsable = and(eq(identities.userId, userId), inArray(identities.issuer, issuers));

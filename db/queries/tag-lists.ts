@@ -4,8 +4,8 @@ import { engine } from '../engine.ts';
 import { posts, postTags } from '../schema.ts';
 import { directionOf, type SortedPage, withoutIndex } from './query.ts';
 
-// `post_tags` repeats each post's `created_at` and `seq`, so that one index lists and counts a tag's
-// posts in order without reading them.
+// `post_tags` repeats each post's `created_at` and `seq`, so that one index lists and counts a
+// tag's posts in order without reading them.
 
 interface TagRange {
   /** Created at this time or later. */

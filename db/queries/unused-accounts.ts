@@ -17,8 +17,8 @@ import {
 const MAX_AT_ONCE = 500;
 
 /**
- * Deletes readers who were mailed a link to confirm their email before `askedBefore`, didn't use it, aren't
- * signed in, and left nothing on the site. Returns their ids.
+ * Deletes readers who were mailed a link to confirm their email before `askedBefore`, didn't use
+ * it, aren't signed in, and left nothing on the site. Returns their ids.
  */
 export async function deleteUnusedAccounts(
   tx: Db,

@@ -196,7 +196,7 @@ export async function countUsers(db: Db, filter: UserFilter = {}, since?: Date):
 
 const IS_ADMIN = eq(users.role, 'administrator');
 
-/** Returns the administrators, and keeps others from changing that until the end of the transaction. */
+/** Returns the administrators. They can't change until the end of the transaction. */
 export async function lockAdmins(tx: Db): Promise<Pick<UserRow, 'id' | 'suspendedUntil'>[]> {
   const { id, suspendedUntil, seq } = users;
   return await forUpdate(
@@ -224,8 +224,8 @@ export async function setFirstPassword(
 }
 
 /**
- * Returns the first administrator if none can sign in: none has a password, a passkey, or an identity of
- * these issuers.
+ * Returns the first administrator if none can sign in: none has a password, a passkey, or an
+ * identity of these issuers.
  */
 export async function findAdminWithoutSignIn(
   db: Db,

@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import { documents, posts, referrers, views } from '../schema.ts';
 import { partsOf } from './query.ts';
 
-/** Views of a post on a day (days since 1970, in UTC). `postId` is empty for pages that aren't posts. */
+/** Views of a post on a day (since 1970, in UTC). `postId` is empty for other pages. */
 export type NewViews = typeof views.$inferInsert;
 /** Views on a day that came from another site. */
 export type NewReferrals = typeof referrers.$inferInsert;

@@ -131,8 +131,9 @@ export const pictures = table(
 );
 
 /**
- * Where pictures are used: a row for each picture that a post, draft, version, hidden post or profile
- * contains. `db/queries/picture-uses.ts` keeps it in step; triggers delete the rows of what was deleted.
+ * Where pictures are used: a row for each picture that a post, draft, version, hidden post or
+ * profile contains. `db/queries/picture-uses.ts` keeps it in step; triggers delete the rows of what
+ * was deleted.
  */
 export const pictureUses = table(
   'picture_uses',

@@ -243,7 +243,7 @@ export const seriesPosts = table(
   ],
 );
 
-/** Former addresses of posts. They lead to the post's current one, so there are no chains or loops. */
+/** Former addresses of posts. All lead to the current one: there are no chains or loops. */
 export const redirects = table(
   'redirects',
   {

@@ -33,8 +33,8 @@ export const mail = table(
 );
 
 /**
- * What a link in an email contains. Only a POST uses one up. Rows stay for a week after they expire, so
- * that a page can say whether a link was used or has expired.
+ * What a link in an email contains. Only a POST uses one up. Rows stay for a week after they
+ * expire, so that a page can say whether a link was used or has expired.
  */
 export const tokens = table(
   'tokens',

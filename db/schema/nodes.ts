@@ -15,8 +15,8 @@ import { newId } from './types.ts';
 // What the processes of a site share.
 
 /**
- * The feed of changes that every node follows: what to do with the page of a post. A row is written in
- * the transaction that changes the post, and kept for 30 days. The last change of a post counts.
+ * The feed of changes that every node follows: what to do with the page of a post. A row is written
+ * in the transaction that changes the post, and kept for 30 days. The last change of a post counts.
  */
 export const changes = table(
   'changes',
@@ -36,8 +36,8 @@ export const changes = table(
 
 /**
  * One row: the number of the last change. A transaction updates it in its last statement, so that
- * changes are committed in the order of their numbers. An autoincrement couldn't promise that: a lower
- * number could be committed later, and a node that had read past it would miss it.
+ * changes are committed in the order of their numbers. An autoincrement couldn't promise that: a
+ * lower number could be committed later, and a node that had read past it would miss it.
  */
 export const feed = table('feed', {
   /** Differs after a restore: nodes then render everything. */

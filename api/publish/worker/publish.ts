@@ -63,8 +63,8 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
 }
 
 /**
- * Deletes the files of posts at their former addresses, and the pages that tell where a post has moved if
- * that's no longer true. Returns the paths of the deleted files.
+ * Deletes the files of posts at their former addresses, and the pages that tell where a post has
+ * moved if that's no longer true. Returns the paths of the deleted files.
  */
 async function replaceMoved(
   roots: string[],

@@ -61,7 +61,8 @@ export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
       reportedAt = performance.now();
       port.postMessage(rendered);
     }
-    // Existing pages don't count: a task that only passes thousands of them would never end the render.
+    // Existing pages don't count: a task that only passes thousands of them would never end the
+    // render.
     if (isMissing && performance.now() - (started ?? 0) >= maxMs) {
       return { rendered, failed, isDone: false };
     }
@@ -77,7 +78,7 @@ export async function countPages(): Promise<number> {
   return (await renderer.countPaths?.()) ?? 0;
 }
 
-/** Tries an unfinished page once more: much of the work, such as compiling grammars, is done now. */
+/** Tries an unfinished page once more: some work, such as compiling grammars, is done now. */
 async function renderFinished(path: string): Promise<Response> {
   const page = await renderPage(path);
   return renderer.isUnfinished?.(page) ? renderPage(path) : page;

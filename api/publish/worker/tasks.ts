@@ -32,8 +32,8 @@ export async function preview(task: { draft: PreviewDraft }): Promise<Page> {
 }
 
 /**
- * Draws the share picture of a post into the roots, unless it's there. Returns the hash of what it shows;
- * null without such a post. `hash`: doesn't draw a picture with another one.
+ * Draws the share picture of a post into the roots, unless it's there. Returns the hash of what it
+ * shows; null without such a post. `hash`: doesn't draw a picture with another one.
  */
 export async function drawPicture(task: { roots: string[]; slug: string; hash?: string }) {
   const { roots, slug } = task;
