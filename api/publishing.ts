@@ -39,7 +39,6 @@ export function createPublishing(options: {
   const { env, build, database, nodeId, log, say } = options;
   const { onAdvanced, onJobs, onScheduled } = options;
   const https = env.siteUrl.startsWith('https:');
-  let lastProgress = 0;
   const publisher = createPublisher({
     database,
     dataDir: env.dataDir,
@@ -59,12 +58,7 @@ export function createPublishing(options: {
       else site.clear();
       siteTarget?.changed(paths);
     },
-    onProgress: (rendered, total) => {
-      if (Date.now() - lastProgress < PROGRESS_EVERY_MS) return;
-      lastProgress = Date.now();
-      const of = total > 0 ? ` of ${total.toLocaleString('en-US')}` : '';
-      say(`Rendering pages: ${rendered.toLocaleString('en-US')}${of}`);
-    },
+    onProgress: progressPrinter(say),
   });
   const root = () => publisher.root;
   const siteTarget = createSiteTarget({ env, log, database, root, nodeId });
@@ -88,6 +82,16 @@ export function createPublishing(options: {
     log: log.child({}, { redact: [] }),
   });
   return { publisher, site, siteTarget };
+}
+
+function progressPrinter(say: (line: string) => void) {
+  let printedAt = 0;
+  return (rendered: number, total: number) => {
+    if (Date.now() - printedAt < PROGRESS_EVERY_MS) return;
+    printedAt = Date.now();
+    const of = total > 0 ? ` of ${total.toLocaleString('en-US')}` : '';
+    say(`Rendering pages: ${rendered.toLocaleString('en-US')}${of}`);
+  };
 }
 
 /** Returns the settings that pages contain. When they change, there's a new release. */

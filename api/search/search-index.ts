@@ -1,7 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
-import type { Database } from '../../db/client.ts';
 import { findCategoryLabels } from '../../db/queries/categories.ts';
 import { eachPostStates, listPostStates } from '../../db/queries/search.ts';
 import {
@@ -19,6 +17,7 @@ import { Changes } from './changes.ts';
 import { readIndex, removeLeftovers, removeUnused } from './index-files.ts';
 import { MapState } from './map-state.ts';
 import { RebuildLoop } from './rebuild-loop.ts';
+import type { SearchIndexOptions } from './search-index-options.ts';
 import { type Shard, ShardList, toBuiltShard } from './shards.ts';
 
 const CLEANUP_EVERY_MS = 60_000;
@@ -26,19 +25,6 @@ const CLEANUP_EVERY_MS = 60_000;
 const MAX_CHANGES = 500;
 /** The same for a new index, so that a new site is online soon. */
 const MAX_CHANGES_OF_NEW = 50;
-
-export interface SearchIndexOptions {
-  database: Database;
-  /** file: URL of the built renderer, and the variables it needs. */
-  rendererEntry: string;
-  rendererEnv: Record<string, string>;
-  log: Logger;
-  /** Returns the posts with these ids as the index holds them, without those that were deleted. */
-  readEntries(ids: string[]): Promise<SearchEntry[]>;
-  /** Called with the paths whose files changed. */
-  onPublished(paths: string[]): void;
-  now?: () => Date;
-}
 
 /**
  * The static search index of the published site. A change is in `index.json` at once, and in its
@@ -107,12 +93,12 @@ export class SearchIndex {
       if (this.#root === null) return;
       const ids: string[] = [];
       for (const { action, postId } of changes) {
-        if (action === 'remove') this.#changes.remove(postId, this.#now());
+        if (action === 'remove') this.#changes.remove(postId, this.#options.now());
         else ids.push(postId);
       }
       await this.#addEntries(ids, entries).catch((error: unknown) => {
         // Not being found is better than being found with the old text.
-        for (const id of ids) this.#changes.hide(id, this.#now());
+        for (const id of ids) this.#changes.hide(id, this.#options.now());
         this.#isUncertain = true;
         this.#fail(error, "a change couldn't be read for the search index");
       });
@@ -162,9 +148,6 @@ export class SearchIndex {
     const changed = await this.#compare();
     const max = isNew ? MAX_CHANGES_OF_NEW : MAX_CHANGES;
     if (changed.length <= max) await this.#addEntries(changed);
-    if (this.#changes.size > 0 || isNew) {
-      this.#options.log.debug({ posts: this.#changes.size }, 'indexing posts for search');
-    }
     await this.#write();
     this.#isLoaded = true;
     this.#error = null;
@@ -180,19 +163,22 @@ export class SearchIndex {
 
   /** Records how the index differs from the database. Returns the ids of new and edited posts. */
   async #compare(): Promise<string[]> {
-    return await this.#changes.compare(eachPostStates(this.#options.database.read), this.#now());
+    return await this.#changes.compare(
+      eachPostStates(this.#options.database.read),
+      this.#options.now(),
+    );
   }
 
   async #addEntries(ids: string[], given?: Promise<SearchEntry[]>): Promise<void> {
     if (ids.length === 0) return;
     const read = () => this.#options.readEntries(ids);
     const entries = await (given ? given.catch(read) : read());
-    for (const entry of entries) this.#changes.add(entry, this.#now());
+    for (const entry of entries) this.#changes.add(entry, this.#options.now());
   }
 
   #hasWork(): boolean {
     if (!this.#isLoaded || this.#isUncertain || this.#shards.dirtyCount > 0) return true;
-    return this.#map.isDue(this.#shards.built(), this.#now().getTime());
+    return this.#map.isDue(this.#shards.built(), this.#options.now().getTime());
   }
 
   async #step(signal: AbortSignal): Promise<void> {
@@ -248,9 +234,9 @@ export class SearchIndex {
       if (former && written?.added) this.#map.replace(former, written.folder, written.added);
     }
     const built = pieces.filter((piece) => piece.built !== null);
-    const lagMs = this.#changes.settle(shard, built, range.to, this.#now());
+    const lagMs = this.#changes.settle(shard, built, range.to, this.#options.now());
     this.#last = { ms: Math.round(performance.now() - started), lagMs };
-    this.#indexedAt = this.#now();
+    this.#indexedAt = this.#options.now();
     await this.#write();
     const posts = states.length;
     log.debug({ posts, waiting: this.#changes.size, ...this.#last }, 'search index updated');
@@ -265,7 +251,7 @@ export class SearchIndex {
     const shards = this.#shards.built().map(({ folder }) => folder);
     const folder = await buildWordMap({ root, shards }, { env, signal });
     const ms = Math.round(performance.now() - started);
-    this.#map.set(folder, shards, { now: this.#now().getTime(), ms });
+    this.#map.set(folder, shards, { now: this.#options.now().getTime(), ms });
     await this.#write();
     log.debug({ shards: shards.length, ms }, 'word map of the search index written');
   }
@@ -276,7 +262,10 @@ export class SearchIndex {
       const root = this.#root;
       if (root === null) return;
       const changes = this.#changes.serialize();
-      await this.#readLabels(changes.categories);
+      const { read } = this.#options.database;
+      // Without the database, the labels stay: they matter less than the posts.
+      const labels = await findCategoryLabels(read, changes.categories).catch(() => null);
+      if (labels) this.#labels = [...labels];
       const index: IndexFile = {
         format: INDEX_FORMAT,
         engine: this.#engine,
@@ -293,26 +282,14 @@ export class SearchIndex {
     return this.#writing;
   }
 
-  /** Keeps the previous labels if the database can't be read: they matter less than the posts. */
-  async #readLabels(categories: string[]): Promise<void> {
-    const labels = await findCategoryLabels(this.#options.database.read, categories).catch(
-      () => null,
-    );
-    if (labels) this.#labels = [...labels];
-  }
-
   async #removeUnused(): Promise<void> {
     if (this.#root === null) return;
     const folders = this.#shards.built().map(({ folder }) => folder);
     const used = new Set([this.#engine, this.#map.folder, ...folders]);
-    const now = this.#now().getTime();
+    const now = this.#options.now().getTime();
     await removeUnused(this.#root, used, this.#unusedSince, now).catch((error: Error) =>
       this.#options.log.warn({ err: error.message }, "old search files couldn't be removed"),
     );
-  }
-
-  #now(): Date {
-    return this.#options.now?.() ?? new Date();
   }
 
   #fail(error: unknown, message: string): void {

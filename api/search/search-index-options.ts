@@ -1,0 +1,16 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client.ts';
+import type { SearchEntry } from '../contract/search.ts';
+
+export interface SearchIndexOptions {
+  database: Database;
+  /** file: URL of the built renderer, and the variables it needs. */
+  rendererEntry: string;
+  rendererEnv: Record<string, string>;
+  log: Logger;
+  /** Returns the posts with these ids as the index holds them, without those that were deleted. */
+  readEntries(ids: string[]): Promise<SearchEntry[]>;
+  /** Called with the paths whose files changed. */
+  onPublished(paths: string[]): void;
+  now: () => Date;
+}
