@@ -7,7 +7,7 @@ import { cpuMs } from './support/cpu.ts';
 import { call, newAccount, UNLIMITED } from './support/site.ts';
 
 /** Samples of each kind. */
-const SAMPLES = isFullRun ? 50 : 8;
+const SAMPLES = isFullRun ? 50 : 20;
 const LIMITS = `${UNLIMITED.RATE_LIMITS},token=1000000/60,mailAddress=1000000/60,signInAccountAddress=1000000/60`;
 const attempt = tally();
 /** It tells the CPU time of a process. */
@@ -47,6 +47,8 @@ async function compare(what: string, path: string, bodyFor: (email: string) => o
   const times = { known: [] as number[], unknown: [] as number[] };
   const work = { known: 0, unknown: 0 };
   const answers = { known: new Set<string>(), unknown: new Set<string>() };
+  // The first call of a path also compiles.
+  await call(server.url, 'POST', path, { json: bodyFor('nobody@example.com') });
   for (const [n, email] of known.entries()) {
     const pair = [['known', email] as const, ['unknown', `not-${email}`] as const];
     for (const [kind, to] of n % 2 === 0 ? pair : pair.reverse()) {
@@ -66,8 +68,9 @@ async function compare(what: string, path: string, bodyFor: (email: string) => o
   );
   expect(answers.known).toEqual(answers.unknown);
   expect(answers.known.size).toBe(1);
-  expect(work.known / work.unknown).toBeGreaterThan(0.5);
-  expect(work.known / work.unknown).toBeLessThan(2);
+  // Without hashing, it would be a tenth.
+  expect(work.known / work.unknown).toBeGreaterThan(0.4);
+  expect(work.known / work.unknown).toBeLessThan(2.5);
   if (!isFullRun) return;
   expect(share).toBeGreaterThan(0.3);
   expect(share).toBeLessThan(0.7);
