@@ -207,7 +207,8 @@ describe.runIf(canMount())('a small or read-only disk', () => {
     };
     expect(totalPosts).toBeGreaterThanOrEqual(14);
     for (const path of [`/post/${posts[0]?.slug}`, posts[0]?.image ?? '']) {
-      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).toBe(200);
+      const status = async () => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+      await expect.poll(status, { message: path }).toBe(200);
     }
     expect((await stop(server)).code).toBe(0);
   });
