@@ -1,6 +1,5 @@
 import type { AuditEntry, AuditList, AuditQuery } from '../../api/contract/audit.ts';
 import type { MailDns, MailStatus } from '../../api/contract/mail.ts';
-import type { Overview } from '../../api/contract/overview.ts';
 import type { DemoCounts, Success } from '../../api/contract/responses.ts';
 import type { SystemStatus } from '../../api/contract/system.ts';
 import type {
@@ -11,7 +10,6 @@ import type {
   TokenInfo,
   User,
 } from '../../api/contract/users.ts';
-import type { ViewDays, ViewStats } from '../../api/contract/views.ts';
 import { type CallOptions, id, json, search } from './api.ts';
 
 /** The calls of the dashboard and of the pages for accounts. */
@@ -43,12 +41,6 @@ export const accountApi = {
   mailStatus: (options?: CallOptions) => json<MailStatus>('GET /api/mail/status', options),
   mailDns: (options?: CallOptions) => json<MailDns>('GET /api/mail/dns', options),
   sendTestMail: () => json<Success>('POST /api/mail/test'),
-  overview: (options?: CallOptions) => json<Overview>('GET /api/stats/desk', options),
-  /** `at`: that of the overview that was shown. */
-  seen: (at: string) => json<Success>('POST /api/stats/seen', { body: { at } }),
-  /** Without `postId`, of the whole site. */
-  views: (query: { days: ViewDays; postId?: string | undefined }, options?: CallOptions) =>
-    json<ViewStats>('GET /api/stats/views', { query, ...options }),
   demo: (options?: CallOptions) => json<DemoCounts>('GET /api/demo/status', options),
   removeDemo: () => json<Success & { removed: DemoCounts }>('POST /api/demo/remove'),
 };

@@ -1,13 +1,6 @@
 import { FOREVER, type Role, type User } from '../../../api/contract/users.ts';
 import { exactTime } from '../ui/time.ts';
 
-export const ROLE_NAMES: Record<Role, string> = {
-  reader: 'User',
-  author: 'Author',
-  editor: 'Editor',
-  administrator: 'Administrator',
-};
-
 export const ROLE_PLURALS: Record<Role, string> = {
   reader: 'Readers',
   author: 'Authors',

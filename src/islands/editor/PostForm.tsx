@@ -3,6 +3,8 @@ import type { Document } from '../../../api/contract/documents.ts';
 import type { User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Lazy } from '../ui/Lazy.tsx';
 import { CategoryCombobox, CategorySelect } from './CategoryFields.tsx';
 import { Conflict } from './Conflict.tsx';
 import { CoverField } from './CoverField.tsx';
@@ -11,7 +13,6 @@ import { ManageMenu } from './manage/ManageMenu.tsx';
 import { ScheduleBanner } from './manage/ScheduleBanner.tsx';
 import { Trashed } from './manage/Trashed.tsx';
 import { type Manage, useManage } from './manage/useManage.tsx';
-import { Preview } from './Preview.tsx';
 import { ProblemAlert } from './problems.tsx';
 import { RecentDrafts } from './RecentDrafts.tsx';
 import { RichText } from './RichText.tsx';
@@ -166,9 +167,12 @@ function observeHeight(actions: HTMLDivElement | null): (() => void) | undefined
   return () => observer.disconnect();
 }
 
+const loadPreview = () => import('./Preview.tsx').then(({ Preview }) => Preview);
+
 function Actions({ form, manage, problemId }: PartProps & { manage: Manage }) {
   const { state, draft, notice, replacing, publishing } = form;
   const [isPreviewing, setIsPreviewing] = useState(false);
+  const onClose = () => setIsPreviewing(false);
   const isPublic = state.document?.postId != null;
   const verb = isPublic ? 'Updating' : 'Publishing';
   return (
@@ -218,12 +222,18 @@ function Actions({ form, manage, problemId }: PartProps & { manage: Manage }) {
           {isPublic ? 'Update post' : 'Publish Post'}
         </Button>
       </div>
-      <Preview
-        open={isPreviewing}
-        values={form.values}
-        onSignIn={form.signIn}
-        onClose={() => setIsPreviewing(false)}
-      />
+      {isPreviewing && (
+        <Lazy
+          load={loadPreview}
+          props={{ values: form.values, onSignIn: form.signIn, onClose }}
+          name="the preview"
+          frame={(message) => (
+            <Dialog open onClose={onClose} title="One moment">
+              {message}
+            </Dialog>
+          )}
+        />
+      )}
     </div>
   );
 }

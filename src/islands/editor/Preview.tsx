@@ -10,22 +10,21 @@ import { Loading } from './problems.tsx';
 import { useLoad } from './useLoad.ts';
 
 interface Props {
-  open: boolean;
   values: () => PostValues;
   onSignIn: () => void;
   onClose: () => void;
 }
 
 /** Shows the post as it will look, in both themes and on a phone. The server renders the page. */
-export function Preview({ open, values, onSignIn, onClose }: Props) {
+export function Preview(props: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title="Preview" className="dialog-full">
-      <PreviewContent values={values} onSignIn={onSignIn} onClose={onClose} />
+    <Dialog open onClose={props.onClose} title="Preview" className="dialog-full">
+      <PreviewContent {...props} />
     </Dialog>
   );
 }
 
-function PreviewContent({ values, onSignIn, onClose }: Omit<Props, 'open'>) {
+function PreviewContent({ values, onSignIn, onClose }: Props) {
   const [theme, setTheme] = useState<Theme>($theme.get());
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
   const request = useLoad(async (signal) => await api.previewPost(values(), { signal }));

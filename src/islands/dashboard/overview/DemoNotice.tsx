@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
 import { accountApi } from '../../../lib/account-api.ts';
 import { counted } from '../../../lib/format.ts';
-import { attempt } from '../../ui/attempt.ts';
+import { toast } from '../../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { requestMessage } from '../../ui/request.ts';
@@ -19,9 +19,12 @@ export function DemoNotice() {
   if (!data || (data.posts === 0 && data.users === 0)) return null;
 
   const confirm = async () => {
-    await attempt(accountApi.removeDemo, 'The demo content has been removed.', (error) =>
-      requestMessage(error, "Nothing was removed: the server couldn't be reached."),
-    );
+    try {
+      await accountApi.removeDemo();
+      toast('The demo content has been removed.');
+    } catch (error) {
+      toast(requestMessage(error, "Nothing was removed: the server couldn't be reached."), 'error');
+    }
     // Everything on the dashboard may have changed, even after an error.
     void client.invalidateQueries();
   };

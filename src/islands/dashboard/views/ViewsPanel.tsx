@@ -1,11 +1,12 @@
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { PostViewCount, ViewDays, ViewStats } from '../../../../api/contract/views.ts';
 import { BoxSkeleton } from '../../ui/Skeleton.tsx';
 import { Panel } from '../overview/Panel.tsx';
 import { barsOf } from './bars.ts';
-import { PostViews } from './PostViews.tsx';
 import { ViewsChart } from './ViewsChart.tsx';
 import { CountingIsOff, PERIODS, Period, useViews } from './views.tsx';
+
+const PostViews = lazy(async () => ({ default: (await import('./PostViews.tsx')).PostViews }));
 
 /** How often the site is read, which posts, and where readers come from. */
 export function ViewsPanel() {
@@ -66,11 +67,13 @@ function MostRead({ posts }: { posts: PostViewCount[] }) {
         ))}
       </Ranking>
       {opened && (
-        <PostViews
-          postId={opened.postId}
-          title={opened.title}
-          onClose={() => setOpened(undefined)}
-        />
+        <Suspense>
+          <PostViews
+            postId={opened.postId}
+            title={opened.title}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,0 +1,13 @@
+import type { Overview } from '../../api/contract/overview.ts';
+import type { Success } from '../../api/contract/responses.ts';
+import type { ViewDays, ViewStats } from '../../api/contract/views.ts';
+import { type CallOptions, json } from './api.ts';
+
+export const overviewApi = {
+  overview: (options?: CallOptions) => json<Overview>('GET /api/stats/desk', options),
+  /** `at`: that of the overview that was shown. */
+  seen: (at: string) => json<Success>('POST /api/stats/seen', { body: { at } }),
+  /** Without `postId`, of the whole site. */
+  views: (query: { days: ViewDays; postId?: string | undefined }, options?: CallOptions) =>
+    json<ViewStats>('GET /api/stats/views', { query, ...options }),
+};
