@@ -48,9 +48,7 @@ export function useDraft({ owner, target, fields, onFound }: Options) {
     changedAt.current = Date.now();
     keep();
   };
-  /**
-   * The form shows this draft now. Deletes it once its content is saved in the draft of this tab.
-   */
+  /** After the form took this draft: deletes it once the draft of this tab has its content. */
   const adopt = async (draft: Draft) => {
     deleteLater(draft.id);
     setOffers((all) => all.filter(({ id }) => id !== draft.id));
