@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditList, AuditQuery } from '../../api/contract/audit.ts';
 import type { MailDns, MailStatus } from '../../api/contract/mail.ts';
-import type { DemoCounts, Success } from '../../api/contract/responses.ts';
+import type { Success } from '../../api/contract/responses.ts';
 import type { SystemStatus } from '../../api/contract/system.ts';
 import type {
   LinkKind,
@@ -41,6 +41,4 @@ export const accountApi = {
   mailStatus: (options?: CallOptions) => json<MailStatus>('GET /api/mail/status', options),
   mailDns: (options?: CallOptions) => json<MailDns>('GET /api/mail/dns', options),
   sendTestMail: () => json<Success>('POST /api/mail/test'),
-  demo: (options?: CallOptions) => json<DemoCounts>('GET /api/demo/status', options),
-  removeDemo: () => json<Success & { removed: DemoCounts }>('POST /api/demo/remove'),
 };

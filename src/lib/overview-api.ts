@@ -1,5 +1,5 @@
 import type { Overview } from '../../api/contract/overview.ts';
-import type { Success } from '../../api/contract/responses.ts';
+import type { DemoCounts, Success } from '../../api/contract/responses.ts';
 import type { ViewDays, ViewStats } from '../../api/contract/views.ts';
 import { type CallOptions, json } from './api.ts';
 
@@ -10,4 +10,6 @@ export const overviewApi = {
   /** Without `postId`, of the whole site. */
   views: (query: { days: ViewDays; postId?: string | undefined }, options?: CallOptions) =>
     json<ViewStats>('GET /api/stats/views', { query, ...options }),
+  demo: (options?: CallOptions) => json<DemoCounts>('GET /api/demo/status', options),
+  removeDemo: () => json<Success & { removed: DemoCounts }>('POST /api/demo/remove'),
 };

@@ -3,8 +3,7 @@ import type { User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { signOutAndClear } from '../../lib/sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { ROLE_NAMES } from './roles.ts';
-import { type Tab, TabLink, tabsFor } from './tabs.tsx';
+import { ROLE_NAMES, type Tab, TabLink, tabsFor } from './tabs.tsx';
 
 const ITEM =
   'flex min-h-11 items-center gap-3 whitespace-nowrap rounded-lg px-3 font-medium text-sm transition-colors focus-visible:-outline-offset-2';

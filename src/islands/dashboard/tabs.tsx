@@ -12,6 +12,14 @@ export interface Tab {
   least: Role;
 }
 
+/** Here, where every page of the dashboard has loaded it. */
+export const ROLE_NAMES: Record<Role, string> = {
+  reader: 'User',
+  author: 'Author',
+  editor: 'Editor',
+  administrator: 'Administrator',
+};
+
 /** The props of each tab's panel. */
 export interface PanelProps {
   user: User;

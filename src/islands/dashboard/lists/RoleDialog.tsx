@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { keys } from '../data.tsx';
-import { ROLE_NAMES } from '../roles.ts';
+import { ROLE_NAMES } from '../tabs.tsx';
 import { ROLE_RIGHTS } from '../user-texts.ts';
 import { useRoleChange } from './useRoleChange.ts';
 

@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { keys } from '../data.tsx';
-import { ROLE_NAMES } from '../roles.ts';
+import { ROLE_NAMES } from '../tabs.tsx';
 import { isSuspended, ROLE_PLURALS, suspensionText } from '../user-texts.ts';
 import { UrlFilter } from './Filter.tsx';
 import { type Column, DeleteButton, RowDate } from './ListTable.tsx';

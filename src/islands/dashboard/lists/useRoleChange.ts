@@ -4,8 +4,7 @@ import { ApiFailure, api } from '../../../lib/api.ts';
 import { verifySession } from '../../../stores/session.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { requestMessage } from '../../ui/request.ts';
-import { ROLE_NAMES } from '../roles.ts';
-import { replaceTab } from '../tabs.tsx';
+import { ROLE_NAMES, replaceTab } from '../tabs.tsx';
 import { toastWithUndo } from '../toast-with-undo.ts';
 
 /** Returns a function that changes a user's role, says so, and offers to undo it. */

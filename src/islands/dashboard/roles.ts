@@ -1,8 +1,0 @@
-import type { Role } from '../../../api/contract/users.ts';
-
-export const ROLE_NAMES: Record<Role, string> = {
-  reader: 'User',
-  author: 'Author',
-  editor: 'Editor',
-  administrator: 'Administrator',
-};
