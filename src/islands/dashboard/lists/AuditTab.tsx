@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { AuditEntry } from '../../../../api/contract/audit.ts';
-import { accountApi } from '../../../lib/account-api.ts';
+import { dashboardApi } from '../../../lib/dashboard-api.ts';
 import { counted } from '../../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded, NextPage } from '../../ui/Loaded.tsx';
@@ -33,7 +33,7 @@ export function AuditTab() {
       key: [...keys.audit, filter],
       async load({ startIndex, limit }, signal) {
         const query = { ...filter, startIndex, limit };
-        const { entries, total, names } = await accountApi.audit(query, { signal });
+        const { entries, total, names } = await dashboardApi.audit(query, { signal });
         const named = entries.map((entry) => ({
           ...entry,
           actorName: entry.actor === 'system' ? 'System' : names[entry.actor],
@@ -52,7 +52,7 @@ export function AuditTab() {
         <h1 id="audit-title" tabIndex={-1} className="text-2xl outline-none">
           Audit Log
         </h1>
-        <a className="btn btn-secondary" href={accountApi.auditCsv(filter)} download>
+        <a className="btn btn-secondary" href={dashboardApi.auditCsv(filter)} download>
           Download CSV
         </a>
       </div>

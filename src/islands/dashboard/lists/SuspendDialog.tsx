@@ -6,7 +6,7 @@ import {
   type SuspensionInput,
   type User,
 } from '../../../../api/contract/users.ts';
-import { accountApi } from '../../../lib/account-api.ts';
+import { dashboardApi } from '../../../lib/dashboard-api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { FormAlert, useSubmit } from '../../auth/FormAlert.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
@@ -146,7 +146,7 @@ function useSuspension(): (target: User, input: SuspensionInput) => Promise<void
       ? { until: target.suspendedUntil, reason: target.suspendedReason ?? '' }
       : { until: null };
     try {
-      await accountApi.suspendUser(target._id, input);
+      await dashboardApi.suspendUser(target._id, input);
     } finally {
       // Also after an error: another administrator may have changed something.
       void client.invalidateQueries();

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
+import { dashboardApi } from '../../../lib/dashboard-api.ts';
 import { counted } from '../../../lib/format.ts';
-import { overviewApi } from '../../../lib/overview-api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -14,13 +14,13 @@ export function DemoNotice() {
   const [asking, setAsking] = useState(false);
   const { data } = useQuery({
     queryKey: keys.demo,
-    queryFn: ({ signal }) => overviewApi.demo({ signal }),
+    queryFn: ({ signal }) => dashboardApi.demo({ signal }),
   });
   if (!data || (data.posts === 0 && data.users === 0)) return null;
 
   const confirm = async () => {
     try {
-      await overviewApi.removeDemo();
+      await dashboardApi.removeDemo();
       toast('The demo content has been removed.');
     } catch (error) {
       toast(requestMessage(error, "Nothing was removed: the server couldn't be reached."), 'error');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SystemStatus } from '../../../../api/contract/system.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import { accountApi } from '../../../lib/account-api.ts';
+import { dashboardApi } from '../../../lib/dashboard-api.ts';
 import { counted, formatSize } from '../../../lib/format.ts';
 import { BoxSkeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';
@@ -12,7 +12,7 @@ import { Panel } from './Panel.tsx';
 function useSystem() {
   return useQuery({
     queryKey: keys.system,
-    queryFn: ({ signal }) => accountApi.system({ signal }),
+    queryFn: ({ signal }) => dashboardApi.system({ signal }),
   });
 }
 

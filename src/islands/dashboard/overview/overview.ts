@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Overview } from '../../../../api/contract/overview.ts';
-import { overviewApi } from '../../../lib/overview-api.ts';
+import { dashboardApi } from '../../../lib/dashboard-api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { requestMessage } from '../../ui/request.ts';
 import { keys } from '../data.tsx';
@@ -9,7 +9,7 @@ import { keys } from '../data.tsx';
 export function useOverview() {
   return useQuery({
     queryKey: keys.overview,
-    queryFn: ({ signal }) => overviewApi.overview({ signal }),
+    queryFn: ({ signal }) => dashboardApi.overview({ signal }),
   });
 }
 
@@ -17,7 +17,7 @@ export function useOverview() {
 export function useMarkSeen() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ at }: Overview) => overviewApi.seen(at),
+    mutationFn: ({ at }: Overview) => dashboardApi.seen(at),
     onError: (error) => toast(requestMessage(error), 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: keys.overview }),
   });
