@@ -1,13 +1,20 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
+interface ConnectionObserver {
+  /** Called with the client's data. */
+  onSent(data: Buffer, isNewTrip: boolean): void;
+  /** Called when the client gets data of the server. */
+  onAnswer(): void;
+}
+
 /** A TCP proxy in front of a server, which counts round trips and can misbehave. */
 export interface TcpProxy {
   port: number;
   /** Round trips so far: client data that follows server data, or begins a connection. */
   trips(): number;
-  /** Called for each new connection. What it returns gets the client's data. */
-  onConnection: (() => (data: Buffer, isNewTrip: boolean) => void) | undefined;
+  /** Called for each new connection. */
+  onConnection: (() => ConnectionObserver) | undefined;
   /** Delays each answer of the server by this many milliseconds. */
   delayMs: number;
   /** Forwards nothing in either direction. Connections stay open, and new ones are accepted. */
@@ -27,7 +34,7 @@ export async function startProxy(target: number): Promise<TcpProxy> {
   let isPaused = false;
   const server = createServer((client) => {
     const upstream = connect({ port: target, host: '127.0.0.1' });
-    const observe = proxy.onConnection?.();
+    const observer = proxy.onConnection?.();
     let isAnswered = true;
     for (const socket of [client, upstream]) {
       const other = socket === client ? upstream : client;
@@ -42,13 +49,14 @@ export async function startProxy(target: number): Promise<TcpProxy> {
     }
     client.on('data', (data) => {
       if (isAnswered) trips++;
-      observe?.(data, isAnswered);
+      observer?.onSent(data, isAnswered);
       isAnswered = false;
       upstream.write(data);
     });
     upstream.on('data', (data) => {
       const pass = () => {
         isAnswered = true;
+        observer?.onAnswer();
         client.write(data);
       };
       // Timers of equal length fire in order.

@@ -1,7 +1,13 @@
 import type { TcpProxy } from './proxy.ts';
 
-/** The statements of one round trip, which were sent together. */
-export type Trip = string[];
+/** One round trip to PostgreSQL. */
+export interface Trip {
+  /** Sent together. */
+  statements: string[];
+  /** Numbers in the order of events: of the first byte sent, and of the last byte received. */
+  sentAt: number;
+  answeredAt: number;
+}
 
 /** First bytes of PostgreSQL's messages that carry a statement. */
 const PARSE = 'P';
@@ -38,16 +44,32 @@ function statementReader(): (data: Buffer) => string[] {
 /** Records the round trips of all new connections. */
 export function recordTrips(proxy: TcpProxy): Trip[] {
   const trips: Trip[] = [];
+  let events = 0;
   proxy.onConnection = () => {
     const read = statementReader();
-    let trip: Trip = [];
-    return (data, isNewTrip) => {
-      if (isNewTrip) {
-        trip = [];
-        trips.push(trip);
-      }
-      trip.push(...read(data));
+    let trip: Trip | undefined;
+    return {
+      onSent(data, isNewTrip) {
+        if (isNewTrip || trip === undefined) {
+          trip = { statements: [], sentAt: events++, answeredAt: Number.POSITIVE_INFINITY };
+          trips.push(trip);
+        }
+        trip.statements.push(...read(data));
+      },
+      onAnswer() {
+        if (trip) trip.answeredAt = events++;
+      },
     };
   };
   return trips;
+}
+
+/** Returns the longest row of trips of which each was sent after the one before was answered. */
+export function longestRow(trips: readonly Trip[]): Trip[] {
+  const row: Trip[] = [];
+  for (const trip of trips.toSorted((a, b) => a.answeredAt - b.answeredAt)) {
+    const last = row.at(-1);
+    if (last === undefined || trip.sentAt > last.answeredAt) row.push(trip);
+  }
+  return row;
 }
