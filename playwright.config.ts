@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { REPORT } from './scripts/test-report.ts';
 import { BROWSER_ARGS, findBrowser } from './tests/e2e/support/browser.ts';
+import { isFullRun } from './tests/support/full-run.ts';
 
 const executablePath = findBrowser();
 
@@ -11,9 +12,9 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/build.ts',
   fullyParallel: true,
   workers: 2,
-  // In CI, a test that passes the second time is listed as flaky and doesn't fail the run.
-  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
+  // Only `npm run test:all` runs them.
+  ...(isFullRun ? {} : { grepInvert: /@long/ }),
   reporter: [['list'], ['json', { outputFile: REPORT }]],
   // Generous: a busy machine is slow, and no test measures time.
   timeout: 240_000,

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import {
   alert,
   expect,
-  expectSound,
   fillSignIn,
   main,
   newAccount,
   storedUser,
   test,
 } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
 import { ADMIN } from './support/server.ts';
 import { signIn, signUp } from './support/test.ts';
 

@@ -9,8 +9,8 @@ import { record } from '../support/record.ts';
 import { type Canary, hostileParts, provoke, setCanary } from './support/canary.ts';
 import { type HostileSite, makeHostile } from './support/hostile-site.ts';
 import { MISSING_PAGE, PUBLIC_PAGES, searchApi } from './support/pages.ts';
-import { ADMIN, freePort, startServer } from './support/server.ts';
-import { test as base, expect } from './support/test.ts';
+import { ADMIN, freePort } from './support/server.ts';
+import { test as base, expect, ownServer } from './support/test.ts';
 
 /**
  * Cross-site scripting, request forgery and framing in a real browser. Every payload of
@@ -22,44 +22,35 @@ import { test as base, expect } from './support/test.ts';
 const some = <T>(all: readonly T[], every: number): T[] =>
   all.filter((_, i) => isFullRun || i % every === 0);
 
-interface Workers {
-  port: number;
+interface Fixtures {
   provider: OpenIdProvider;
+  /** The site, full of payloads. */
   hostile: HostileSite;
+  canary: Canary;
 }
 
-const test = base.extend<{ canary: Canary }, Workers>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-  port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
-  provider: [
-    async ({ port }, use) => {
-      const callback = `http://127.0.0.1:${port}/api/auth/google/callback`;
-      const provider = await startOpenIdProvider(callback);
-      await use(provider);
-      await provider.stop();
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ port, provider }, use) => {
-      const env = {
-        ...provider.env,
-        RATE_LIMITS: 'comment=100000/60,signUp=1000/60',
-      };
-      const site = await startServer({ port, env });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+let provider: OpenIdProvider;
+let hostile: HostileSite | undefined;
+
+const test = base.extend<Fixtures>({
+  ...ownServer(async () => {
+    const port = await freePort();
+    provider = await startOpenIdProvider(`http://127.0.0.1:${port}/api/auth/google/callback`);
+    const RATE_LIMITS = 'comment=100000/60,signUp=1000/60';
+    return { port, env: { ...provider.env, RATE_LIMITS } };
+  }),
+  // It starts with the site.
+  provider: async ({ site: _ }, use) => use(provider),
   hostile: [
     async ({ site, playwright }, use) => {
-      const request = await playwright.request.newContext();
-      const hostile = await makeHostile(site, request);
-      await request.dispose();
+      if (!hostile) {
+        const request = await playwright.request.newContext();
+        hostile = await makeHostile(site, request);
+        await request.dispose();
+      }
       await use(hostile);
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'test', timeout: 180_000 },
   ],
   canary: async ({ context, site }, use) => {
     const canary = await setCanary(context, site.url);
@@ -68,8 +59,7 @@ const test = base.extend<{ canary: Canary }, Workers>({
   },
 });
 
-/** One worker, so that the hostile site is created once. */
-test.describe.configure({ mode: 'default' });
+test.afterAll(() => provider?.stop());
 
 const GUARDED = ['/dashboard', '/create-post', '/update-post/x'];
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectSound, main, test } from './support/accounts.ts';
+import { expect, main, test } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
 import { ADMIN } from './support/server.ts';
 import { signIn } from './support/test.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { test as base, expect, expectSound, main, storedUser } from './support/accounts.ts';
-import { openRecords, type Records } from './support/records.ts';
+import { test as base, expect, main, storedUser } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
 import { ADMIN } from './support/server.ts';
 import { type Person, signIn } from './support/test.ts';
 
@@ -12,15 +12,7 @@ interface Fixtures {
   word: string;
 }
 
-const test = base.extend<Fixtures, { records: Records }>({
-  records: [
-    async ({ site }, use) => {
-      const records = await openRecords(site.dataDir);
-      await use(records);
-      await records.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<Fixtures>({
   admin: async ({ site, context }, use) => use(await signIn(context.request, site.url, ADMIN)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
   word: async ({}, use) => use(`w${randomBytes(5).toString('hex')}`),

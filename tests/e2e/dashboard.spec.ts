@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
-import { test as base, expect, expectSound, main } from './support/accounts.ts';
-import { type Made, openRecords, type Records } from './support/records.ts';
+import { test as base, expect, main } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
+import type { Made } from './support/records.ts';
 import { ADMIN, startServer } from './support/server.ts';
 import { type Person, signIn } from './support/test.ts';
 
@@ -16,15 +17,7 @@ interface Fixtures {
   fill: (tab: ListTab, count: number) => Promise<Made[]>;
 }
 
-const test = base.extend<Fixtures, { records: Records }>({
-  records: [
-    async ({ site }, use) => {
-      const records = await openRecords(site.dataDir);
-      await use(records);
-      await records.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<Fixtures>({
   admin: async ({ site, context }, use) => use(await signIn(context.request, site.url, ADMIN)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
   word: async ({}, use) => use(`w${randomBytes(5).toString('hex')}`),
@@ -313,7 +306,11 @@ for (const tab of LIST_TABS) {
       await expect(items(page)).toHaveCount(9);
     });
 
-    test('asks before deleting, and the next page skips nothing', async ({ page, fill, word }) => {
+    test('asks before deleting, keeps what the server refuses to delete, and skips nothing', async ({
+      page,
+      fill,
+      word,
+    }) => {
       const made = await fill(tab, 12);
       const [first, second, third] = made;
       if (!first || !second || !third) throw new Error('No records were created');
@@ -328,6 +325,29 @@ for (const tab of LIST_TABS) {
       await expect(items(page)).toHaveCount(9);
       expect(deleted).toEqual([]);
 
+      const refusals = [
+        [500, 'Not today.'],
+        [404, 'It is not there.'],
+        [0, "couldn't be reached"],
+      ] as const;
+      for (const [status, said] of refusals) {
+        await page.route(`**${texts.deletion}**`, (route) =>
+          status === 0
+            ? route.abort()
+            : route.fulfill({ status, json: { success: false, message: said } }),
+        );
+        // After a 404, the list is reloaded.
+        const listed = status === 404 ? page.waitForResponse(`**${texts.call}*`) : undefined;
+        await itemOf(page, second).getByRole('button', { name: texts.button, exact: true }).click();
+        await dialog.getByRole('button', { name: texts.yes }).click();
+        await expect(dialog).toBeHidden();
+        await expect(toasts(page)).toContainText(said);
+        await listed;
+        await expect(itemOf(page, second)).toBeVisible();
+        await page.unroute(`**${texts.deletion}**`);
+      }
+
+      deleted.length = 0;
       for (const one of [first, third]) {
         await itemOf(page, one).getByRole('button', { name: texts.button, exact: true }).click();
         await dialog.getByRole('button', { name: texts.yes, exact: true }).click();
@@ -345,34 +365,6 @@ for (const tab of LIST_TABS) {
       await page.reload();
       await expect(itemOf(page, second)).toBeVisible();
       await expect(itemOf(page, first)).toHaveCount(0);
-    });
-
-    test('keeps the item if the server refuses to delete it', async ({ page, fill, word }) => {
-      const [one] = await fill(tab, 2);
-      if (!one) throw new Error('No records were created');
-      await openTab(page, tab, word);
-      const dialog = page.getByRole('dialog', { name: texts.question });
-      const refusals = [
-        [500, 'Not today.'],
-        [404, 'It is not there.'],
-        [0, "couldn't be reached"],
-      ] as const;
-      for (const [status, said] of refusals) {
-        await page.route(`**${texts.deletion}**`, (route) =>
-          status === 0
-            ? route.abort()
-            : route.fulfill({ status, json: { success: false, message: said } }),
-        );
-        // After a 404, the list is reloaded.
-        const listed = status === 404 ? page.waitForResponse(`**${texts.call}*`) : undefined;
-        await itemOf(page, one).getByRole('button', { name: texts.button, exact: true }).click();
-        await dialog.getByRole('button', { name: texts.yes }).click();
-        await expect(dialog).toBeHidden();
-        await expect(toasts(page)).toContainText(said);
-        await listed;
-        await expect(itemOf(page, one)).toBeVisible();
-        await page.unroute(`**${texts.deletion}**`);
-      }
     });
 
     test('filters on the server while typing, and says when nothing matches', async ({
@@ -399,28 +391,23 @@ for (const tab of LIST_TABS) {
       await expect(itemOf(page, one)).toBeVisible();
     });
 
-    test('shows an empty state', async ({ page, admin: _ }) => {
+    test('shows that it is empty, and errors, which a button or the connection ends', async ({
+      page,
+      context,
+      fill,
+      word,
+    }) => {
+      await fill(tab, 12);
+      const nothing = { posts: [], documents: [], users: [], comments: [] };
+      const totals = { totalPosts: 0, totalDocuments: 0, totalUsers: 0, totalComments: 0 };
       await page.route(`**${texts.call}*`, (route) =>
-        route.fulfill({
-          json: {
-            posts: [],
-            documents: [],
-            users: [],
-            comments: [],
-            totalPosts: 0,
-            totalDocuments: 0,
-            totalUsers: 0,
-            totalComments: 0,
-          },
-        }),
+        route.fulfill({ json: { ...nothing, ...totals } }),
       );
       await openTab(page, tab);
       await expect(main(page).getByText(texts.none, { exact: true })).toBeVisible();
       await expect(button(page, texts.more)).toHaveCount(0);
-    });
+      await page.unroute(`**${texts.call}*`);
 
-    test('shows an error and retries on request', async ({ page, fill, word }) => {
-      await fill(tab, 12);
       const fail = () =>
         page.route(`**${texts.call}*`, (route) => route.fulfill({ status: 500, json: {} }));
       await fail();
@@ -437,17 +424,7 @@ for (const tab of LIST_TABS) {
       await page.unroute(`**${texts.call}*`);
       await button(page, texts.more).click();
       await expect(items(page)).toHaveCount(12);
-    });
 
-    test('shows an error while offline and loads when the connection returns', async ({
-      page,
-      context,
-      fill,
-      word,
-    }) => {
-      await fill(tab, 2);
-      await openTab(page, tab, word);
-      await expect(items(page)).toHaveCount(2);
       await context.setOffline(true);
       await page.getByLabel(texts.filter).fill(`${word}-`);
       await expect(main(page).getByText(texts.failure)).toBeVisible();

@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { test as base, expect, expectSound, main } from './support/accounts.ts';
+import { test as base, expect, main } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
 import { BROWSER_ARGS, findBrowser } from './support/browser.ts';
 import { ADMIN } from './support/server.ts';
 import { type Person, signIn } from './support/test.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { isFullRun } from '../support/full-run.ts';
 import { freePort, type RunningServer, startServer } from './support/server.ts';
-import { test as base, expect } from './support/test.ts';
+import { test as base, expect, ownServer } from './support/test.ts';
 
 /** `npm run test:all`: about 500 autosaves. */
 const ROUNDS = isFullRun ? 90 : 3;
@@ -13,25 +13,14 @@ const TYPING_MS = isFullRun ? [4_000, 16_000] : [2_500, 5_000];
 /** What was typed longer ago must be there after a kill. */
 const LOST_AT_MOST_MS = 2_000;
 
-const test = base.extend<object, { folder: string }>({
-  folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'inkwell-killed-'));
-      await use(folder);
-      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ folder }, use) => {
-      const site = await startServer({ dataDir: join(folder, 'data'), port: await freePort() });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+let folder: string;
+const test = base.extend(
+  ownServer(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'inkwell-killed-'));
+    return { dataDir: join(folder, 'data'), port: await freePort() };
+  }),
+);
+test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const status = (page: Page) => page.locator('.writing-status [role="status"]');
@@ -76,7 +65,6 @@ async function open(browser: Browser, site: RunningServer, storageState: string,
 test(`what was typed two seconds before a crash is never lost, ${ROUNDS} times`, async ({
   page: first,
   browser,
-  folder,
   site,
   login,
 }) => {

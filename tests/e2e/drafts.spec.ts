@@ -1,21 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Document } from '../../api/contract/documents.ts';
-import { ADMIN, startServer } from './support/server.ts';
-import { test as base, expect, type Person } from './support/test.ts';
-
-const test = base.extend<{ admin: Person }, object>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const site = await startServer();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  admin: [async ({ login }, use) => use(await login('admin')), { auto: true }],
-});
+import { expectAccessible } from './support/axe.ts';
+import { ADMIN } from './support/server.ts';
+import { expect } from './support/test.ts';
+import { test } from './support/writing.ts';
 
 const title = (page: Page) => page.getByLabel('Title');
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
@@ -59,11 +47,6 @@ const publicContent = async (page: Page, id: string) => {
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: item }).click();
-}
-
-async function expectAccessible(page: Page, selector: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(selector).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 test.describe('a draft', () => {

@@ -4,40 +4,29 @@ import {
   type ProviderAccount,
   startOpenIdProvider,
 } from '../support/openid-provider.ts';
-import { expectSound } from './support/accounts.ts';
-import { freePort, startServer } from './support/server.ts';
-import { test as base, expect } from './support/test.ts';
+import { expectSound } from './support/axe.ts';
+import { openRecords } from './support/records.ts';
+import { freePort } from './support/server.ts';
+import { test as base, expect, ownServer } from './support/test.ts';
 
 interface Fixtures {
+  provider: OpenIdProvider;
   /** An account at the provider that no other test uses. */
   person: ProviderAccount & { name: string; email: string };
   /** Errors and warnings on the consoles of all windows, including popups. */
   complaints: string[];
 }
 
-const test = base.extend<Fixtures, { port: number; provider: OpenIdProvider }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-  port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
-  provider: [
-    async ({ port }, use) => {
-      const provider = await startOpenIdProvider(
-        `http://127.0.0.1:${port}/api/auth/google/callback`,
-      );
-      await use(provider);
-      await provider.stop();
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ port, provider }, use) => {
-      // A proof of identity expires after two seconds, which keeps the tests short.
-      const env = { ...provider.env, FRESH_SESSION_SECONDS: '2' };
-      const site = await startServer({ port, env });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+let provider: OpenIdProvider;
+
+const test = base.extend<Fixtures>({
+  ...ownServer(async () => {
+    const port = await freePort();
+    provider = await startOpenIdProvider(`http://127.0.0.1:${port}/api/auth/google/callback`);
+    return { port, env: provider.env };
+  }),
+  // It starts with the site.
+  provider: async ({ site: _ }, use) => use(provider),
   person: async ({ provider }, use, { testId }) => {
     const sub = `person-${testId}`;
     const person = {
@@ -67,6 +56,8 @@ const test = base.extend<Fixtures, { port: number; provider: OpenIdProvider }>({
     { auto: true },
   ],
 });
+
+test.afterAll(() => provider?.stop());
 
 const { describe } = test;
 
@@ -281,6 +272,7 @@ describe('an account with a verified email', () => {
 test('changing the email requires reauthentication with Google', async ({
   page,
   person,
+  site,
   complaints,
 }) => {
   await page.goto('/signin');
@@ -288,7 +280,9 @@ test('changing the email requires reauthentication with Google', async ({
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => storedUser(page)).toMatchObject({ email: person.email });
   await page.goto('/dashboard?tab=profile');
-  await page.waitForTimeout(2100);
+  const records = await openRecords(site.dataDir);
+  await records.expireProofs((await storedUser(page))?._id ?? '');
+  await records.close();
   const email = `new-${person.email}`;
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Update Profile' }).click();

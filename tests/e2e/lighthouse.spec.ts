@@ -6,7 +6,10 @@ import { expect, test } from './support/test.ts';
  * The three categories that don't measure time. `npm run bench` measures performance, which varies
  * on a busy machine.
  */
-test('Lighthouse reports no problems on home, post and search', async ({ request, site }) => {
+test('Lighthouse reports no problems on home, post and search', { tag: '@long' }, async ({
+  request,
+  site,
+}) => {
   // The first run installs Lighthouse.
   test.setTimeout(600_000);
   const [post] = await allPosts(request);

@@ -10,6 +10,7 @@ let mails: MailServer;
 let blog: RunningServer;
 let made = 0;
 
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   mails = await startMailServer();

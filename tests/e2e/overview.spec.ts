@@ -1,21 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { test as base, expect, main } from './support/accounts.ts';
-import { ADMIN, startServer } from './support/server.ts';
-import { type Person, signIn, signUp } from './support/test.ts';
+import { ADMIN } from './support/server.ts';
+import { ownServer, type Person, signIn, signUp } from './support/test.ts';
 
 const test = base.extend<{ admin: Person }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const site = await startServer({ seed: 'none' });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  ...ownServer({ seed: 'none' }, 'serial'),
   admin: async ({ site, context }, use) => use(await signIn(context.request, site.url, ADMIN)),
 });
-test.describe.configure({ mode: 'serial' });
 
 const panel = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
 const TEXT = { category: 'reactjs', content: '<p>Some text</p>' };

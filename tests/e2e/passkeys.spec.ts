@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { alert, expect, expectSound, fillSignIn, main, storedUser } from './support/accounts.ts';
+import { alert, expect, fillSignIn, main, storedUser } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
 import { type Device, openSecurity, plugIn, test } from './support/passkeys.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
@@ -150,4 +151,34 @@ test('the sign-in page is accessible with its new button', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email webauthn');
   await expect(signInButton(page)).toBeEnabled();
   await expectSound(page);
+});
+
+test('a passkey confirms the identity, and the change goes on', async ({
+  page,
+  person,
+  signedIn,
+  records,
+}) => {
+  await plugIn(page);
+  await openSecurity(page);
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+  await records.expireProofs(signedIn._id);
+
+  // Without a passkey, the dialog has the password alone.
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(dialog).toContainText(person.email);
+  await expect(dialog.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
+  await dialog.getByLabel('Password').fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(section(page).getByRole('listitem')).toHaveCount(1);
+  await records.expireProofs(signedIn._id);
+
+  await section(page).getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Yes, remove it' }).click();
+  await expect(dialog.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+  await expectSound(page);
+  await records.expireProofs(signedIn._id);
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(section(page)).toContainText('You have no passkeys yet.');
 });

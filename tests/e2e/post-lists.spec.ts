@@ -1,10 +1,10 @@
 /** What readers see of tags, series, authors, previews and removed posts. */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { PlaywrightWorkerArgs } from '@playwright/test';
 import type { Document, NewDocument } from '../../api/contract/documents.ts';
+import { expectAccessible } from './support/axe.ts';
 import { watchForFaults } from './support/pages.ts';
-import { ADMIN, startServer } from './support/server.ts';
-import { test as base, expect, type Person, signIn } from './support/test.ts';
+import { ADMIN, type RunningServer } from './support/server.ts';
+import { test as base, expect, ownServer, type Person, signIn } from './support/test.ts';
 
 const LONG = `${'Averyverylongwordwithoutaspace'.repeat(3)} and then some`;
 const ARABIC = 'كيف تكتب الواجهات من اليمين إلى اليسار (2026)';
@@ -14,66 +14,59 @@ interface World {
   previewPath: string;
 }
 
-const test = base.extend<object, { world: World }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const site = await startServer();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  world: [
-    async ({ site, playwright }, use) => {
-      const request = await playwright.request.newContext({ baseURL: site.url });
-      const me: Person = await signIn(request, site.url, ADMIN);
-      const post = async <T>(path: string, data: object): Promise<T> => {
-        const answer = await request.post(`/api/document/${path}`, { data });
-        expect(answer.ok(), await answer.text()).toBe(true);
-        return (await answer.json()) as T;
-      };
-      const draft = (data: NewDocument) =>
-        post<Document>('create', {
-          ...{
-            category: 'javascript',
-            content: '<p>Some words.</p>',
-            tags: ['Web Design', LONG.slice(0, 40)],
-          },
-          ...data,
-        });
-      const publish = async (data: NewDocument) => {
-        const { _id, revision } = await draft(data);
-        await post(`publish/${_id}`, { revision });
-        return _id;
-      };
-      const series = { title: 'A long way' };
-      await publish({ title: 'First steps', series: { ...series, position: 1 } });
-      await publish({ title: LONG, series: { ...series, position: 2 } });
-      await publish({ title: ARABIC, series: { ...series, position: 3 }, featured: true });
-      await post(`trash/${await publish({ title: 'Removed' })}`, {});
-      const links = ['https://example.com/a/very/long/address/that/does/not/fit/on/a/phone/at/all'];
-      const data = { bio: `Writes. ${LONG}`, links };
-      expect((await request.put(`/api/user/update/${me._id}`, { data })).ok()).toBe(true);
-      const { _id: draftId } = await draft({ title: 'Not public yet' });
-      const { url } = await post<{ url: string }>(`previewlink/${draftId}`, { days: 1 });
-      await request.dispose();
-      await use({ draftId, previewPath: new URL(url).pathname });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+let world: World | undefined;
+const test = base.extend<{ world: World }>({
+  ...ownServer({}),
+  world: async ({ site, playwright }, use) => {
+    world ??= await makeWorld(site, playwright);
+    await use(world);
+  },
 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function makeWorld(
+  site: RunningServer,
+  playwright: PlaywrightWorkerArgs['playwright'],
+): Promise<World> {
+  const request = await playwright.request.newContext({ baseURL: site.url });
+  const me: Person = await signIn(request, site.url, ADMIN);
+  const post = async <T>(path: string, data: object): Promise<T> => {
+    const answer = await request.post(`/api/document/${path}`, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const draft = (data: NewDocument) =>
+    post<Document>('create', {
+      ...{
+        category: 'javascript',
+        content: '<p>Some words.</p>',
+        tags: ['Web Design', LONG.slice(0, 40)],
+      },
+      ...data,
+    });
+  const publish = async (data: NewDocument) => {
+    const { _id, revision } = await draft(data);
+    await post(`publish/${_id}`, { revision });
+    return _id;
+  };
+  const series = { title: 'A long way' };
+  await publish({ title: 'First steps', series: { ...series, position: 1 } });
+  await publish({ title: LONG, series: { ...series, position: 2 } });
+  await publish({ title: ARABIC, series: { ...series, position: 3 }, featured: true });
+  await post(`trash/${await publish({ title: 'Removed' })}`, {});
+  const links = ['https://example.com/a/very/long/address/that/does/not/fit/on/a/phone/at/all'];
+  const data = { bio: `Writes. ${LONG}`, links };
+  expect((await request.put(`/api/user/update/${me._id}`, { data })).ok()).toBe(true);
+  const { _id: draftId } = await draft({ title: 'Not public yet' });
+  const { url } = await post<{ url: string }>(`previewlink/${draftId}`, { days: 1 });
+  await request.dispose();
+  return { draftId, previewPath: new URL(url).pathname };
+}
 
 const pathsOf = ({ previewPath }: World) => [
   ...['/', '/tag/web-design', '/series/a-long-way', '/author/admin', '/search?tag=web-design'],
   ...['/post/first-steps', '/post/removed', '/preview/nothing', previewPath],
 ];
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-}
 
 test('they are accessible in both themes, and fit a small phone', async ({ page, world }) => {
   test.setTimeout(180_000);
@@ -81,12 +74,7 @@ test('they are accessible in both themes, and fit a small phone', async ({ page,
   for (const path of pathsOf(world)) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((name) => {
-        document.documentElement.dataset.theme = name;
-      }, theme);
-      expect(await violations(page), `${path}, ${theme}`).toEqual([]);
-    }
+    await expectAccessible(page);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, path).toBe(320);
   }

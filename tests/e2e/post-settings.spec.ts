@@ -1,21 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Document } from '../../api/contract/documents.ts';
-import { startServer } from './support/server.ts';
-import { test as base, expect, type Person } from './support/test.ts';
-
-const test = base.extend<{ admin: Person }, object>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const site = await startServer();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  admin: [async ({ login }, use) => use(await login('admin')), { auto: true }],
-});
+import { expectAccessible } from './support/axe.ts';
+import { expect } from './support/test.ts';
+import { test } from './support/writing.ts';
 
 const settings = (page: Page) => page.locator('.settings-panel');
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
@@ -61,8 +48,7 @@ test('tags, series, featured and search engines are saved as they are typed', as
   await settings(page).getByText('Search engines and sharing').click();
   await settings(page).getByLabel('Title for search engines').fill('Another title');
   await settings(page).getByLabel('Canonical address').fill('https://example.com/first');
-  const { violations } = await new AxeBuilder({ page }).include('.settings-panel').analyze();
-  expect(violations.map((one) => [one.id, one.nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page, '.settings-panel');
   await isSaved(page);
   await expect.poll(async () => (await stored(page, id)).seo.canonical).toContain('first');
   expect(await stored(page, id)).toMatchObject({

@@ -1,21 +1,10 @@
 /** "Manage Posts": several posts at once, the trash, the calendar. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Document, DocumentList, NewDocument } from '../../api/contract/documents.ts';
-import { startServer } from './support/server.ts';
-import { test as base, expect } from './support/test.ts';
+import { expectAccessible } from './support/axe.ts';
+import { test as base, expect, ownServer } from './support/test.ts';
 
-const test = base.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const site = await startServer();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = base.extend(ownServer({}));
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(async ({ login }) => {
   await login('admin');
@@ -44,14 +33,7 @@ async function documents(page: Page, query: string): Promise<DocumentList['docum
 
 /** Checks the page in both themes with axe, and that nothing scrolls sideways. */
 async function expectSound(page: Page, what: string): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    expect(found, `${what}, ${theme}`).toEqual([]);
-  }
+  await expectAccessible(page);
   const { width } = page.viewportSize() ?? { width: 0 };
   const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(scrolled, what).toBeLessThanOrEqual(width);

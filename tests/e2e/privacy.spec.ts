@@ -1,32 +1,23 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { STORED_IN_BROWSER } from '../../src/lib/stored-data.ts';
-import { startOpenIdProvider } from '../support/openid-provider.ts';
-import { ADMIN, freePort, startServer } from './support/server.ts';
-import { test as base, expect, signIn } from './support/test.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
+import { ADMIN, freePort } from './support/server.ts';
+import { test as base, expect, ownServer, signIn } from './support/test.ts';
 
 /** A site with Google and GitHub sign-in and passkeys, which can store everything on the list. */
-const test = base.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const port = await freePort();
-      const provider = await startOpenIdProvider(
-        `http://localhost:${port}/api/auth/google/callback`,
-      );
-      const email = 'gwen@example.com';
-      provider.accounts.set('gwen', { sub: 'gwen', name: 'Gwen', email, email_verified: true });
-      const site = await startServer({
-        ...{ port, hostname: 'localhost', seed: 'demo' },
-        env: { ...provider.env, GITHUB_CLIENT_ID: 'inkwell', GITHUB_CLIENT_SECRET: 'secret' },
-      });
-      await use(site);
-      await site.stop();
-      await provider.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+let provider: OpenIdProvider;
+const test = base.extend(
+  ownServer(async () => {
+    const port = await freePort();
+    provider = await startOpenIdProvider(`http://localhost:${port}/api/auth/google/callback`);
+    const email = 'gwen@example.com';
+    provider.accounts.set('gwen', { sub: 'gwen', name: 'Gwen', email, email_verified: true });
+    const github = { GITHUB_CLIENT_ID: 'inkwell', GITHUB_CLIENT_SECRET: 'secret' };
+    return { port, hostname: 'localhost', seed: 'demo', env: { ...provider.env, ...github } };
+  }),
+);
+test.afterAll(() => provider?.stop());
 
 /** Records everything that pages and responses store, even briefly. */
 async function watch(context: BrowserContext): Promise<Set<string>> {

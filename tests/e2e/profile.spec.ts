@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import {
   alert,
   expect,
-  expectSound,
   fillSignIn,
   main,
   newAccount,
   storedUser,
   test,
 } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
 import { signIn, signUp } from './support/test.ts';
 
 const PROFILE = '/dashboard?tab=profile';

@@ -3,53 +3,34 @@ import type { Page } from '@playwright/test';
 import { type FakeGitHub, startGitHub } from '../support/github.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
 import { readZip } from '../support/zip.ts';
-import { test as base, expect, expectSound } from './support/accounts.ts';
-import { freePort, startServer } from './support/server.ts';
+import { test as base, expect } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
+import { freePort } from './support/server.ts';
+import { ownServer } from './support/test.ts';
 
-interface Worker {
-  port: number;
-  acme: OpenIdProvider;
-  github: FakeGitHub;
-}
+let acme: OpenIdProvider;
+let github: FakeGitHub;
 
 /** A site with GitHub and an OpenID provider called Acme, and without Google. */
-const test = base.extend<object, Worker>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-  port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
-  acme: [
-    async ({ port }, use) => {
-      const redirectUri = `http://127.0.0.1:${port}/api/auth/provider/acme/callback`;
-      const acme = await startOpenIdProvider(redirectUri);
-      await use(acme);
-      await acme.stop();
-    },
-    { scope: 'worker' },
-  ],
-  github: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const github = await startGitHub();
-      await use(github);
-      await github.stop();
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ port, acme, github }, use) => {
-      const env = {
-        ...github.env,
-        OIDC_PROVIDERS: 'acme',
-        OIDC_ACME_NAME: 'Acme',
-        OIDC_ACME_ISSUER: acme.issuer,
-        OIDC_ACME_CLIENT_ID: acme.clientId,
-        OIDC_ACME_CLIENT_SECRET: acme.clientSecret,
-      };
-      const site = await startServer({ port, env });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend(
+  ownServer(async () => {
+    const port = await freePort();
+    acme = await startOpenIdProvider(`http://127.0.0.1:${port}/api/auth/provider/acme/callback`);
+    github = await startGitHub();
+    const env = {
+      ...github.env,
+      OIDC_PROVIDERS: 'acme',
+      OIDC_ACME_NAME: 'Acme',
+      OIDC_ACME_ISSUER: acme.issuer,
+      OIDC_ACME_CLIENT_ID: acme.clientId,
+      OIDC_ACME_CLIENT_SECRET: acme.clientSecret,
+    };
+    return { port, env };
+  }),
+);
+test.afterAll(async () => {
+  await acme?.stop();
+  await github?.stop();
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -72,8 +53,6 @@ test('the sign-in and sign-up pages have a button for each provider, below Googl
 
 test('a new user signs in with GitHub, links another account, and unlinks the first', async ({
   page,
-  acme,
-  github,
 }) => {
   github.account = {
     ...{ id: 4711, login: 'grace', name: 'Grace Hopper', avatar_url: '' },

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { fillWithPosts } from '../../bench/support/posts.ts';
+import { expectAccessible } from './support/axe.ts';
 import { holdScripts, searchApi } from './support/pages.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
@@ -11,20 +11,8 @@ import { test as base, expect } from './support/test.ts';
 const INDEX = '**/search/v*/**';
 const API = '**/api/post/**';
 
-/** A separate site with 25 posts, enough for several pages. Any console error fails the test. */
-const test = base.extend<{ quiet: string[] }, { paged: RunningServer }>({
-  paged: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'inkwell-e2e-search-'));
-      await fillWithPosts(dataDir, 25);
-      const server = await startServer({ seed: 'none', dataDir });
-      await use(server);
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+/** Any console error fails the test. */
+const test = base.extend<{ quiet: string[] }>({
   quiet: [
     async ({ page }, use) => {
       const errors: string[] = [];
@@ -210,7 +198,20 @@ test.describe('the search page', () => {
 });
 
 test.describe('the search page of a site with 25 posts', () => {
-  test('shows nine posts, eighteen, all', async ({ page, paged }) => {
+  test.describe.configure({ mode: 'default' });
+  let dataDir: string;
+  let paged: RunningServer;
+  test.beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'inkwell-e2e-search-'));
+    await fillWithPosts(dataDir, 25);
+    paged = await startServer({ seed: 'none', dataDir });
+  });
+  test.afterAll(async () => {
+    await paged?.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  });
+
+  test('shows nine posts, eighteen, all', async ({ page }) => {
     await page.goto(`${paged.url}/search`);
     for (const [count, hasMore] of [
       [9, true],
@@ -230,7 +231,7 @@ test.describe('the search page of a site with 25 posts', () => {
     await expect(cards(page)).toHaveCount(25);
   });
 
-  test('offers more after exactly nine posts, then shows the end', async ({ page, paged }) => {
+  test('offers more after exactly nine posts, then shows the end', async ({ page }) => {
     await page.goto(`${paged.url}/search?startIndex=16`);
     await expect(cards(page)).toHaveCount(9);
     await more(page).press('Enter');
@@ -405,24 +406,15 @@ test.describe('search is accessible', () => {
     }
   });
 
-  for (const theme of ['light', 'dark']) {
-    test(`in the ${theme} theme, according to axe`, async ({ page }) => {
-      await page.addInitScript((name) => {
-        localStorage.setItem(
-          'root',
-          JSON.stringify({ version: 1, theme: name, currentUser: null }),
-        );
-      }, theme);
-      for (const path of ['/search?searchTerm=the', '/search?searchTerm=zzzzqqqq', '/archive']) {
-        await page.goto(path);
-        await expect(page.locator('h1')).toBeVisible();
-        if (path.endsWith('the')) await expect(cards(page)).toHaveCount(9);
-        if (path.endsWith('qqqq')) await expect(page.getByText('No posts found.')).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-      }
-    });
-  }
+  test('in both themes, according to axe', async ({ page }) => {
+    for (const path of ['/search?searchTerm=the', '/search?searchTerm=zzzzqqqq', '/archive']) {
+      await page.goto(path);
+      await expect(page.locator('h1')).toBeVisible();
+      if (path.endsWith('the')) await expect(cards(page)).toHaveCount(9);
+      if (path.endsWith('qqqq')) await expect(page.getByText('No posts found.')).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
 });
 
 test.describe('without JavaScript', () => {

@@ -1,4 +1,5 @@
-import { expect, expectSound, main, test } from './support/accounts.ts';
+import { expect, main, test } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
 import { signIn } from './support/test.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

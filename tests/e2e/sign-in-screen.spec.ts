@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { alert, expect, expectSound, fillSignIn, main, test } from './support/accounts.ts';
+import { alert, expect, fillSignIn, main, test } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
 import { ADMIN } from './support/server.ts';
 import { signIn } from './support/test.ts';
 

@@ -1,20 +1,10 @@
 import { test as base, expect, newAccount } from './support/accounts.ts';
-import { startServer } from './support/server.ts';
+import { ownServer } from './support/test.ts';
 
 /** A site that checks every sign-up. */
-const test = base.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const site = await startServer({
-        env: { RATE_LIMITS: 'signUp=1000/60,signUpUnchecked=1/3600' },
-      });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = base.extend(
+  ownServer({ env: { RATE_LIMITS: 'signUp=1000/60,signUpUnchecked=1/3600' } }),
+);
 
 test('a browser solves the check of a sign-up by itself, and says so', async ({ page }) => {
   const { username, email, password } = newAccount();

@@ -1,20 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { DocumentList } from '../../api/contract/documents.ts';
 import type { Draft } from '../../src/stores/post-drafts.ts';
-import { startServer } from './support/server.ts';
-import { test as base, expect } from './support/test.ts';
-
-const test = base.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const site = await startServer();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+import { expect } from './support/test.ts';
+import { test } from './support/writing.ts';
 
 const CALLS = /\/api\/document\/(?:create|update)\b/;
 

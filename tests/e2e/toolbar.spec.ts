@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test';
-import { startServer } from './support/server.ts';
-import { test as base, expect, type Person } from './support/test.ts';
+import { expect } from './support/test.ts';
+import { test as base } from './support/writing.ts';
 
-const test = base.extend<{ admin: Person }, object>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const site = await startServer();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  admin: [async ({ login }, use) => use(await login('admin')), { auto: true }],
+const test = base.extend({
   // Each page starts empty, without the draft of the page before it.
   page: async ({ page }, use) => {
     await page.addInitScript(() => indexedDB.deleteDatabase('inkwell-drafts'));
@@ -275,6 +265,14 @@ test.describe('the toolbar', () => {
     await expect.poll(shown).toEqual(['two words']);
     await press(page, 'Escape');
     await expect.poll(shown).toEqual([]);
+    // Also if the key comes before the browser has reported the selection.
+    await content(page).evaluate((text) => {
+      getSelection()?.collapse(text);
+      getSelection()?.selectAllChildren(text);
+      const key = { key: 'F10', altKey: true, bubbles: true };
+      text.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
+    await expect.poll(shown).toEqual(['two words']);
   });
 
   test('lists headings by size', async ({ page }) => {

@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import {
-  type Account,
-  alert,
-  expect,
-  expectSound,
-  fillSignIn,
-  main,
-  storedUser,
-} from './support/accounts.ts';
+import { type Account, alert, expect, fillSignIn, main, storedUser } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
 import { openSecurity, test } from './support/passkeys.ts';
 import { ADMIN } from './support/server.ts';
 import { signIn } from './support/test.ts';

@@ -1,22 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import { startServer } from './support/server.ts';
-import { test as base, expect, type Person } from './support/test.ts';
-
-const test = base.extend<{ admin: Person }, object>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const site = await startServer();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  admin: [async ({ login }, use) => use(await login('admin')), { auto: true }],
-});
+import { expectAccessible } from './support/axe.ts';
+import { expect } from './support/test.ts';
+import { test } from './support/writing.ts';
 
 const PICTURE = fileURLToPath(new URL('../../public/icon-192.png', import.meta.url));
 const OTHER_PICTURE = fileURLToPath(new URL('../../public/icon-512.png', import.meta.url));
@@ -521,14 +508,7 @@ test.describe('the page', () => {
       await openCreate(page);
       await publish(page).click();
       await expect(page.getByRole('alert')).toBeVisible();
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate((name) => {
-          document.documentElement.dataset.theme = name;
-        }, theme);
-        await page.waitForFunction(() => document.getAnimations().length === 0);
-        const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-      }
+      await expectAccessible(page, 'main');
     }
   });
 });

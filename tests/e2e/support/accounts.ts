@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { startServer } from './server.ts';
+import { openRecords, type Records } from './records.ts';
 import { test as base, expect, type Person, signIn, signUp } from './test.ts';
 
 export { expect };
@@ -17,24 +16,20 @@ interface Fixtures {
   person: Account;
   /** Signs the test's browser in as `person`, without the form. */
   signedIn: Person;
+  /** Writes into the database of the site. */
+  records: Records;
   /** Fails the test if a page logs an error or a warning. */
   quiet: undefined;
 }
 
 /** Playwright's `test` on a site without content, for tests of accounts. */
 export const test = base.extend<Fixtures>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      // All tests share one address, and so one rate limit.
-      const site = await startServer({
-        env: { RATE_LIMITS: 'signUp=1000/60' },
-      });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  site: ({ accountsSite }, use) => use(accountsSite),
+  records: async ({ site }, use) => {
+    const records = await openRecords(site.dataDir);
+    await use(records);
+    await records.close();
+  },
   person: async ({ site, playwright }, use) => {
     const request = await playwright.request.newContext();
     const account = newAccount();
@@ -83,33 +78,4 @@ export const alert = (page: Page) => main(page).getByRole('alert');
 /** Returns the user stored in the browser. */
 export function storedUser(page: Page): Promise<Person | undefined> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').currentUser?.user);
-}
-
-/**
- * Expects no WCAG 2.2 AA violations that axe can find, in both themes, and no horizontal scrolling
- * at 320 px. `part` is a selector that limits the axe check.
- */
-export async function expectSound(page: Page, part?: string): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
-    // Color transitions take 120 ms.
-    await page.waitForFunction(() =>
-      document
-        .getAnimations()
-        .every(
-          (one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity,
-        ),
-    );
-    const axe = new AxeBuilder({ page });
-    const { violations } = await (part ? axe.include(part) : axe)
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => [theme, id, nodes.map((node) => node.html)])).toEqual(
-      [],
-    );
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 }

@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test';
 import { test as base } from './accounts.ts';
-import { startServer } from './server.ts';
 
-/** Playwright's `test` on a site at a name, where browsers offer passkeys. */
-export const test = base.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const env = { RATE_LIMITS: 'signUp=1000/60' };
-      const site = await startServer({ hostname: 'localhost', env });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+/** Playwright's `test` on a site where browsers offer passkeys. */
+export const test = base.extend({ site: ({ passkeysSite }, use) => use(passkeysSite) });
 
 /** Plugs a device into the page that stores passkeys and knows its user. */
 export async function plugIn(page: Page) {

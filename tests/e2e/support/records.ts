@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { openDatabase } from '../../../db/client.ts';
 import { insertComment } from '../../../db/queries/comments.ts';
 import { insertMissingDocuments } from '../../../db/queries/documents.ts';
 import { insertPost } from '../../../db/queries/posts.ts';
 import { insertUser } from '../../../db/queries/users.ts';
+import { sessions } from '../../../db/schema.ts';
 
 /** Created records, newest first. */
 export interface Made {
@@ -20,6 +22,8 @@ export interface Records {
   posts(word: string, count: number, userId: string): Promise<Made[]>;
   /** `count` comments with `word` in them. */
   comments(word: string, count: number, on: { postId: string; userId: string }): Promise<Made[]>;
+  /** Dates the last proof of identity in the sessions of a user a day back. */
+  expireProofs(userId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,6 +71,11 @@ export async function openRecords(dataDir: string): Promise<Records> {
           return { id: row.id, name };
         }),
       ),
+    expireProofs: (userId) =>
+      database.transaction(async (tx) => {
+        const provenAt = new Date(start - DAY_MS);
+        await tx.update(sessions).set({ provenAt }).where(eq(sessions.userId, userId));
+      }),
     close: () => database.close(),
   };
 }

@@ -1,5 +1,11 @@
-import { type APIRequestContext, test as base, expect } from '@playwright/test';
-import { ADMIN, type RunningServer, startServer } from './server.ts';
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type TestFixture,
+  type WorkerFixture,
+} from '@playwright/test';
+import { ADMIN, type RunningServer, type ServerOptions, startServer } from './server.ts';
 
 export { expect };
 
@@ -12,30 +18,52 @@ export interface Person {
 
 interface WorkerFixtures {
   /**
-   * The product with the demo content, shared by the tests of one worker. Tests must undo their
-   * changes.
+   * The product with the demo content. Like the others, it starts when a test of the worker first
+   * needs it. Tests must undo their changes.
    */
-  site: RunningServer;
+  demoSite: RunningServer;
+  /** A site without content, for tests of accounts and of the dashboard. */
+  accountsSite: RunningServer;
+  /** Like `accountsSite`, but at a name, which passkeys need. */
+  passkeysSite: RunningServer;
+  /** A site without content, for tests that write posts and comments. */
+  writingSite: RunningServer;
 }
 
 interface TestFixtures {
+  /** The site of the test. */
+  site: RunningServer;
   /**
    * Signs in the test's browser without the form. `reader` is a user without further permissions.
    */
   login: (role: 'admin' | 'reader') => Promise<Person>;
 }
 
-/** Playwright's `test` on a running site. `page.goto('/')` opens its home page. */
+/** All tests share one address, and so its limits. */
+const RATE_LIMITS = 'signUp=1000/60,signInAddress=1000/60,passkey=10000/60,comment=1000/60';
+
+const shared = (
+  options: ServerOptions,
+): [WorkerFixture<RunningServer, object>, { scope: 'worker'; timeout: number }] => [
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
+  async ({}, use) => {
+    const site = await startServer(options);
+    await use(site);
+    await site.stop();
+  },
+  { scope: 'worker', timeout: 120_000 },
+];
+
+/**
+ * Playwright's `test` on a running site. `page.goto('/')` opens its home page. Files must not add
+ * worker fixtures: Playwright would start new workers for them, and those new servers.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const site = await startServer({ seed: 'demo' });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  demoSite: shared({ seed: 'demo' }),
+  accountsSite: shared({ env: { RATE_LIMITS } }),
+  passkeysSite: shared({ hostname: 'localhost', env: { RATE_LIMITS } }),
+  writingSite: shared({ env: { RATE_LIMITS } }),
+  site: ({ demoSite }, use) => use(demoSite),
   baseURL: ({ site }, use) => use(site.url),
   login: async ({ site, context }, use, { workerIndex }) => {
     const reader = {
@@ -50,6 +78,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+/**
+ * Gives a file's tests a server of their own, which starts once. The tests run in order, in one
+ * worker. Pass the result to `test.extend`. `prepare` may start what the server needs.
+ */
+export function ownServer(
+  prepare: ServerOptions | (() => Promise<ServerOptions>),
+  mode: 'default' | 'serial' = 'default',
+) {
+  let server: RunningServer | undefined;
+  base.describe.configure({ mode });
+  base.afterAll(() => server?.stop());
+  // Not in a hook: the fixtures of hooks need the site, too, for its address.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
+  const start: TestFixture<RunningServer, object> = async ({}, use) => {
+    server ??= await startServer(typeof prepare === 'function' ? await prepare() : prepare);
+    await use(server);
+  };
+  const site: [typeof start, { scope: 'test'; timeout: number }] = [
+    start,
+    { scope: 'test', timeout: 120_000 },
+  ];
+  return { site };
+}
 
 /** Creates an account unless it already exists. */
 export async function signUp(

@@ -23,10 +23,13 @@ export function useKeptSelection(quill: Quill, toolbar: RefObject<HTMLElement | 
     };
     const hide = () => void highlights.delete(NAME);
     document.addEventListener('selectionchange', remember);
+    // That event comes later than a key that moves the focus to the toolbar.
+    quill.root.addEventListener('keydown', remember, true);
     bar.addEventListener('focusin', show);
     bar.addEventListener('focusout', hide);
     return () => {
       document.removeEventListener('selectionchange', remember);
+      quill.root.removeEventListener('keydown', remember, true);
       bar.removeEventListener('focusin', show);
       bar.removeEventListener('focusout', hide);
       hide();

@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** By default, axe leaves out the size of touch targets. */
+const WITH_TARGET_SIZE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The dark theme changes only colors. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Expects no violations that axe can find in the page, or in the part that a selector names, in both
+ * themes. `tags` selects rules.
+ */
+export async function expectAccessible(page: Page, part?: string, tags?: string[]): Promise<void> {
+  const html = page.locator('html');
+  const before = (await html.getAttribute('data-theme')) ?? 'light';
+  for (const theme of ['light', 'dark']) {
+    await setTheme(page, theme);
+    // Authors choose the colors of their texts. The other mode opens another page for each check.
+    const axe = new AxeBuilder({ page }).exclude('.ql-editor [style]').setLegacyMode();
+    if (part) axe.include(part);
+    if (theme === 'dark') axe.withRules(COLOR_RULES);
+    else if (tags) axe.withTags(tags);
+    const { violations } = await axe.analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+    );
+    expect(found, `${page.url()}, ${theme}`).toEqual([]);
+  }
+  await setTheme(page, before);
+}
+
+/** Switches the theme, and waits until its colors have faded in. */
+async function setTheme(page: Page, theme: string): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+  }, theme);
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        (one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity,
+      ),
+  );
+}
+
+/**
+ * Expects no WCAG 2.2 AA violations that axe can find. Then narrows the page to 320 px: it must not
+ * scroll sideways.
+ */
+export async function expectSound(page: Page, part?: string): Promise<void> {
+  await expectAccessible(page, part, WITH_TARGET_SIZE);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+}
