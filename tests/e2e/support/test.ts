@@ -51,7 +51,7 @@ const shared = (
     await use(site);
     await site.stop();
   },
-  { scope: 'worker', timeout: 120_000 },
+  { scope: 'worker', timeout: 240_000 },
 ];
 
 /**
@@ -98,7 +98,7 @@ export function ownServer(
   };
   const site: [typeof start, { scope: 'test'; timeout: number }] = [
     start,
-    { scope: 'test', timeout: 120_000 },
+    { scope: 'test', timeout: 240_000 },
   ];
   return { site };
 }
