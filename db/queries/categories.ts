@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
-import { forUpdate, partsOf, prepared } from './query.ts';
+import { forUpdate, partsOf } from './query.ts';
 
 /** A category in use. `label` is null if no author typed one that differs from the slug. */
 export interface UsedCategory {
@@ -31,19 +31,6 @@ export async function findCategoryLabels(
     for (const { slug, label } of rows) labels.set(slug, label);
   }
   return labels;
-}
-
-const bySlug = prepared((db) =>
-  db
-    .select()
-    .from(categories)
-    .where(eq(categories.slug, sql.placeholder('slug'))),
-);
-
-/** Returns the stored label of a category. */
-export async function findCategoryLabel(db: Db, slug: string): Promise<string | undefined> {
-  const [row] = await bySlug(db, { slug });
-  return row?.label;
 }
 
 /** Returns a stored label, and keeps others from changing it until the end of the transaction. */
