@@ -5,7 +5,6 @@ import { areUsesKnown } from '../db/queries/picture-uses.ts';
 import { cleanUpAudit } from './audit/cleanup.ts';
 import { cleanUp } from './auth/cleanup.ts';
 import { cleanUpDocuments } from './documents/cleanup.ts';
-import { createBringBack } from './documents/hidden-threads.ts';
 import { warnOfFullDisk } from './health/disk.ts';
 import { reportDatabaseError } from './http/database-errors.ts';
 import { cleanUpMail } from './mail/cleanup.ts';
@@ -38,8 +37,6 @@ export function startHousekeeping(services: Housekeeping): { stop(): Promise<voi
   const attempt = (work: Promise<unknown>) =>
     work.catch((error: unknown) => reportDatabaseError(log, error, 'housekeeping failed'));
 
-  const bringBack = createBringBack();
-
   async function run(): Promise<void> {
     await attempt(warnOfFullDisk(services));
     await attempt(removeLeftovers(env, { isStart: true }));
@@ -52,7 +49,7 @@ export function startHousekeeping(services: Housekeeping): { stop(): Promise<voi
       if (isHour) await attempt(removeLeftovers(env, { isStart: false }));
       if (env.role === 'web') continue;
       await attempt(fillShared(services, abort.signal));
-      await attempt(cleanUpShared({ ...services, bringBack }, elapsedMs, isHour));
+      await attempt(cleanUpShared(services, elapsedMs, isHour));
     }
   }
 
@@ -75,11 +72,7 @@ async function fillShared(services: Housekeeping, signal: AbortSignal) {
 }
 
 /** Does nothing if another node is cleaning up. */
-async function cleanUpShared(
-  services: Housekeeping & { bringBack: ReturnType<typeof createBringBack> },
-  elapsedMs: number,
-  isHour: boolean,
-) {
+async function cleanUpShared(services: Housekeeping, elapsedMs: number, isHour: boolean) {
   await services.node.leases.withLease('housekeeping', async ({ database }) => {
     const leased = { ...services, database };
     if (isHour) {
@@ -91,7 +84,6 @@ async function cleanUpShared(
       await pruneFeed(leased);
     }
     await cleanUpUploads(leased, elapsedMs);
-    await services.bringBack(leased);
   });
 }
 

@@ -10,7 +10,7 @@ import SQLite from 'better-sqlite3';
 import { createSessions } from '../api/access/sessions.ts';
 import { loadEnv } from '../api/env.ts';
 import { openDatabase } from '../db/client.ts';
-import { insertComment, toggleLike } from '../db/queries/comments.ts';
+import { insertComment, toggleLike } from '../db/queries/comments-table.ts';
 import { listPostCards } from '../db/queries/posts.ts';
 import { insertUser } from '../db/queries/users.ts';
 import { type Served, startServing } from './support/child.ts';

@@ -2,6 +2,7 @@
  * With 1,000 and 100,000 rows: the first page and a far one of the lists that `growth` doesn't
  * read: a tag that all posts have, and the orders of the dashboard. On the database, without HTTP.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,8 +5,7 @@ import {
   type NewDocumentRow,
   updateDocument,
 } from '../db/queries/documents.ts';
-import { findHiddenPost, hidePost } from '../db/queries/hidden-posts.ts';
-import { hasPost } from '../db/queries/posts.ts';
+import { findHiddenPost, hasPost, hidePost } from '../db/queries/posts-table.ts';
 import { addRedirectIfFree } from '../db/queries/redirects.ts';
 import { saveRevision } from '../db/queries/revisions.ts';
 import { addViews } from '../db/queries/views.ts';
@@ -15,6 +14,8 @@ import type { DocumentRecord } from './document-records.ts';
 /** Writes the parts of documents that posts and comments don't have. */
 export interface DocumentWriter {
   idOf(userId: string): string;
+  /** This import has inserted the post, with a document that the record replaces. */
+  isOfNewPost: boolean;
   /** Writes a post as a public one. */
   writePost(record: NonNullable<DocumentRecord['hidden']>): Promise<void>;
 }
@@ -23,9 +24,9 @@ export interface DocumentWriter {
 export async function applyDocument(
   tx: Db,
   record: DocumentRecord,
-  { idOf, writePost }: DocumentWriter,
+  { idOf, isOfNewPost, writePost }: DocumentWriter,
 ): Promise<'added' | 'updated' | 'unchanged'> {
-  const current = await findDocument(tx, record.id);
+  const current = isOfNewPost ? undefined : await findDocument(tx, record.id);
   if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
   const isThere = (await hasPost(tx, record.id)) || (await findHiddenPost(tx, record.id));
   if (record.hidden && !isThere) {
@@ -37,7 +38,7 @@ export async function applyDocument(
   const isBehind = current !== undefined && (row.revision ?? 1) < current.revision;
   const { publishedRevision } = current ?? {};
   const next = isBehind ? { revision: current.revision + 1, publishedRevision } : {};
-  if (current) await updateDocument(tx, record.id, { ...row, ...next });
+  if (current || isOfNewPost) await updateDocument(tx, record.id, { ...row, ...next });
   else await insertDocument(tx, row);
   for (const revision of isBehind ? [] : record.revisions) {
     const createdAt = new Date(revision.createdAt);

@@ -1,23 +1,23 @@
-import { updateDocumentOf } from '../api/documents/of-post.ts';
+import { updateDocumentOf } from '../api/documents/write.ts';
 import { keepCategoryLabel } from '../api/post-fields/category-label.ts';
 import { seriesSlug } from '../api/post-fields/series.ts';
 import type { Db } from '../db/client.ts';
 import { type NewChange, recordChanges } from '../db/queries/changes.ts';
-import { findCommentById, insertComment, updateComment } from '../db/queries/comments.ts';
-import { insertMissingDocuments } from '../db/queries/documents.ts';
-import { findHiddenPost } from '../db/queries/hidden-posts.ts';
+import { findCommentById } from '../db/queries/comments.ts';
+import { insertComment, updateComment } from '../db/queries/comments-table.ts';
+import { replaceLikes } from '../db/queries/likes.ts';
 import { findPictures, insertPicture } from '../db/queries/pictures.ts';
+import { findPostById } from '../db/queries/posts.ts';
 import {
-  findPostById,
-  findPostBySlug,
+  findHiddenPost,
   hasPost,
   insertPost,
+  takenSlugs,
   updatePost,
-} from '../db/queries/posts.ts';
+} from '../db/queries/posts-table.ts';
 import { saveSeriesOf } from '../db/queries/series.ts';
 import { uniqueSlug } from '../db/queries/slugs.ts';
 import { saveTagsOf } from '../db/queries/tags.ts';
-import { replaceLikes } from '../db/queries/transfer.ts';
 import { applyDocument } from './apply-documents.ts';
 import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { DocumentRecord } from './document-records.ts';
@@ -51,6 +51,8 @@ export class Applier {
   readonly #now: Date;
   readonly #users: UserApplier;
   readonly #posts = new Set<string>();
+  /** Posts that this import has inserted, with documents that their own records replace. */
+  readonly #added = new Set<string>();
   /** What the nodes have to publish, one change a post. */
   readonly #changes = new Map<string, NewChange>();
 
@@ -64,7 +66,6 @@ export class Applier {
 
   /** Call it last in the transaction: it locks the feed of changes. */
   async finish(): Promise<void> {
-    await insertMissingDocuments(this.#tx);
     await recordChanges(this.#tx, [...this.#changes.values()], this.#now, { isBulk: true });
   }
 
@@ -123,7 +124,9 @@ export class Applier {
     }
     const slug = await this.#freeSlug(record);
     const userId = this.#users.idOf(record.userId);
-    await insertPost(tx, { ...post, userId, slug, ...timesOf(record) });
+    const place = { series: series?.title ?? '', seriesPosition: series?.position ?? 0 };
+    await insertPost(tx, { ...post, userId, slug, ...timesOf(record) }, { tags, ...place });
+    this.#added.add(id);
     await this.#place(id, { tags, series });
     this.#publish({ action: 'publish', postId: id, slug });
     await this.#keepLabel(post, categoryLabel);
@@ -138,11 +141,12 @@ export class Applier {
   async #document(record: DocumentRecord): Promise<Outcome> {
     return await applyDocument(this.#tx, record, {
       idOf: (userId) => this.#users.idOf(userId),
+      isOfNewPost: this.#added.has(record.id),
       writePost: async ({ post, comments }) => {
         const slug = await this.#freeSlug(post);
         const { categoryLabel, tags, series, ...values } = post;
         const userId = this.#users.idOf(post.userId);
-        await insertPost(this.#tx, { ...values, userId, slug, ...timesOf(post) });
+        await insertPost(this.#tx, { ...values, userId, slug, ...timesOf(post) }, 'exists');
         this.#posts.add(post.id);
         await this.#place(post.id, { tags, series });
         await this.#keepLabel(post, categoryLabel);
@@ -157,7 +161,7 @@ export class Applier {
   }
 
   async #freeSlug({ id, slug }: PostRecord): Promise<string> {
-    if (!(await findPostBySlug(this.#tx, slug))) return slug;
+    if ((await takenSlugs(this.#tx, [slug])).length === 0) return slug;
     const free = await uniqueSlug(this.#tx, slug);
     this.#report.add('post', id, `The slug is taken and was changed to "${free}".`, slug);
     return free;

@@ -1,8 +1,12 @@
 import type { Db } from '../db/client.ts';
 import { findCategoryLabels } from '../db/queries/categories.ts';
-import { findHiddenPost, listHiddenComments } from '../db/queries/hidden-posts.ts';
+import { type CommentRow, eachCommentOf } from '../db/queries/comments-table.ts';
+import { withLikes } from '../db/queries/likes.ts';
+import { findHiddenPost } from '../db/queries/posts-table.ts';
 import { listRedirectsOf } from '../db/queries/redirects.ts';
 import { allRevisions } from '../db/queries/revisions.ts';
+import { findSeriesOf } from '../db/queries/series.ts';
+import { findTagsOf } from '../db/queries/tags.ts';
 import { eachDocument } from '../db/queries/transfer.ts';
 import { viewsOf } from '../db/queries/views.ts';
 
@@ -28,15 +32,15 @@ export async function* documentRecordsOf(db: Db): AsyncGenerator<object> {
 async function hiddenOf(db: Db, id: string): Promise<object | null> {
   const found = await findHiddenPost(db, id);
   if (found === undefined) return null;
-  const { seq: _, id: __, text: ___, version: ____, series, ...post } = found;
+  const { seq: _, id: __, text: ___, version: ____, ...post } = found;
+  const [tags, series] = [await findTagsOf(db, id), await findSeriesOf(db, id)];
   const place = series && { series: series.title, seriesPosition: series.position };
-  const comments = await listHiddenComments(db, id);
   const categoryLabel = (await findCategoryLabels(db, [post.category])).get(post.category);
-  return {
-    post: { ...post, ...(categoryLabel && { categoryLabel }), series: undefined, ...place },
-    comments: comments.map(({ seq: _____, id: commentId, ...rest }) => ({
-      _id: commentId,
-      ...rest,
-    })),
-  };
+  const rows: CommentRow[] = [];
+  for await (const row of eachCommentOf(db, { postId: id })) rows.push(row);
+  const comments = (await withLikes(db, rows)).map(({ seq, numberOfLikes, id: _id, ...rest }) => ({
+    _id,
+    ...rest,
+  }));
+  return { post: { ...post, ...(categoryLabel && { categoryLabel }), tags, ...place }, comments };
 }

@@ -7,7 +7,7 @@ import { MAX_TITLE_LENGTH } from '../api/contract/posts.ts';
 import { ApiError } from '../api/errors.ts';
 import * as posts from '../api/post-fields/input.ts';
 import { slugOf } from '../api/post-fields/slug.ts';
-import type { CommentRow } from '../db/queries/comments.ts';
+import type { CommentRow } from '../db/queries/comments-table.ts';
 import type { PictureRow } from '../db/queries/pictures.ts';
 import type { PostRow } from '../db/queries/posts.ts';
 import type { StoredTag } from '../db/schema.ts';

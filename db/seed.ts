@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Database, Db } from './client.ts';
 import { type DemoContent, loadDemo } from './demo/load.ts';
-import { insertComment, toggleLike } from './queries/comments.ts';
-import { insertMissingDocuments } from './queries/documents.ts';
+import { insertComment, toggleLike } from './queries/comments-table.ts';
 import { insertPicture } from './queries/pictures.ts';
-import { countPosts, insertPost } from './queries/posts.ts';
+import { countPosts } from './queries/posts.ts';
+import { insertPost } from './queries/posts-table.ts';
 import { getSetting, setSetting } from './queries/settings.ts';
 import { uniqueSlug } from './queries/slugs.ts';
 import { insertUser, listUsers } from './queries/users.ts';
@@ -73,7 +73,6 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
       const row = await insertPost(tx, { ...values, ...times, isDemo: true });
       postIds.set(file, row.id);
     }
-    await insertMissingDocuments(tx);
     await writeComments(tx, demo, postIds, userIds);
     await setSetting(tx, SEEDED_AT, now.toISOString());
     return true;

@@ -2,7 +2,6 @@ import { createApp } from 'astro/app/entrypoint';
 import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
 import { withDatabaseBudget } from '../db/deadline.ts';
-import { findHiddenPost } from '../db/queries/hidden-posts.ts';
 import {
   findMemberships,
   listAuthorsAmong,
@@ -10,6 +9,7 @@ import {
   type Memberships,
 } from '../db/queries/post-sets.ts';
 import { countPosts, findPostById } from '../db/queries/posts.ts';
+import { findHiddenPost } from '../db/queries/posts-table.ts';
 import { eachRedirect, listRedirectsOf } from '../db/queries/redirects.ts';
 import { listLatestSlugs } from '../db/queries/slugs.ts';
 import { findStoryTime, listShowing } from '../db/queries/stories.ts';

@@ -1,13 +1,7 @@
 import type { Db } from '../../db/client.ts';
-import {
-  type Comment,
-  deleteComment,
-  deleteSomeLikes,
-  findCommentById,
-  toggleLike,
-  updateComment,
-  withOwnLike,
-} from '../../db/queries/comments.ts';
+import { type Comment, findCommentById } from '../../db/queries/comments.ts';
+import { deleteComment, toggleLike, updateComment } from '../../db/queries/comments-table.ts';
+import { deleteSomeLikes, withOwnLike } from '../../db/queries/likes.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { can, requireFactorFor, type Verb } from '../access/permissions.ts';
 import { type Caller, writeAs } from '../access/write.ts';

@@ -1,5 +1,6 @@
-import { type Comment, hasDuplicate, insertComment } from '../../db/queries/comments.ts';
-import { hasPost } from '../../db/queries/posts.ts';
+import { type Comment, hasDuplicate } from '../../db/queries/comments.ts';
+import { insertComment } from '../../db/queries/comments-table.ts';
+import { hasPost } from '../../db/queries/posts-table.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';

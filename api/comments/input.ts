@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMENT_SORT_KEYS } from '../../db/queries/comments.ts';
+import { COMMENT_SORT_KEYS } from '../../db/queries/comments-table.ts';
 import { isVisible, visibleText } from '../content/invisible.ts';
 import { MAX_COMMENT_LENGTH } from '../contract/comments.ts';
 import { given, paging, sorting } from '../http/paging.ts';

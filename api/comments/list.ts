@@ -4,8 +4,8 @@ import {
   countComments,
   listComments,
   readThread,
-  withOwnLike,
 } from '../../db/queries/comments.ts';
+import { withOwnLike } from '../../db/queries/likes.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
 import type { Page } from '../../db/queries/query.ts';
 import { answerCache, type Bytes, toJsonBytes } from '../answer-cache.ts';
@@ -82,7 +82,7 @@ export async function listAllComments(
   return {
     comments: await withPosts(db, env, await withOwnLike(db, rows, userId)),
     totalComments: await countComments(db, filter),
-    lastMonthComments: await countComments(db, filter, lastMonth(now())),
+    lastMonthComments: await countComments(db, { ...filter, since: lastMonth(now()) }),
   };
 }
 

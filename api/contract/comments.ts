@@ -1,4 +1,4 @@
-import type { CommentSortKey } from '../../db/queries/comments.ts';
+import type { CommentSortKey } from '../../db/queries/comments-table.ts';
 import type { SearchPage, Sorting } from './responses.ts';
 import type { PublicUser } from './users.ts';
 

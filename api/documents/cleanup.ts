@@ -4,8 +4,7 @@ import { thinRevisions } from '../../db/queries/revisions.ts';
 import { TRASH_DAYS } from '../contract/documents.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
-import { deletesMore } from './hidden-threads.ts';
-import { erase } from './lifecycle.ts';
+import { deletesMoreComments, erase } from './lifecycle.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Autosaves older than a day: one an hour is kept. Older than 30 days: one a day. */
@@ -38,7 +37,7 @@ async function emptyTrash({ database }: Pick<Services, 'database'>, before: Date
         const trashedAt = (await lockDocument(tx, id))?.trashedAt;
         // It may have been restored before it was locked.
         if (!trashedAt || trashedAt >= before) continue;
-        if (await deletesMore(tx, id)) return null;
+        if (await deletesMoreComments(tx, id)) return null;
         await erase(tx, id);
       }
       return ids.length === 0 ? true : null;

@@ -1,19 +1,15 @@
 import type { Db } from '../../db/client.ts';
 import { withCategoryLabels } from '../../db/queries/categories.ts';
 import { recordChanges } from '../../db/queries/changes.ts';
+import { deleteSomeComments } from '../../db/queries/comments-table.ts';
 import {
   type DocumentRow,
   deleteDocument,
   insertDocument,
   updateDocument,
 } from '../../db/queries/documents.ts';
-import {
-  deleteHiddenPost,
-  findHiddenPost,
-  hidePost,
-  unhidePost,
-} from '../../db/queries/hidden-posts.ts';
 import { findPostById, type PostRow } from '../../db/queries/posts.ts';
+import { deletePost, hidePost, showPost } from '../../db/queries/posts-table.ts';
 import { deleteRedirectsOf } from '../../db/queries/redirects.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import { newId } from '../../db/schema.ts';
@@ -25,9 +21,8 @@ import { REQUIRED } from '../post-fields/input.ts';
 import { waitUntilPublished } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
-import { bringBackComments, deletesMore, hidesMore } from './hidden-threads.ts';
 import { isPublishable, type Published, publishDocument } from './publish.ts';
-import { problemOfAuthor } from './publish-scheduled.ts';
+import { problemOfAuthor, statusWithoutSchedule } from './publish-scheduled.ts';
 import { isPublic, plainStatus } from './status.ts';
 import { saveFirstRevision } from './versions.ts';
 import {
@@ -37,6 +32,9 @@ import {
   SAVES,
   writeDocument,
 } from './write.ts';
+
+/** Comments that one transaction deletes. */
+const COMMENTS_AT_ONCE = 500;
 
 export interface PublishedDocument {
   document: DocumentRow;
@@ -72,7 +70,6 @@ export async function publishNowOrAt(
     },
   );
   if (!isWaiting) services.scheduler?.wake();
-  else await bringBackComments(services, documentId);
   const isLive = isWaiting ? await waitUntilPublished(services, documentId) : true;
   const [labeled] = post ? await withCategoryLabels(services.database.read, [post]) : [];
   return { document, post: labeled ?? post, isLive };
@@ -126,11 +123,6 @@ export async function unschedule(
   });
 }
 
-async function statusWithoutSchedule(tx: Db, document: DocumentRow) {
-  const isHidden = (await findHiddenPost(tx, document.id)) !== undefined;
-  return isHidden ? ('unpublished' as const) : plainStatus(document);
-}
-
 /** Takes a post off the site, with its comments. Throws a ConflictError if it isn't public. */
 export async function unpublish(
   services: Services,
@@ -138,16 +130,14 @@ export async function unpublish(
   documentId: string,
 ): Promise<DocumentRow> {
   const rules = { verb: 'post.publish' } as const;
-  const write = async (tx: Db, current: DocumentRow) => {
+  const document = await writeDocument(services, caller, documentId, rules, async (tx, current) => {
     if (!isPublic(current)) throw new ConflictError('This post is not published.');
-    if (await hidesMore(tx, documentId)) return null;
     const status = { status: 'unpublished', publishedRevision: null, scheduledAt: null } as const;
     const saved = await updateDocument(tx, documentId, status);
     await auditAs(tx, services, caller, { action: 'document.unpublish', subject: documentId });
     await takeOffSite(tx, services, documentId);
     return saved;
-  };
-  const document = await inSlices(() => writeDocument(services, caller, documentId, rules, write));
+  });
   await waitUntilPublished(services, documentId);
   return document;
 }
@@ -158,7 +148,7 @@ async function takeOffSite(
   { now }: Pick<Services, 'now'>,
   postId: string,
 ): Promise<boolean> {
-  const post = await hidePost(tx, postId);
+  const post = await hidePost(tx, postId, now());
   if (post === undefined) return false;
   await recordChanges(tx, [{ action: 'remove', postId, slug: post.slug }], now());
   return true;
@@ -185,13 +175,11 @@ export async function moveToTrash(
   documentId: string,
 ): Promise<DocumentRow> {
   const rules = { verb: 'post.delete' } as const;
-  const write = async (tx: Db, current: DocumentRow) => {
+  const trashed = await writeDocument(services, caller, documentId, rules, async (tx, current) => {
     if (current.status === 'trashed') throw new ConflictError('This post is already in the trash.');
-    if (await hidesMore(tx, documentId)) return null;
     await auditAs(tx, services, caller, { action: 'document.trash', subject: documentId });
     return await trashDocument(tx, services, current);
-  };
-  const trashed = await inSlices(() => writeDocument(services, caller, documentId, rules, write));
+  });
   if (trashed.wasPublic) await waitUntilPublished(services, documentId);
   return trashed.document;
 }
@@ -217,10 +205,7 @@ export async function restoreFromTrash(
       return await restore(tx, services, current);
     },
   );
-  if (isPublicAgain) {
-    await bringBackComments(services, documentId);
-    await waitUntilPublished(services, documentId);
-  }
+  if (isPublicAgain) await waitUntilPublished(services, documentId);
   if (document.scheduledAt) services.scheduler?.wake();
   return document;
 }
@@ -229,7 +214,7 @@ async function restore(tx: Db, { now }: Pick<Services, 'now'>, current: Document
   const before = current.trashedFrom ?? plainStatus(current);
   const isMissed = before === 'scheduled' && (current.scheduledAt ?? now()) <= now();
   const wasPublic = current.publishedRevision !== null;
-  const post = wasPublic ? await unhidePost(tx, current.id) : undefined;
+  const post = wasPublic ? await showPost(tx, current.id) : undefined;
   const document = await updateDocument(tx, current.id, {
     status: isMissed ? await statusWithoutSchedule(tx, current) : before,
     ...(isMissed && { scheduledAt: null }),
@@ -257,7 +242,7 @@ export async function deleteForGood(
   const rules = { verb: 'post.delete' } as const;
   const write = async (tx: Db, document: DocumentRow) => {
     requireTrashed(document);
-    if (await deletesMore(tx, documentId)) return null;
+    if (await deletesMoreComments(tx, documentId)) return null;
     await auditAs(tx, services, caller, { action: 'document.delete', subject: documentId });
     await erase(tx, documentId);
     return true;
@@ -265,10 +250,18 @@ export async function deleteForGood(
   await inSlices(() => writeDocument(services, caller, documentId, rules, write));
 }
 
+/**
+ * Deletes some comments of a post that is about to be deleted, so that other writes don't wait for
+ * thousands. Returns whether there may be more.
+ */
+export async function deletesMoreComments(tx: Db, postId: string): Promise<boolean> {
+  return (await deleteSomeComments(tx, postId, COMMENTS_AT_ONCE)) === COMMENTS_AT_ONCE;
+}
+
 /** Deletes everything about a document. */
 export async function erase(tx: Db, documentId: string): Promise<void> {
   await Promise.all([
-    deleteHiddenPost(tx, documentId),
+    deletePost(tx, documentId),
     deleteRedirectsOf(tx, documentId),
     deleteDocument(tx, documentId),
   ]);

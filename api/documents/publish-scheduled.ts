@@ -2,12 +2,11 @@ import type { Db } from '../../db/client.ts';
 import { recordAudit } from '../../db/queries/audit.ts';
 import { recordChanges } from '../../db/queries/changes.ts';
 import { type DocumentRow, lockDocument, updateDocument } from '../../db/queries/documents.ts';
-import { findHiddenPost } from '../../db/queries/hidden-posts.ts';
+import { findHiddenPost } from '../../db/queries/posts-table.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import { canAtAll } from '../access/permissions.ts';
 import { isSuspended } from '../access/suspension.ts';
 import type { Services } from '../services.ts';
-import { bringBackComments } from './hidden-threads.ts';
 import { isPublishable, publishDocument } from './publish.ts';
 import { plainStatus } from './status.ts';
 
@@ -40,7 +39,6 @@ export async function publishScheduled(
     return lateMs;
   });
   if (lateMs === undefined) return;
-  await bringBackComments({ database, now }, documentId);
   const message = lateMs <= IN_TIME_MS ? 'published on schedule' : 'published late: it was overdue';
   log.info({ documentId, lateMs }, message);
 }
@@ -81,9 +79,14 @@ export function problemOfAuthor(author: UserRow | undefined, now: Date): string 
   return isSuspended(author, now) ? 'its author is suspended' : undefined;
 }
 
-async function cancel(tx: Db, document: DocumentRow, problem: string): Promise<void> {
+/** Returns the status of a scheduled document without its schedule. */
+export async function statusWithoutSchedule(tx: Db, document: DocumentRow) {
   const isHidden = (await findHiddenPost(tx, document.id)) !== undefined;
-  const status = isHidden ? 'unpublished' : plainStatus(document);
+  return isHidden ? ('unpublished' as const) : plainStatus(document);
+}
+
+async function cancel(tx: Db, document: DocumentRow, problem: string): Promise<void> {
+  const status = await statusWithoutSchedule(tx, document);
   await updateDocument(tx, document.id, { status, scheduledAt: null });
   await recordAudit(tx, {
     ...{ actor: 'system', action: 'document.unschedule', subject: document.id },

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/client.ts';
 import type { NewChange } from '../../db/queries/changes.ts';
 import { type DocumentRow, updateDocument } from '../../db/queries/documents.ts';
-import { unhidePost } from '../../db/queries/hidden-posts.ts';
-import { insertPost, lockPost, type PostRow, updatePost } from '../../db/queries/posts.ts';
+import type { PostRow } from '../../db/queries/posts.ts';
+import { insertPost, lockPost, showPost, updatePost } from '../../db/queries/posts-table.ts';
 import { addRedirect } from '../../db/queries/redirects.ts';
 import { updateRevision } from '../../db/queries/revisions.ts';
 import { saveSeriesOf } from '../../db/queries/series.ts';
@@ -42,7 +42,7 @@ export async function publishDocument(
   now: Date,
 ): Promise<Published> {
   if (!isPublishable(document)) throw new BadRequestError(REQUIRED);
-  const current = (await lockPost(tx, document.id)) ?? (await unhidePost(tx, document.id));
+  const current = (await lockPost(tx, document.id)) ?? (await showPost(tx, document.id));
   const post = current
     ? await updatePublic(tx, document, current, now)
     : await insertPublic(tx, document, now);
@@ -83,7 +83,8 @@ async function insertPublic(tx: Db, document: DocumentRow, now: Date): Promise<P
   const { id, userId } = document;
   const slug = await uniqueSlug(tx, document.slug || slugOf(document.title), id);
   const times = { createdAt: now, updatedAt: now };
-  return await insertPost(tx, { ...publicFields(document), id, userId, slug, ...times });
+  const values = { ...publicFields(document), id, userId, slug, ...times };
+  return await insertPost(tx, values, 'exists');
 }
 
 async function updatePublic(

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { type DocumentRow, insertDocument } from '../../db/queries/documents.ts';
+import { type DocumentRow, insertDocument, lockDocument } from '../../db/queries/documents.ts';
 import { newId } from '../../db/schema.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
@@ -9,14 +9,7 @@ import type { Services } from '../services.ts';
 import { prepareFields, resolveFields } from './fields.ts';
 import type { DocumentFieldsInput } from './input.ts';
 import { saveFirstRevision } from './versions.ts';
-import {
-  lockOrCreate,
-  makeRoom,
-  requireNotTrashed,
-  requireOwn,
-  saveRevisionOf,
-  writeDocument,
-} from './write.ts';
+import { makeRoom, requireNotTrashed, requireOwn, saveRevisionOf, writeDocument } from './write.ts';
 
 type NewInput = DocumentFieldsInput &
   Pick<NewDocument, 'postId'> & { clientId?: string | undefined };
@@ -62,12 +55,11 @@ async function findExisting(
   { postId, clientId }: Pick<NewInput, 'postId' | 'clientId'>,
 ): Promise<DocumentRow | undefined> {
   if (postId !== undefined) {
-    const found = await lockOrCreate(tx, postId);
+    const found = await lockDocument(tx, postId);
     if (found === undefined) throw new NotFoundError('Post not found.');
     return found;
   }
-  // The id of a post that has no document yet is taken, too.
-  return clientId === undefined ? undefined : await lockOrCreate(tx, clientId);
+  return clientId === undefined ? undefined : await lockDocument(tx, clientId);
 }
 
 /** Saves fields of a document as a new revision. Nothing public changes. */

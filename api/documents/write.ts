@@ -3,10 +3,12 @@ import {
   type DocumentRow,
   type DocumentUpdate,
   findDocument,
-  insertMissingDocuments,
+  insertDocument,
   lockDocument,
+  type NewDocumentRow,
   updateDocument,
 } from '../../db/queries/documents.ts';
+import type { PostRow } from '../../db/queries/posts.ts';
 import { unmarkPublished } from '../../db/queries/revisions.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import type { RevisionKind } from '../../db/schema.ts';
@@ -20,7 +22,7 @@ import type { Services } from '../services.ts';
 import { fitVersions } from '../uploads/quota.ts';
 import { toDocument } from './serialize.ts';
 import { isPublic } from './status.ts';
-import { saveNextRevision } from './versions.ts';
+import { saveFirstRevision, saveNextRevision } from './versions.ts';
 
 /** The document changed after the edit was started. */
 class StaleDocumentError extends ConflictError {
@@ -71,7 +73,7 @@ export async function writeDocument<T>(
 ): Promise<T> {
   const rules = limit ? { verb, limit } : { verb };
   return await writeAs(services, caller, rules, async (tx, user) => {
-    const document = await lockOrCreate(tx, documentId);
+    const document = await lockDocument(tx, documentId);
     if (document === undefined) throw new NotFoundError('Post not found.');
     requireOwn(user, verb, document);
     if (revision !== undefined && revision !== document.revision) {
@@ -81,23 +83,13 @@ export async function writeDocument<T>(
   });
 }
 
-/** Returns a document, which is made if there's only a post, and locks it. */
-export async function lockOrCreate(tx: Db, id: string): Promise<DocumentRow | undefined> {
-  const found = await lockDocument(tx, id);
-  if (found) return found;
-  await insertMissingDocuments(tx, id);
-  return await lockDocument(tx, id);
-}
-
 /** Returns a document that the user may read. Throws a NotFoundError or ForbiddenError. */
 export async function readDocument(
   { database }: Pick<Services, 'database'>,
   user: UserRow,
   id: string,
 ): Promise<DocumentRow> {
-  const document =
-    (await findDocument(database.read, id)) ??
-    (await database.transaction((tx) => lockOrCreate(tx, id)));
+  const document = await findDocument(database.read, id);
   if (document === undefined) throw new NotFoundError('Post not found.');
   requireOwn(user, 'document.write', document);
   return document;
@@ -174,4 +166,35 @@ export async function saveRevisionOf(
   });
   await saveNextRevision(tx, before, after, { kind: 'auto', ...saved });
   return after;
+}
+
+/** Stores the document of a post that is published at once. */
+export async function insertPublishedDocument(tx: Db, values: NewDocumentRow): Promise<void> {
+  const { userId, createdAt: at } = values;
+  const published = { status: 'published', publishedRevision: 1, publishedAt: at } as const;
+  const document = await insertDocument(tx, { ...values, ...published });
+  await saveFirstRevision(tx, document, { userId, kind: 'published', at });
+}
+
+/**
+ * Saves changes of a post in its document, too. What else is unpublished there stays so. Returns
+ * the document.
+ */
+export async function updateDocumentOf(
+  tx: Db,
+  { id, text }: PostRow,
+  changes: DocumentUpdate,
+  { userId, at }: { userId: string; at: Date },
+): Promise<DocumentRow | undefined> {
+  const document = await lockDocument(tx, id);
+  if (document === undefined) return undefined;
+  const isInStep = document.status === 'published';
+  const kind = isInStep ? 'published' : 'auto';
+  const status = document.status;
+  const fields = changes.content === undefined ? changes : { ...changes, text };
+  const saved = await saveRevisionOf(tx, document, { ...fields, status }, { userId, at, kind });
+  return await updateDocument(tx, id, {
+    publishedAt: at,
+    ...(isInStep && { publishedRevision: saved.revision }),
+  });
 }

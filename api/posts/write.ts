@@ -2,23 +2,22 @@ import type { Db } from '../../db/client.ts';
 import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
 import { recordChanges } from '../../db/queries/changes.ts';
 import { lockDocument } from '../../db/queries/documents.ts';
-import { insertPost, lockPost, type PostRow, updatePost } from '../../db/queries/posts.ts';
+import type { PostRow } from '../../db/queries/posts.ts';
+import { insertPost, lockPost, updatePost } from '../../db/queries/posts-table.ts';
 import { uniqueSlug } from '../../db/queries/slugs.ts';
-import type { UserRow } from '../../db/queries/users.ts';
 import { newId } from '../../db/schema.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
 import { isEmptyPrepared } from '../content/text.ts';
-import { hidesMore } from '../documents/hidden-threads.ts';
 import { trashDocument } from '../documents/lifecycle.ts';
-import { insertPublishedDocument, updateDocumentOf } from '../documents/of-post.ts';
 import {
-  lockOrCreate,
+  insertPublishedDocument,
   makeRoom,
   makeRoomForPublished,
   prepareSave,
   requireOwn,
   SAVES,
+  updateDocumentOf,
 } from '../documents/write.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import { keepCategoryLabel } from '../post-fields/category-label.ts';
@@ -27,7 +26,6 @@ import { toPost } from '../post-fields/serialize.ts';
 import { slugOf } from '../post-fields/slug.ts';
 import { waitUntilPublished } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
-import { inSlices } from '../slices.ts';
 
 /** Sanitizes the content of a post. Throws a BadRequestError when it's empty then, or too long. */
 async function requireContent(services: Services, caller: Caller, html: string) {
@@ -58,7 +56,7 @@ export async function createPost(
     const fields = { title, slug, category, image, imageAlt, ...prepared };
     const values = { id, userId: user.id, ...fields, createdAt: now, updatedAt: now };
     const [post] = await Promise.all([
-      insertPost(tx, values),
+      insertPost(tx, values, 'exists'),
       insertPublishedDocument(tx, { ...values, categoryLabel: input.categoryLabel ?? '' }),
     ]);
     const relabeled = await keepCategoryLabel(tx, post, input.categoryLabel, user);
@@ -139,15 +137,12 @@ export async function removePost(
   caller: Caller,
   postId: string,
 ): Promise<boolean> {
-  const remove = async (tx: Db, user: UserRow) => {
-    const [document, post] = [await lockOrCreate(tx, postId), await lockPost(tx, postId)];
+  await writeAs(services, caller, { verb: 'post.delete' }, async (tx, user) => {
+    const [document, post] = [await lockDocument(tx, postId), await lockPost(tx, postId)];
     if (document === undefined || post === undefined) throw new NotFoundError('Post not found.');
     requireOwn(user, 'post.delete', post);
-    if (await hidesMore(tx, postId)) return null;
     await auditAs(tx, services, caller, { action: 'post.delete', subject: postId });
     await trashDocument(tx, services, document);
-    return true;
-  };
-  await inSlices(() => writeAs(services, caller, { verb: 'post.delete' }, remove));
+  });
   return await waitUntilPublished(services, postId);
 }

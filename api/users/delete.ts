@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { deleteSomeActivity } from '../../db/queries/comments.ts';
+import { deleteSomeActivity } from '../../db/queries/comments-table.ts';
 import { deleteSomeUnpublished, handOverUnpublished } from '../../db/queries/unpublished.ts';
 import {
   deleteUser,

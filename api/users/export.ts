@@ -1,23 +1,19 @@
 import { downloadZip } from 'client-zip';
 import type { Db } from '../../db/client.ts';
 import {
-  eachCommentOf,
   eachDocumentOf,
   eachEventOf,
-  eachHiddenCommentOf,
-  eachLikeOf,
   eachPostOf,
   eachVersionOf,
   findSecondFactorOf,
   listDevicesOf,
-  listHiddenLikesOf,
   listMailTo,
   listPasskeysOf,
   listPicturesOf,
   listPreviewLinksOf,
   listTokensOf,
 } from '../../db/queries/account-data.ts';
-import type { CommentRow } from '../../db/queries/comments.ts';
+import { type CommentRow, eachCommentOf, eachLikeOf } from '../../db/queries/comments-table.ts';
 import { listIdentities } from '../../db/queries/identities.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../access/write.ts';
@@ -101,13 +97,11 @@ async function* filesOf(services: Services, caller: Caller): AsyncGenerator<File
   yield json('mail', await listMailTo(db, user));
   yield json('mail-links', await listTokensOf(db, user.id));
   yield json('posts', map(eachPostOf(db, user.id), toPost));
-  yield json('comments', map(eachCommentOf(db, user.id), toOwnComment));
+  yield json('comments', map(eachCommentOf(db, { userId: user.id }), toOwnComment));
   yield json('drafts', map(eachDocumentOf(db, user.id), withoutSeq));
   yield json('versions', eachVersionOf(db, user.id));
   yield json('preview-links', await listPreviewLinksOf(db, user.id));
-  yield json('hidden-comments', map(eachHiddenCommentOf(db, user.id), withoutSeq));
   yield json('likes', map(eachLikeOf(db, user.id), withoutSeq));
-  yield json('hidden-likes', await listHiddenLikesOf(db, user.id));
   yield json('events', map(eachEventOf(db, user.id), toEvent(user.id)));
   yield* picturesOf(db, env, user.id);
 }
@@ -143,7 +137,6 @@ function withoutSeq<T extends { seq: number }>({ seq: _, ...record }: T): Omit<T
   return record;
 }
 
-/** Without `numberOfLikes`, like hidden comments. */
 function toOwnComment({ seq: _, numberOfLikes: __, ...comment }: CommentRow) {
   return comment;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../db/client.ts';
 import { findPostBySlug } from '../../db/queries/posts.ts';
-import { comments, likes, users } from '../../db/schema.ts';
+import { allComments as comments, likes, users } from '../../db/schema.ts';
 import { median } from '../support/figures.ts';
 import type { Figures } from './figures.ts';
 

@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/client.ts';
-import { insertMissingDocuments } from '../../db/queries/documents.ts';
-import { insertPost } from '../../db/queries/posts.ts';
+import { insertPost } from '../../db/queries/posts-table.ts';
 
 const WORDS =
   'a page is a promise that the reader can keep without asking the server again and the cache holds what the network would repeat for everybody who comes later with the same question in another browser on a slower line'.split(
@@ -68,7 +67,6 @@ export async function fillWithPosts(dataDir: string, count: number): Promise<voi
         ...times,
       });
     }
-    await insertMissingDocuments(tx);
   });
   await database.close();
 }

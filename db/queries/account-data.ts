@@ -2,12 +2,8 @@ import { and, asc, eq, getTableColumns, gt, inArray, or } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import {
   audit,
-  comments,
   devices,
   documents,
-  hiddenComments,
-  hiddenLikes,
-  likes,
   mail,
   passkeys,
   pictures,
@@ -18,7 +14,6 @@ import {
   totpSecrets,
 } from '../schema.ts';
 import type { AuditRow } from './audit.ts';
-import type { CommentRow } from './comments.ts';
 import type { DocumentRow } from './documents.ts';
 import type { PictureRow } from './pictures.ts';
 import type { PostRow } from './posts.ts';
@@ -39,17 +34,6 @@ export function eachPostOf(db: Db, userId: string): AsyncGenerator<PostRow> {
       .where(and(eq(posts.userId, userId), gt(posts.seq, last)))
       .orderBy(asc(posts.seq))
       .limit(POSTS_AT_ONCE),
-  );
-}
-
-export function eachCommentOf(db: Db, userId: string): AsyncGenerator<CommentRow> {
-  return inBatches((last) =>
-    db
-      .select()
-      .from(comments)
-      .where(and(eq(comments.userId, userId), gt(comments.seq, last)))
-      .orderBy(asc(comments.seq))
-      .limit(BATCH_SIZE),
   );
 }
 
@@ -87,42 +71,6 @@ export async function* eachVersionOf(db: Db, userId: string): AsyncGenerator<Rev
   }
 }
 
-/** Yields the user's comments on posts that are unpublished or in the trash. */
-export function eachHiddenCommentOf(
-  db: Db,
-  userId: string,
-): AsyncGenerator<typeof hiddenComments.$inferSelect> {
-  return inBatches((last) =>
-    db
-      .select()
-      .from(hiddenComments)
-      .where(and(eq(hiddenComments.userId, userId), gt(hiddenComments.seq, last)))
-      .orderBy(asc(hiddenComments.seq))
-      .limit(BATCH_SIZE),
-  );
-}
-
-/** Yields the comments that the user likes, with the post that they belong to. */
-export function eachLikeOf(
-  db: Db,
-  userId: string,
-): AsyncGenerator<{ seq: number; commentId: string; postId: string; createdAt: Date }> {
-  return inBatches((last) =>
-    db
-      .select({
-        seq: comments.seq,
-        commentId: likes.commentId,
-        postId: comments.postId,
-        createdAt: likes.createdAt,
-      })
-      .from(likes)
-      .innerJoin(comments, eq(comments.id, likes.commentId))
-      .where(and(eq(likes.userId, userId), gt(comments.seq, last)))
-      .orderBy(asc(comments.seq))
-      .limit(BATCH_SIZE),
-  );
-}
-
 /** Yields what happened to the account, and what others did to it. */
 export function eachEventOf(db: Db, userId: string): AsyncGenerator<AuditRow> {
   return inBatches((last) =>
@@ -141,15 +89,6 @@ export async function listPicturesOf(db: Db, userId: string): Promise<PictureRow
     .from(pictures)
     .where(eq(pictures.userId, userId))
     .orderBy(asc(pictures.createdAt), asc(pictures.url));
-}
-
-/** Returns the likes of comments on posts that are unpublished or in the trash. */
-export async function listHiddenLikesOf(db: Db, userId: string) {
-  const { commentId, createdAt } = hiddenLikes;
-  return await db
-    .select({ commentId, createdAt })
-    .from(hiddenLikes)
-    .where(eq(hiddenLikes.userId, userId));
 }
 
 /** Without what it said, which is erased once it's sent. */

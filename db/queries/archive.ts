@@ -3,6 +3,7 @@ import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts } from '../schema.ts';
 import type { PostRow } from './posts.ts';
+import { byUpdate } from './posts.ts';
 import { allRows } from './query.ts';
 
 /** A UTC month that has posts. `month` is 1 to 12. */
@@ -19,8 +20,8 @@ const startOfMonth = (at: SQL) =>
 
 /** Returns every month that has posts, newest first. Steps through the index month by month. */
 export async function listPostMonths(db: Db): Promise<PostMonth[]> {
-  const newest = sql`(select max(created_at) from posts)`;
-  const newestBefore = sql`(select max(created_at) from posts where created_at < months.start)`;
+  const newest = sql`(select max(created_at) from ${posts})`;
+  const newestBefore = sql`(select max(created_at) from ${posts} where created_at < months.start)`;
   const rows = await allRows<{ start: number; posts: number }>(
     db,
     sql`
@@ -30,7 +31,7 @@ export async function listPostMonths(db: Db): Promise<PostMonth[]> {
       select ${startOfMonth(newestBefore)}, start from months where start is not null
     )
     select start, (
-      select count(*) from posts where created_at >= months.start and created_at < months.stop
+      select count(*) from ${posts} where created_at >= months.start and created_at < months.stop
     ) as posts from months where start is not null`,
   );
   return rows.map(({ start, posts: count }) => ({
@@ -97,6 +98,7 @@ export async function listSitemapParts(
   return await db
     .select({ part, lastModified: sql`max(${posts.updatedAt})`.mapWith(posts.updatedAt) })
     .from(posts)
+    .where(byUpdate)
     .groupBy(part)
     .orderBy(part);
 }

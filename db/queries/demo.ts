@@ -2,6 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { documents, posts, users } from '../schema.ts';
 import type { PostRow } from './posts.ts';
+import { deletePost } from './posts-table.ts';
+import { forUpdate } from './query.ts';
 
 export interface DemoCounts {
   posts: number;
@@ -26,10 +28,10 @@ export async function countDemo(db: Db): Promise<DemoCounts> {
 export async function deleteDemo(
   tx: Db,
 ): Promise<{ posts: Pick<PostRow, 'id' | 'slug'>[]; users: { id: string }[] }> {
-  const deleted = await tx
-    .delete(posts)
-    .where(UNTOUCHED_POSTS)
-    .returning({ id: posts.id, slug: posts.slug });
+  const deleted = await forUpdate(
+    tx.select({ id: posts.id, slug: posts.slug }).from(posts).where(UNTOUCHED_POSTS),
+  );
+  for (const { id } of deleted) await deletePost(tx, id);
   const ids = deleted.map(({ id }) => id);
   if (ids.length > 0) await tx.delete(documents).where(inArray(documents.id, ids));
   const accounts = await tx.delete(users).where(DEMO_USERS).returning({ id: users.id });

@@ -147,7 +147,7 @@ function unanswered(userId: string, since: Date): SQL | undefined {
     isPostOf(userId),
     ne(comments.userId, userId),
     gt(comments.createdAt, since),
-    sql`not exists (select 1 from comments answers where answers.post_id = ${comments.postId}
+    sql`not exists (select 1 from ${comments} answers where answers.post_id = ${comments.postId}
       and answers.user_id = ${userId} and answers.created_at > ${comments.createdAt})`,
   );
 }

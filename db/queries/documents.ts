@@ -17,15 +17,9 @@ import {
 import type { Db } from '../client.ts';
 import { comments, type DocumentStatus, documents, users, views } from '../schema.ts';
 import { type ContentRow, contentColumns } from './contents.ts';
-import { addUses, copyUsesToMissingDocuments, draftUses, saveUses } from './picture-uses.ts';
-import {
-  contains,
-  directionOf,
-  forUpdate,
-  runSql,
-  type SortedPage,
-  withoutIndex,
-} from './query.ts';
+import { addUses, draftUses, saveUses } from './picture-uses.ts';
+import type { PostRow } from './posts.ts';
+import { contains, directionOf, forUpdate, type SortedPage, withoutIndex } from './query.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 export type NewDocumentRow = Omit<typeof documents.$inferInsert, 'seq'>;
@@ -280,24 +274,19 @@ export async function deleteDocument(tx: Db, id: string): Promise<void> {
   await tx.delete(documents).where(eq(documents.id, id));
 }
 
-/**
- * Creates the documents of posts that have none: those that an import wrote. `id`: only that of
- * this post.
- */
-export async function insertMissingDocuments(tx: Db, id?: string): Promise<void> {
-  const same = sql.raw(
-    'title, slug, category, image, is_featured, image_alt, seo, noindex, text, content',
-  );
-  await copyUsesToMissingDocuments(tx, id);
-  const isWanted = id === undefined ? sql`` : sql`id = ${id} and`;
-  await runSql(
-    tx,
-    sql`insert into documents (id, user_id, status, revision, published_revision, published_at,
-        created_at, updated_at, ${same})
-      select id, user_id, 'published', 1, 1, created_at, created_at, updated_at, ${same} from posts
-      where ${isWanted} not exists (select 1 from documents where documents.id = posts.id)
-      order by seq`,
-  );
+/** Inserts the document of a post that was published without one. */
+export async function insertDocumentOf(
+  tx: Db,
+  { seq: _, isDemo: __, version: ___, guid: ____, ...post }: PostRow,
+  more: Partial<NewDocumentRow>,
+): Promise<DocumentRow> {
+  const published = { status: 'published', publishedRevision: 1 } as const;
+  return await insertDocument(tx, {
+    ...post,
+    ...published,
+    publishedAt: post.createdAt,
+    ...more,
+  });
 }
 
 /** A scheduled document. */

@@ -1,18 +1,12 @@
 import { and, asc, eq, gt, or } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { documents, hiddenPosts, posts, revisions, users } from '../schema.ts';
-import {
-  draftUses,
-  hiddenUses,
-  type Pictured,
-  postUses,
-  profileUses,
-  revisionUses,
-} from './picture-uses.ts';
+import { documents, revisions, users } from '../schema.ts';
+import { draftUses, type Pictured, postUses, profileUses, revisionUses } from './picture-uses.ts';
+import { postTexts } from './posts-table.ts';
 import { forUpdate } from './query.ts';
 
 /** The tables to read for uses of pictures, in this order. */
-export const USE_SOURCES = ['posts', 'documents', 'hidden', 'revisions', 'users'] as const;
+export const USE_SOURCES = ['posts', 'documents', 'revisions', 'users'] as const;
 
 /** A place in these tables: the row after which to continue. */
 export interface UsePlace {
@@ -24,33 +18,20 @@ export interface UsePlace {
 
 /** Returns what the rows after a place use, by their key. Locks them until the transaction ends. */
 export async function readUses(tx: Db, after: UsePlace, limit: number): Promise<Pictured[]> {
-  if (after.source === 'posts') return (await readTexts(tx, posts, after.id, limit)).map(postUses);
-  if (after.source === 'documents') {
-    return (await readTexts(tx, documents, after.id, limit)).map(draftUses);
+  if (after.source === 'posts') {
+    return (await forUpdate(postTexts(tx, after.id, limit))).map(postUses);
   }
-  if (after.source === 'hidden') return await readHidden(tx, after.id, limit);
+  if (after.source === 'documents') return await readDrafts(tx, after.id, limit);
   if (after.source === 'revisions') return await readVersions(tx, after, limit);
   const { id, profilePicture } = users;
   const query = tx.select({ id, profilePicture }).from(users).where(gt(id, after.id));
   return (await forUpdate(query.orderBy(asc(id)).limit(limit))).map(profileUses);
 }
 
-async function readTexts(
-  tx: Db,
-  table: typeof posts | typeof documents,
-  afterId: string,
-  limit: number,
-) {
-  const { id, image, content, seo } = table;
-  const query = tx.select({ id, image, content, seo }).from(table).where(gt(id, afterId));
-  return await forUpdate(query.orderBy(asc(id)).limit(limit));
-}
-
-async function readHidden(tx: Db, afterId: string, limit: number): Promise<Pictured[]> {
-  const { id, post } = hiddenPosts;
-  const query = tx.select({ id, post }).from(hiddenPosts).where(gt(id, afterId));
-  const rows = await forUpdate(query.orderBy(asc(id)).limit(limit));
-  return rows.map((row) => hiddenUses(row.id, JSON.parse(row.post)));
+async function readDrafts(tx: Db, afterId: string, limit: number): Promise<Pictured[]> {
+  const { id, image, content, seo } = documents;
+  const query = tx.select({ id, image, content, seo }).from(documents).where(gt(id, afterId));
+  return (await forUpdate(query.orderBy(asc(id)).limit(limit))).map(draftUses);
 }
 
 async function readVersions(tx: Db, after: UsePlace, limit: number): Promise<Pictured[]> {

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { namesIn } from '../picture-names.ts';
-import { type PictureUseKind, pictureUses, type revisions, type users } from '../schema.ts';
+import { type PictureUseKind, pictureUses, posts, type revisions, type users } from '../schema.ts';
 import { allRows, partsOf, runSql } from './query.ts';
 import { getSetting } from './settings.ts';
 
@@ -24,7 +24,7 @@ interface PicturedFields {
 
 const textsOf = ({ image, content, seo }: PicturedFields) => [image, content, seo?.image];
 
-/** What a public post uses. */
+/** What a post uses. */
 export function postUses(post: PicturedFields & { id: string }): Pictured {
   return { kind: 'post', ownerId: post.id, texts: textsOf(post) };
 }
@@ -32,11 +32,6 @@ export function postUses(post: PicturedFields & { id: string }): Pictured {
 /** What the current revision of a document uses. */
 export function draftUses(document: PicturedFields & { id: string }): Pictured {
   return { kind: 'draft', ownerId: document.id, texts: textsOf(document) };
-}
-
-/** What a hidden post uses. */
-export function hiddenUses(id: string, post: PicturedFields): Pictured {
-  return { kind: 'hidden', ownerId: id, texts: textsOf(post) };
 }
 
 /** What a version of a document uses. */
@@ -108,18 +103,6 @@ export async function saveUses(tx: Db, pictured: Pictured): Promise<void> {
   for (const part of partsOf(removed)) {
     await tx.delete(pictureUses).where(and(isOwn, inArray(pictureUses.picture, part)));
   }
-}
-
-/** Records the uses of the documents that `insertMissingDocuments` is about to copy from posts. */
-export async function copyUsesToMissingDocuments(tx: Db, id?: string): Promise<void> {
-  const isWanted = id === undefined ? sql`` : sql`owner_id = ${id} and`;
-  await runSql(
-    tx,
-    sql`insert into picture_uses (kind, owner_id, number, picture)
-      select 'draft', owner_id, 0, picture from picture_uses
-      where kind = 'post' and ${isWanted}
-        not exists (select 1 from documents where documents.id = picture_uses.owner_id)`,
-  );
 }
 
 /** A setting: `done`, or how far the uses of older rows have been recorded. */
@@ -202,12 +185,13 @@ export async function listUses(
         select picture, owner_id, rank, count(*) over (partition by picture) as total,
           row_number() over (partition by picture order by rank, owner_id desc) as place
         from (
-          select picture, owner_id, min(case kind when 'post' then 0 when 'draft' then 1
-            when 'hidden' then 1 when 'version' then 2 else 3 end) as rank
-          from picture_uses where picture in (${names}) group by picture, owner_id
+          select picture, owner_id, min(case when kind = 'post' and posts.id is not null then 0
+            when kind in ('post', 'draft') then 1 when kind = 'version' then 2 else 3 end) as rank
+          from picture_uses left join ${posts} as posts on posts.id = owner_id
+          where picture in (${names}) group by picture, owner_id
         ) as found
       ) as ranked
-      left join posts on rank = 0 and posts.id = owner_id
+      left join ${posts} as posts on rank = 0 and posts.id = owner_id
       left join documents on rank in (1, 2) and documents.id = owner_id
       left join users on rank = 3 and users.id = owner_id
       where place <= ${limit}

@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
-import { documents, hiddenPosts, pictures, posts, revisions, users } from '../schema.ts';
-import { BATCH_SIZE, inBatches, partsOf } from './query.ts';
+import { pictures } from '../schema.ts';
+import { partsOf } from './query.ts';
 import { setSetting } from './settings.ts';
 
 export type PictureRow = typeof pictures.$inferSelect;
@@ -64,62 +63,4 @@ export async function listProfilePicturesOf(db: Db, userId: string): Promise<Pic
     .select()
     .from(pictures)
     .where(and(eq(pictures.userId, userId), eq(pictures.kind, 'profile')));
-}
-
-/**
- * Yields the texts of posts, drafts, their versions and users that may contain the URL of a
- * picture.
- */
-export async function* textsWithPictures(db: Db): AsyncGenerator<string[]> {
-  yield* textsOf(db, posts);
-  yield* textsOf(db, documents);
-  yield* textsOfVersions(db);
-  for (const { post } of await db.select({ post: hiddenPosts.post }).from(hiddenPosts)) {
-    const { image, content, seo } = JSON.parse(post) as typeof posts.$inferSelect;
-    yield [image, content, seo?.image ?? ''];
-  }
-  const fromUsers = inBatches((seq) =>
-    db
-      .select({ seq: users.seq, picture: users.profilePicture })
-      .from(users)
-      .where(gt(users.seq, seq))
-      .orderBy(asc(users.seq))
-      .limit(BATCH_SIZE),
-  );
-  for await (const { picture } of fromUsers) yield [picture];
-}
-
-async function* textsOf(db: Db, table: typeof posts | typeof documents): AsyncGenerator<string[]> {
-  const rows = inBatches((seq) =>
-    db
-      .select({ seq: table.seq, image: table.image, content: table.content, seo: table.seo })
-      .from(table)
-      .where(gt(table.seq, seq))
-      .orderBy(asc(table.seq))
-      .limit(BATCH_SIZE),
-  );
-  for await (const { image, content, seo } of rows) yield [image, content, seo.image ?? ''];
-}
-
-/** A version can be restored, with its pictures. */
-async function* textsOfVersions(db: Db): AsyncGenerator<string[]> {
-  const { documentId, number, meta, content } = revisions;
-  for (let last = { documentId: '', number: 0 }; ; ) {
-    const rows = await db
-      .select({ documentId, number, meta, content })
-      .from(revisions)
-      .where(
-        or(
-          gt(documentId, last.documentId),
-          and(eq(documentId, last.documentId), gt(number, last.number)),
-        ),
-      )
-      .orderBy(asc(documentId), asc(number))
-      .limit(BATCH_SIZE);
-    for (const row of rows) yield [row.meta.image, row.content, row.meta.seo.image ?? ''];
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    last = end;
-    await nextTurn();
-  }
 }

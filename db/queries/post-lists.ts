@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { eq, getViewSelectedFields } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
 import type { Labeled } from './categories.ts';
@@ -15,7 +15,7 @@ import {
 /** A post of a list, with its content unless that is long. */
 export type ListedPost = Omit<PostRow, 'text' | 'content'> & ContentRow;
 
-const { text: _text, content: _content, ...COLUMNS } = getTableColumns(posts);
+const { text: _text, content: _content, ...COLUMNS } = getViewSelectedFields(posts);
 const LISTED = { ...COLUMNS, ...contentColumns(posts.content) };
 
 /**

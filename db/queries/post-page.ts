@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts, series, seriesPosts, users } from '../schema.ts';
 import { CURRENT_PART, SERIES_ORDER } from './post-sets.ts';
@@ -17,7 +17,7 @@ export interface PostWithByline {
 const bySlug = prepared((db) =>
   db
     .select({
-      post: posts,
+      post: getViewSelectedFields(posts),
       categoryLabel: categories.label,
       author: { username: users.username, profilePicture: users.profilePicture },
     })

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { hiddenPosts, posts, postTags, series, seriesPosts, tags, users } from '../schema.ts';
+import { posts, postTags, publicTags, series, seriesPosts, tags, users } from '../schema.ts';
 import {
+  byUpdate,
   countPosts,
   inOrder,
   inPage,
@@ -12,8 +13,8 @@ import {
   type PostRow,
   selectCards,
 } from './posts.ts';
+import { authorOfPost } from './posts-table.ts';
 import { type Page, prepared, withoutIndex } from './query.ts';
-import type { PostSeries } from './series.ts';
 import { countTagged } from './tag-lists.ts';
 
 /** The posts with a tag, or by an author. */
@@ -176,34 +177,17 @@ export interface Memberships {
 
 /** Returns the lists that a change of a post affects, also for a post that was hidden. */
 export async function findMemberships(db: Db, postId: string): Promise<Memberships> {
-  const [ofTags, ofSeries, [post], [hidden]] = await Promise.all([
+  const [ofTags, ofSeries, [post]] = await Promise.all([
     db.select({ slug: postTags.tag }).from(postTags).where(eq(postTags.postId, postId)).execute(),
     db
       .select({ slug: seriesPosts.series })
       .from(seriesPosts)
       .where(eq(seriesPosts.postId, postId))
       .execute(),
-    db.select({ userId: posts.userId }).from(posts).where(eq(posts.id, postId)).execute(),
-    db
-      .select({ json: hiddenPosts.post })
-      .from(hiddenPosts)
-      .where(eq(hiddenPosts.id, postId))
-      .execute(),
+    authorOfPost(db, postId).execute(),
   ]);
-  if (post || hidden === undefined) {
-    const slugs = (rows: { slug: string }[]) => rows.map(({ slug }) => slug);
-    return { tags: slugs(ofTags), series: slugs(ofSeries), author: post?.userId };
-  }
-  const was = JSON.parse(hidden.json) as {
-    userId: string;
-    tags: { slug: string }[];
-    series: PostSeries | null;
-  };
-  return {
-    tags: was.tags.map(({ slug }) => slug),
-    series: was.series ? [was.series.slug] : [],
-    author: was.userId,
-  };
+  const slugs = (rows: { slug: string }[]) => rows.map(({ slug }) => slug);
+  return { tags: slugs(ofTags), series: slugs(ofSeries), author: post?.userId };
 }
 
 /** A list of posts with its latest change, for the sitemap. */
@@ -217,12 +201,11 @@ const UPDATED = sql`max(${posts.updatedAt})`.mapWith(posts.updatedAt);
 
 export async function listTagSets(db: Db): Promise<ListedSet[]> {
   return await db
-    .select({ slug: postTags.tag, posts: count(), lastModified: UPDATED })
-    .from(postTags)
-    .innerJoin(posts, eq(posts.id, postTags.postId))
-    .where(eq(postTags.isFormer, false))
-    .groupBy(postTags.tag)
-    .orderBy(asc(postTags.tag));
+    .select({ slug: publicTags.tag, posts: count(), lastModified: UPDATED })
+    .from(publicTags)
+    .innerJoin(posts, eq(posts.seq, publicTags.postSeq))
+    .groupBy(publicTags.tag)
+    .orderBy(asc(publicTags.tag));
 }
 
 export async function listSeriesSets(db: Db): Promise<ListedSet[]> {
@@ -241,6 +224,7 @@ export async function listAuthorSets(db: Db): Promise<ListedSet[]> {
   const sets = db
     .select({ userId, posts: count().as('posts'), lastModified: UPDATED.as('updated') })
     .from(posts)
+    .where(byUpdate)
     .groupBy(withoutIndex(userId))
     .as('sets');
   return await db
@@ -253,9 +237,9 @@ export async function listAuthorSets(db: Db): Promise<ListedSet[]> {
 /** Returns the slugs of the tags of public posts. Reads one row per tag. */
 export async function listUsedTags(db: Db): Promise<string[]> {
   const isUsed = db
-    .select({ tag: postTags.tag })
-    .from(postTags)
-    .where(and(eq(postTags.tag, tags.slug), eq(postTags.isFormer, false)));
+    .select({ tag: publicTags.tag })
+    .from(publicTags)
+    .where(eq(publicTags.tag, tags.slug));
   const rows = await db
     .select({ slug: tags.slug })
     .from(tags)

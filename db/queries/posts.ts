@@ -2,41 +2,12 @@ import { and, eq, gte, inArray, lte, max, type SQL, type SQLWrapper, sql } from 
 import type { Db } from '../client.ts';
 import { caseless } from '../schema/columns.ts';
 import { categories, pictures, posts } from '../schema.ts';
-import { addUses, postUses, saveUses } from './picture-uses.ts';
 import type { PictureRow } from './pictures.ts';
-import {
-  directionOf,
-  forReference,
-  forUpdate,
-  prepared,
-  type SortedPage,
-  withoutIndex,
-} from './query.ts';
-import { findWords, indexWords, setSecureDelete } from './search-words.ts';
+import { directionOf, prepared, type SortedPage, withoutIndex } from './query.ts';
+import { findWords } from './search-words.ts';
 import { countTagged, hasTag, taggedSeqs } from './tag-lists.ts';
 
 export type PostRow = typeof posts.$inferSelect;
-
-export type NewPost = Omit<typeof posts.$inferInsert, 'seq' | 'version'>;
-
-/** The fields that an edit may change. A new slug needs a redirect from the old one. */
-export type PostChanges = Partial<
-  Pick<
-    PostRow,
-    | 'title'
-    | 'slug'
-    | 'guid'
-    | 'category'
-    | 'content'
-    | 'text'
-    | 'image'
-    | 'imageAlt'
-    | 'isDemo'
-    | 'isFeatured'
-    | 'noindex'
-    | 'seo'
-  >
->;
 
 export type PostCard = Pick<
   PostRow,
@@ -142,6 +113,9 @@ function matches(searchTerm: string, sortBy: PostSortKey = 'createdAt'): SQL {
   return sql`${seq} in ${found}`;
 }
 
+/** SQL condition that every post meets. Makes SQLite read an index that has category and author. */
+export const byUpdate = sql`${posts.updatedAt} >= 0`;
+
 /** SQL condition: a post is newer than this one. Uses an index. */
 export function isNewer({ createdAt, seq }: Pick<PostRow, 'createdAt' | 'seq'>): SQL {
   return sql`(${posts.createdAt}, ${posts.seq}) > (${createdAt.getTime()}, ${seq})`;
@@ -228,30 +202,8 @@ const bySlug = prepared((db) =>
     .where(eq(posts.slug, sql.placeholder('slug'))),
 );
 
-const keptById = prepared((tx) =>
-  forReference(
-    tx
-      .select({ id: posts.id })
-      .from(posts)
-      .where(eq(posts.id, sql.placeholder('id'))),
-  ),
-);
-
-/** Whether there is such a post. It stays until the end of the transaction. */
-export async function hasPost(tx: Db, id: string): Promise<boolean> {
-  return (await keptById(tx, { id })).length > 0;
-}
-
 export async function findPostById(db: Db, id: string): Promise<PostRow | undefined> {
   const [row] = await byId(db, { id });
-  return row;
-}
-
-/**
- * Returns a post, and locks it until the end of the transaction: others can't change or delete it.
- */
-export async function lockPost(tx: Db, id: string): Promise<PostRow | undefined> {
-  const [row] = await forUpdate(tx.select().from(posts).where(eq(posts.id, id)));
   return row;
 }
 
@@ -283,50 +235,6 @@ export async function findPostTitles(
     .select({ id: posts.id, slug: posts.slug, title: posts.title })
     .from(posts)
     .where(inArray(posts.id, ids));
-}
-
-/** Inserts a post. Throws when the slug or the id is taken. */
-export async function insertPost(tx: Db, values: NewPost): Promise<PostRow> {
-  const [[row]] = await Promise.all([
-    tx.insert(posts).values(values).returning().execute(),
-    indexWords(tx, eq(posts.slug, values.slug), values),
-  ]);
-  if (row === undefined) throw new Error('The post was not written');
-  await addUses(tx, postUses(row));
-  return row;
-}
-
-/** Updates a post and increments its version. Returns `undefined` when there is no such post. */
-export async function updatePost(
-  tx: Db,
-  id: string,
-  changes: PostChanges,
-  now: Date,
-): Promise<PostRow | undefined> {
-  const isPost = eq(posts.id, id);
-  const update = tx
-    .update(posts)
-    .set({ ...changes, version: sql`${posts.version} + 1`, updatedAt: now })
-    .where(isPost)
-    .returning();
-  const { title, text } = changes;
-  if (title !== undefined && text !== undefined) {
-    const [[row]] = await Promise.all([update.execute(), indexWords(tx, isPost, { title, text })]);
-    if (row) await saveUses(tx, postUses(row));
-    return row;
-  }
-  const [row] = await update;
-  if (row && (title ?? text) !== undefined) await indexWords(tx, isPost, row);
-  if (row) await saveUses(tx, postUses(row));
-  return row;
-}
-
-/** Deletes a post with its comments and its entry in the search index. Returns the deleted row. */
-export async function deletePost(tx: Db, id: string): Promise<PostRow | undefined> {
-  await setSecureDelete(tx, true);
-  const [row] = await tx.delete(posts).where(eq(posts.id, id)).returning();
-  await setSecureDelete(tx, false);
-  return row;
 }
 
 export async function maxPostSeq(db: Db): Promise<number> {

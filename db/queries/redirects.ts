@@ -1,6 +1,7 @@
 import { asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { hiddenPosts, posts, redirects } from '../schema.ts';
+import { posts, redirects } from '../schema.ts';
+import { hiddenBySlug, takenSlugs } from './posts-table.ts';
 import { BATCH_SIZE } from './query.ts';
 
 export type RedirectRow = typeof redirects.$inferSelect;
@@ -45,7 +46,7 @@ export async function findFormerSlug(db: Db, slug: string): Promise<FormerSlug |
       .leftJoin(posts, eq(posts.id, redirects.postId))
       .where(eq(redirects.from, slug))
       .execute(),
-    db.select({ id: hiddenPosts.id }).from(hiddenPosts).where(eq(hiddenPosts.slug, slug)).execute(),
+    hiddenBySlug(db, slug).execute(),
   ]);
   if (moved?.to) return { movedTo: moved.to };
   return moved || hidden ? 'gone' : undefined;
@@ -75,7 +76,6 @@ export async function addRedirectIfFree(
   postId: string,
   createdAt: Date,
 ): Promise<void> {
-  const taken = await tx.select({ id: posts.id }).from(posts).where(eq(posts.slug, from));
-  if (taken.length > 0) return;
+  if ((await takenSlugs(tx, [from])).length > 0) return;
   await tx.insert(redirects).values({ from, postId, createdAt }).onConflictDoNothing();
 }

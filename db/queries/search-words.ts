@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts } from '../schema.ts';
@@ -41,13 +41,14 @@ export function tsQuery(term: string): string | null {
   return words.length === 0 ? null : words.join(' & ');
 }
 
-/** Stores the words of a post that this transaction writes. Does nothing on SQLite. */
+/** Stores the words of a public post that this transaction writes. Does nothing on SQLite. */
 export async function indexWords(
   tx: Db,
-  isPost: SQL,
+  post: { id: string } | { slug: string },
   { title, text }: { title: string; text: string },
 ): Promise<void> {
   if (engine === 'sqlite') return;
+  const isPost = 'id' in post ? eq(posts.id, post.id) : eq(posts.slug, post.slug);
   const words = sql.param(indexedWords(`${title} ${text}`));
   await runSql(
     tx,

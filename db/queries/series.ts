@@ -18,7 +18,7 @@ const ofPost = prepared((db) =>
     .where(and(eq(seriesPosts.postId, sql.placeholder('postId')), eq(seriesPosts.isFormer, false))),
 );
 
-/** Returns the series of a public post, or null. */
+/** Returns the series of a post, or null. */
 export async function findSeriesOf(db: Db, postId: string): Promise<PostSeries | null> {
   const [row] = await ofPost(db, { postId });
   return row ?? null;
@@ -40,7 +40,7 @@ export async function findTitleOfOthers(
   return row?.title;
 }
 
-/** Stores the series of a public post. The latest title of a series counts. */
+/** Stores the series of a post. The latest title of a series counts. */
 export async function saveSeriesOf(
   tx: Db,
   postId: string,
@@ -81,6 +81,7 @@ export async function listSeries(
   return await db
     .select({ slug: series.slug, title: series.title, posts: count() })
     .from(seriesPosts)
+    .innerJoin(posts, eq(posts.id, seriesPosts.postId))
     .innerJoin(series, eq(series.slug, seriesPosts.series))
     .where(eq(seriesPosts.isFormer, false))
     .groupBy(series.slug, series.title)
@@ -92,6 +93,7 @@ export async function findLastPosition(db: Db, slug: string): Promise<number> {
   const [row] = await db
     .select({ last: max(seriesPosts.position) })
     .from(seriesPosts)
+    .innerJoin(posts, eq(posts.id, seriesPosts.postId))
     .where(and(eq(seriesPosts.series, slug), eq(seriesPosts.isFormer, false)));
   return row?.last ?? 0;
 }

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
-import { hiddenPosts, posts, redirects } from '../schema.ts';
+import { posts, redirects } from '../schema.ts';
 import type { PostRow } from './posts.ts';
+import { takenSlugs } from './posts-table.ts';
 
 const MAX_SLUG_LENGTH = 80;
 /** Tried in one query. */
@@ -25,14 +26,7 @@ export async function uniqueSlug(tx: Db, base: string, own = ''): Promise<string
 
 async function findTaken(tx: Db, wanted: string[], own: string): Promise<{ slug: string }[]> {
   return await unionAll(
-    tx
-      .select({ slug: posts.slug })
-      .from(posts)
-      .where(and(inArray(posts.slug, wanted), ne(posts.id, own))),
-    tx
-      .select({ slug: hiddenPosts.slug })
-      .from(hiddenPosts)
-      .where(and(inArray(hiddenPosts.slug, wanted), ne(hiddenPosts.id, own))),
+    takenSlugs(tx, wanted, own),
     tx
       .select({ slug: redirects.from })
       .from(redirects)

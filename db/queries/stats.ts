@@ -1,6 +1,8 @@
-import { and, gte, lt, sql } from 'drizzle-orm';
+import { and, gte, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
-import { comments, posts, users } from '../schema.ts';
+import { posts, users } from '../schema.ts';
+import { visibleCount } from './comments-table.ts';
 import { allRows } from './query.ts';
 
 /** What was created in a month (`2025-01`, in UTC). */
@@ -18,9 +20,13 @@ export async function monthlyCounts(db: Db, now: Date): Promise<MonthCounts[]> {
     (_, i) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + i)),
   );
   const [byPosts, byComments, byUsers] = await Promise.all([
-    countsOf(db, posts, months),
-    countsOf(db, comments, months),
-    countsOf(db, users, months),
+    countsOf(db, months, (since, before) =>
+      db.$count(posts, between(posts.createdAt, since, before)),
+    ),
+    countsOf(db, months, (since, before) => visibleCount(db, { since, before })),
+    countsOf(db, months, (since, before) =>
+      db.$count(users, between(users.createdAt, since, before)),
+    ),
   ]);
   return months.map((start, index) => {
     const month = start.toISOString().slice(0, 7);
@@ -33,24 +39,19 @@ export async function monthlyCounts(db: Db, now: Date): Promise<MonthCounts[]> {
   });
 }
 
+const between = (column: SQLiteColumn, since: Date, before: Date | undefined) =>
+  and(gte(column, since), before && lt(column, before));
+
 /** Counts the rows from each instant to the next one in an index, without reading them. */
 async function countsOf(
   db: Db,
-  { createdAt }: typeof posts | typeof comments | typeof users,
   starts: readonly Date[],
+  count: (since: Date, before: Date | undefined) => SQLWrapper,
 ): Promise<number[]> {
-  const { table } = createdAt;
-  const counts = starts.map((start, index) => {
-    const end = starts[index + 1];
-    const within = and(gte(createdAt, start), end && lt(createdAt, end));
-    return sql`(select count(*) from ${table} where ${within})`;
-  });
-  const [row] = await allRows<Record<string, number>>(
-    db,
-    sql`select ${sql.join(
-      counts.map((n, index) => sql`${n} as ${sql.identifier(`m${index}`)}`),
-      sql`, `,
-    )}`,
+  const counts = starts.map(
+    (start, index) => sql`${count(start, starts[index + 1])} as ${sql.identifier(`m${index}`)}`,
   );
+  const query = sql`select ${sql.join(counts, sql`, `)}`;
+  const [row] = await allRows<Record<string, number>>(db, query);
   return starts.map((_, index) => Number(row?.[`m${index}`] ?? 0));
 }

@@ -1,11 +1,11 @@
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
-import { posts, postTags } from '../schema.ts';
+import { posts, publicTags } from '../schema.ts';
 import { directionOf, type SortedPage, withoutIndex } from './query.ts';
 
-// `post_tags` repeats each post's `created_at` and `seq`, so that one index lists and counts a
-// tag's posts in order without reading them.
+// `public_tags` repeats each post's `created_at` and `seq`, so that one index lists and counts a tag's
+// posts in order without reading them.
 
 interface TagRange {
   /** Created at this time or later. */
@@ -17,10 +17,9 @@ interface TagRange {
 }
 
 function isOf(tag: string, { since, until, after }: TagRange = {}): SQL | undefined {
-  const { createdAt, postSeq } = postTags;
+  const { createdAt, postSeq } = publicTags;
   return and(
-    eq(postTags.tag, tag),
-    eq(postTags.isFormer, false),
+    eq(publicTags.tag, tag),
     since && gte(createdAt, since),
     until && lte(createdAt, until),
     after && sql`(${createdAt}, ${postSeq}) > (${after.createdAt.getTime()}, ${after.seq})`,
@@ -32,8 +31,8 @@ function isOf(tag: string, { since, until, after }: TagRange = {}): SQL | undefi
  * sorting those of the tag.
  */
 export function hasTag(tag: string, { inOrder }: { inOrder: boolean }): SQL {
-  const { createdAt, postSeq } = postTags;
-  const rows = sql`from ${postTags} where ${isOf(tag)}`;
+  const { createdAt, postSeq } = publicTags;
+  const rows = sql`from ${publicTags} where ${isOf(tag)}`;
   // PostgreSQL looks up each post in the tag's index, which needs both columns. SQLite collects the
   // tag's posts first, and two columns make that slower.
   if (engine === 'postgres') {
@@ -44,7 +43,7 @@ export function hasTag(tag: string, { inOrder }: { inOrder: boolean }): SQL {
 
 /** Counts the posts with a tag. Can be awaited, or used as SQL in another query. */
 export function countTagged(db: Db, tag: string, range: TagRange = {}) {
-  return db.$count(postTags, isOf(tag, range));
+  return db.$count(publicTags, isOf(tag, range));
 }
 
 /** Query: the `seq` of the posts on a page of a tag, by creation. */
@@ -55,10 +54,10 @@ export function taggedSeqs(
 ) {
   const direction = directionOf(sort);
   return db
-    .select({ seq: postTags.postSeq })
-    .from(postTags)
+    .select({ seq: publicTags.postSeq })
+    .from(publicTags)
     .where(isOf(tag, { until }))
-    .orderBy(direction(postTags.createdAt), direction(postTags.postSeq))
+    .orderBy(direction(publicTags.createdAt), direction(publicTags.postSeq))
     .limit(limit)
     .offset(startIndex);
 }

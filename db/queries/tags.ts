@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { documents, postTags, type StoredTag, tags } from '../schema.ts';
+import { documents, postTags, publicTags, type StoredTag, tags } from '../schema.ts';
 import { contains, prepared } from './query.ts';
 
 const ofPost = prepared((db) =>
@@ -12,12 +12,12 @@ const ofPost = prepared((db) =>
     .orderBy(asc(postTags.position)),
 );
 
-/** Returns the tags of a public post, in the author's order. */
+/** Returns the tags of a post, in the author's order. */
 export async function findTagsOf(db: Db, postId: string): Promise<StoredTag[]> {
   return await ofPost(db, { postId });
 }
 
-/** Returns the tags of public posts, by post. */
+/** Returns the tags of posts, by post. */
 export async function findTagsOfAll(db: Db, postIds: string[]): Promise<Map<string, StoredTag[]>> {
   if (postIds.length === 0) return new Map();
   const rows = await db
@@ -36,7 +36,7 @@ export async function findTagsOfAll(db: Db, postIds: string[]): Promise<Map<stri
 }
 
 /**
- * Stores the tags of a public post. Tags that it had are kept as former ones. The first label that
+ * Stores the tags of a post. Tags that it had are kept as former ones. The first label that
  * was typed for a tag stays.
  */
 export async function saveTagsOf(tx: Db, postId: string, given: StoredTag[]): Promise<void> {
@@ -74,9 +74,8 @@ export interface UsedTag extends StoredTag {
 export async function listTags(db: Db): Promise<UsedTag[]> {
   return await db
     .select({ slug: tags.slug, label: tags.label, posts: count() })
-    .from(postTags)
-    .innerJoin(tags, eq(tags.slug, postTags.tag))
-    .where(eq(postTags.isFormer, false))
+    .from(publicTags)
+    .innerJoin(tags, eq(tags.slug, publicTags.tag))
     .groupBy(tags.slug, tags.label)
     .orderBy(asc(tags.label));
 }

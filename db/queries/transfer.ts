@@ -1,11 +1,12 @@
-import { asc, eq, gt, inArray } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { comments, documents, likes, pictures, posts, users } from '../schema.ts';
-import { type CommentRow, lockComments } from './comments.ts';
+import { comments, documents, pictures, posts, previewLinks, revisions, users } from '../schema.ts';
+import { type CommentRow, moveComments } from './comments-table.ts';
 import type { DocumentRow } from './documents.ts';
-import { moveDocuments } from './move-documents.ts';
+import { type Like, moveLikes, withLikes } from './likes.ts';
 import type { PostRow } from './posts.ts';
-import { BATCH_SIZE, inBatches, partsOf } from './query.ts';
+import { movePosts } from './posts-table.ts';
+import { BATCH_SIZE, inBatches } from './query.ts';
 import type { UserRow } from './users.ts';
 
 export function eachUser(db: Db): AsyncGenerator<UserRow> {
@@ -31,74 +32,29 @@ export function eachPost(db: Db): AsyncGenerator<PostRow> {
   );
 }
 
-export type Like = Pick<typeof likes.$inferSelect, 'userId' | 'createdAt'>;
-
-/** Yields all comments with their likes, in order of insertion. */
+/** Yields all visible comments with their likes, in order of insertion. */
 export function eachComment(db: Db): AsyncGenerator<CommentRow & { likes: Like[] }> {
   return inBatches(async (last) => {
-    const rows = await db
-      .select()
-      .from(comments)
-      .where(gt(comments.seq, last))
-      .orderBy(asc(comments.seq))
-      .limit(BATCH_SIZE);
-    const ids = rows.map((row) => row.id);
-    const all =
-      ids.length === 0
-        ? []
-        : await db
-            .select()
-            .from(likes)
-            .where(inArray(likes.commentId, ids))
-            .orderBy(asc(likes.createdAt), asc(likes.userId));
-    const byComment = Map.groupBy(all, (like) => like.commentId);
-    return rows.map((row) => ({
-      ...row,
-      likes: (byComment.get(row.id) ?? []).map(({ userId, createdAt }) => ({ userId, createdAt })),
-    }));
+    const query = db.select().from(comments).where(gt(comments.seq, last));
+    return await withLikes(db, await query.orderBy(asc(comments.seq)).limit(BATCH_SIZE));
   });
 }
 
-export async function replaceLikes(tx: Db, commentId: string, given: Like[]): Promise<void> {
-  await lockComments(tx, eq(comments.id, commentId));
-  await tx.delete(likes).where(eq(likes.commentId, commentId));
-  await insertLikes(
-    tx,
-    given.map((like) => ({ commentId, ...like })),
-  );
-}
-
-async function insertLikes(tx: Db, rows: (typeof likes.$inferInsert)[]): Promise<void> {
-  for (const part of partsOf(rows)) {
-    await tx.insert(likes).values(part).onConflictDoNothing();
-  }
-}
-
 /**
- * Moves posts, comments, likes and pictures of one user to another. If both like a comment, one
- * like remains. Returns the moved posts.
+ * Moves posts, drafts, comments, likes and pictures of one user to another. If both like a comment,
+ * one like remains. Returns the moved posts that are public.
  */
 export async function moveContent(
   tx: Db,
   from: string,
   to: string,
 ): Promise<Pick<PostRow, 'id' | 'slug'>[]> {
-  const moved = await tx
-    .update(posts)
-    .set({ userId: to })
-    .where(eq(posts.userId, from))
-    .returning({ id: posts.id, slug: posts.slug });
-  await moveDocuments(tx, from, to);
-  await tx.update(comments).set({ userId: to }).where(eq(comments.userId, from));
+  const moved = await movePosts(tx, from, to);
+  await moveComments(tx, from, to);
+  await tx.update(documents).set({ userId: to }).where(eq(documents.userId, from));
+  await tx.update(revisions).set({ userId: to }).where(eq(revisions.userId, from));
+  await tx.update(previewLinks).set({ userId: to }).where(eq(previewLinks.userId, from));
   await tx.update(pictures).set({ userId: to }).where(eq(pictures.userId, from));
-  const isGiven = eq(likes.userId, from);
-  const liked = tx.select({ id: likes.commentId }).from(likes).where(isGiven);
-  await lockComments(tx, inArray(comments.id, liked));
-  const given = await tx.select().from(likes).where(isGiven);
-  await insertLikes(
-    tx,
-    given.map((like) => ({ ...like, userId: to })),
-  );
-  await tx.delete(likes).where(isGiven);
+  await moveLikes(tx, from, to);
   return moved;
 }

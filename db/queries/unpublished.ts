@@ -1,16 +1,11 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { documents, hiddenPosts, posts } from '../schema.ts';
+import { documents } from '../schema.ts';
+import { hasBeenPublic } from './posts-table.ts';
 
 /** SQL: the documents of a user that were never public. */
 function unpublishedOf(db: Db, userId: string) {
-  const { id } = documents;
-  const ofPost = db.select({ id: posts.id }).from(posts).where(eq(posts.id, id));
-  const ofHidden = db
-    .select({ id: hiddenPosts.id })
-    .from(hiddenPosts)
-    .where(eq(hiddenPosts.id, id));
-  return and(eq(documents.userId, userId), notExists(ofPost), notExists(ofHidden));
+  return and(eq(documents.userId, userId), not(hasBeenPublic(db, documents.id)));
 }
 
 /**

@@ -1,17 +1,16 @@
 import { and, eq, gt, inArray, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import {
-  comments,
   documents,
   identities,
   likes,
   mail,
   passkeys,
   pictures,
-  posts,
   sessions,
   users,
 } from '../schema.ts';
+import { commentAuthors } from './comments-table.ts';
 
 /** One transaction doesn't hold the database for long. The next round deletes the rest. */
 const MAX_AT_ONCE = 500;
@@ -30,7 +29,7 @@ export async function deleteUnusedAccounts(
     .where(
       and(eq(mail.kind, 'verify-email'), eq(mail.state, 'sent'), lt(mail.createdAt, askedBefore)),
     );
-  const active = [comments, likes, posts, documents, pictures, identities, passkeys].map((table) =>
+  const active = [likes, documents, pictures, identities, passkeys].map((table) =>
     notInArray(users.id, tx.select({ userId: table.userId }).from(table)),
   );
   const signedIn = tx
@@ -47,6 +46,7 @@ export async function deleteUnusedAccounts(
         lt(users.createdAt, askedBefore),
         inArray(users.email, asked),
         notInArray(users.id, signedIn),
+        notInArray(users.id, commentAuthors(tx)),
         ...active,
       ),
     )

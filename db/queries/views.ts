@@ -125,7 +125,6 @@ export async function deleteOldViews(tx: Db, before: number): Promise<void> {
       and(
         ne(views.postId, ''),
         sql`not exists (select 1 from ${documents} where ${documents.id} = ${views.postId})`,
-        sql`not exists (select 1 from ${posts} where ${posts.id} = ${views.postId})`,
       ),
     );
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { userId } from './accounts.ts';
 import {
   bigint,
@@ -8,6 +8,7 @@ import {
   flag,
   id,
   index,
+  instant,
   integer,
   json,
   primaryKey,
@@ -15,12 +16,17 @@ import {
   table,
   text,
   updatedAt,
+  view,
 } from './columns.ts';
 import { PICTURE_USE_KINDS, type StoredSeo } from './types.ts';
 
 // Posts and what belongs to them.
 
-export const posts = table(
+// Lists have public posts only, so their indexes leave the others out.
+const isPublic = sql`hidden_at is null`;
+
+/** Published posts, also those that are hidden now. Only `queries/posts-table.ts` may name it. */
+export const allPosts = table(
   'posts',
   {
     seq: seq(),
@@ -33,6 +39,8 @@ export const posts = table(
     /** URL of the cover picture, or empty. */
     image: text('image').notNull().default(''),
     isDemo: flag('is_demo'),
+    /** Since when only its author and editors see the post: unpublished, or in the trash. */
+    hiddenAt: instant('hidden_at'),
     /** Incremented by every edit, so that an update can tell what it started from. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
@@ -54,16 +62,23 @@ export const posts = table(
     seo: json<StoredSeo>('seo').notNull().default(sql`'{}'`),
   },
   (t) => [
-    index('posts_created').on(t.createdAt),
-    index('posts_category_created').on(t.category, t.createdAt),
-    index('posts_user_created').on(t.userId, t.createdAt),
-    index('posts_user_category').on(t.userId, t.category, t.createdAt),
+    index('posts_created').on(t.createdAt).where(isPublic),
+    index('posts_category_created').on(t.category, t.createdAt).where(isPublic),
+    index('posts_user_created').on(t.userId, t.createdAt).where(isPublic),
+    index('posts_user_category').on(t.userId, t.category, t.createdAt).where(isPublic),
     // Sorted lists filter by category and author without reading the rows.
-    index('posts_updated').on(t.updatedAt, t.category, t.userId),
-    index('posts_title').on(caseless(t.title), t.category, t.userId),
-    index('posts_featured').on(t.isFeatured, t.createdAt).where(sql`is_featured`),
+    index('posts_updated').on(t.updatedAt, t.category, t.userId).where(isPublic),
+    index('posts_title').on(caseless(t.title), t.category, t.userId).where(isPublic),
+    index('posts_featured').on(t.isFeatured, t.createdAt).where(sql`is_featured and ${isPublic}`),
+    index('posts_hidden').on(t.hiddenAt, t.seq).where(sql`hidden_at is not null`),
   ],
 );
+
+/** Posts that everyone may read. */
+export const posts = view('public_posts').as((select) => {
+  const { hiddenAt, ...columns } = getTableColumns(allPosts);
+  return select.select(columns).from(allPosts).where(isNull(hiddenAt));
+});
 
 /** Labels of categories outside `src/site.config.ts`, as their first author typed them. */
 export const categories = table('categories', {
@@ -71,14 +86,15 @@ export const categories = table('categories', {
   label: text('label').notNull(),
 });
 
-export const comments = table(
+/** Also those on hidden posts. Only `queries/comments-table.ts` may name it. */
+export const allComments = table(
   'comments',
   {
     seq: seq(),
     id: id(),
     postId: text('post_id')
       .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
+      .references(() => allPosts.id, { onDelete: 'cascade' }),
     userId: userId(),
     content: text('content').notNull(),
     /** Counted by triggers on `likes`. */
@@ -95,13 +111,22 @@ export const comments = table(
   ],
 );
 
+/** Comments that everyone may read. */
+export const comments = view('visible_comments').as((select) =>
+  select
+    .select(getTableColumns(allComments))
+    .from(allComments)
+    .innerJoin(allPosts, eq(allPosts.id, allComments.postId))
+    .where(isNull(allPosts.hiddenAt)),
+);
+
 /** One row per like. The key allows a user one like per comment. */
 export const likes = table(
   'likes',
   {
     commentId: text('comment_id')
       .notNull()
-      .references(() => comments.id, { onDelete: 'cascade' }),
+      .references(() => allComments.id, { onDelete: 'cascade' }),
     userId: userId(),
     createdAt: createdAt(),
   },
@@ -131,9 +156,8 @@ export const pictures = table(
 );
 
 /**
- * Where pictures are used: a row for each picture that a post, draft, version, hidden post or
- * profile contains. `db/queries/picture-uses.ts` keeps it in step; triggers delete the rows of what
- * was deleted.
+ * Where pictures are used: a row for each picture that a post, draft, version or profile contains.
+ * `db/queries/picture-uses.ts` keeps it in step; triggers delete the rows of what was deleted.
  */
 export const pictureUses = table(
   'picture_uses',

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { userId } from './accounts.ts';
 import {
   bigint,
-  check,
   createdAt,
   expiresAt,
   flag,
@@ -16,8 +15,9 @@ import {
   table,
   text,
   updatedAt,
+  view,
 } from './columns.ts';
-import { posts } from './content.ts';
+import { allPosts } from './content.ts';
 import {
   DOCUMENT_STATUSES,
   REVISION_KINDS,
@@ -26,7 +26,7 @@ import {
   type StoredTag,
 } from './types.ts';
 
-// Drafts, and what belongs to the life of a post. `posts` has only what is public.
+// Drafts, and what belongs to the life of a post. `posts` has what was published.
 
 /**
  * What writers work on. A published document and its post have the same id. The columns hold the
@@ -143,58 +143,12 @@ export const previewLinks = table(
   ],
 );
 
-/** Posts that were unpublished or are in the trash: rows of `posts`, as they were. */
-export const hiddenPosts = table('hidden_posts', {
-  seq: bigint('seq').primaryKey(),
-  id: text('id').notNull().unique(),
-  slug: text('slug').notNull().unique(),
-  /** The other columns of the post, as JSON. */
-  post: text('post').notNull(),
-});
-
-/** The comments of hidden posts. */
-export const hiddenComments = table(
-  'hidden_comments',
-  {
-    seq: bigint('seq').primaryKey(),
-    id: text('id').notNull().unique(),
-    postId: text('post_id')
-      .notNull()
-      .references(() => hiddenPosts.id, { onDelete: 'cascade' }),
-    userId: userId(),
-    content: text('content').notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    index('hidden_comments_post').on(t.postId),
-    index('hidden_comments_user').on(t.userId),
-    check('hidden_comments_length', sql`length(${t.content}) between 1 and 200`),
-  ],
-);
-
-/** The likes of these comments. */
-export const hiddenLikes = table(
-  'hidden_likes',
-  {
-    commentId: text('comment_id')
-      .notNull()
-      .references(() => hiddenComments.id, { onDelete: 'cascade' }),
-    userId: userId(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.commentId, t.userId] }),
-    index('hidden_likes_user').on(t.userId),
-  ],
-);
-
 const postId = () =>
   text('post_id')
     .notNull()
-    .references(() => posts.id, { onDelete: 'cascade' });
+    .references(() => allPosts.id, { onDelete: 'cascade' });
 
-/** The tags of public posts, with the label that was typed first. */
+/** The tags of posts, with the label that was typed first. */
 export const tags = table('tags', {
   slug: text('slug').primaryKey(),
   label: text('label').notNull(),
@@ -220,7 +174,18 @@ export const postTags = table(
   ],
 );
 
-/** The series of public posts. */
+/** The tags that public posts have now. With `seq`, an index alone is enough to list and count. */
+export const publicTags = view('public_tags').as((select) => {
+  const { isFormer, ...columns } = getTableColumns(postTags);
+  const { seq, hiddenAt } = allPosts;
+  const hidden = sql`(select ${seq} from ${allPosts} where ${hiddenAt} is not null)`;
+  return select
+    .select(columns)
+    .from(postTags)
+    .where(sql`${isFormer} = false and ${columns.postSeq} not in ${hidden}`);
+});
+
+/** The series of posts. */
 export const series = table('series', {
   slug: text('slug').primaryKey(),
   title: text('title').notNull(),

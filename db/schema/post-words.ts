@@ -1,5 +1,5 @@
 import { type AnyPgColumn, bigint, customType, index, pgTable } from 'drizzle-orm/pg-core';
-import { posts } from './content.ts';
+import { allPosts } from './content.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
@@ -13,7 +13,7 @@ export const postWords = pgTable(
   {
     postSeq: bigint('post_seq', { mode: 'number' })
       .primaryKey()
-      .references(() => posts.seq as unknown as AnyPgColumn, {
+      .references(() => allPosts.seq as unknown as AnyPgColumn, {
         onDelete: 'cascade',
         onUpdate: 'cascade',
       }),

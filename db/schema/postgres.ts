@@ -8,6 +8,7 @@ import {
   index,
   integer,
   pgTable,
+  pgView,
   primaryKey,
 } from 'drizzle-orm/pg-core';
 
@@ -17,6 +18,7 @@ const collated = customType<{ data: string }>({ dataType: () => 'text collate "C
 /** What tables are made of on PostgreSQL. `sqlite.ts` has the same for SQLite, and the types. */
 export const postgres = {
   table: pgTable,
+  view: pgView,
   check,
   index,
   primaryKey,

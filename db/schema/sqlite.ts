@@ -6,12 +6,14 @@ import {
   integer,
   primaryKey,
   sqliteTable,
+  sqliteView,
   text,
 } from 'drizzle-orm/sqlite-core';
 
 /** What tables are made of on SQLite. `postgres.ts` has the same for PostgreSQL. */
 export const sqlite = {
   table: sqliteTable,
+  view: sqliteView,
   check,
   index,
   primaryKey,

@@ -40,8 +40,8 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 export const REVISION_KINDS = ['auto', 'named', 'published'] as const;
 export type RevisionKind = (typeof REVISION_KINDS)[number];
 
-/** What uses a picture. `hidden`: a post that was unpublished or is in the trash. */
-export const PICTURE_USE_KINDS = ['post', 'draft', 'hidden', 'version', 'profile'] as const;
+/** What uses a picture. */
+export const PICTURE_USE_KINDS = ['post', 'draft', 'version', 'profile'] as const;
 export type PictureUseKind = (typeof PICTURE_USE_KINDS)[number];
 
 /** What search engines and social networks show instead. Absent: what the page has. */

@@ -19,6 +19,7 @@ let folder: string;
 let port: number;
 let server: RunningServer;
 let writer: Visitor;
+let reader: Visitor;
 const hidden: { id: string; word: string; n: number }[] = [];
 
 const start = () =>
@@ -35,7 +36,7 @@ beforeAll(async () => {
   // Only editors may feature posts.
   writer = await makeUser('writer', 'editor');
   await makeUser('other', 'author');
-  await makeUser('reader', 'reader');
+  reader = await makeUser('reader', 'reader');
   await writePosts();
 });
 
@@ -85,6 +86,16 @@ async function publish({ _id, revision }: Document, at?: string): Promise<Docume
   return (await api<{ document: Document }>('POST', line, { revision, at })).document;
 }
 
+/** The reader comments on a post, and the writer likes it. */
+async function comment(postId: string, content: string): Promise<void> {
+  const json = { content, postId, userId: reader.userId };
+  const made = await reader.call('POST', '/api/comment/create', json);
+  expect(made.status, made.text).toBe(200);
+  const { _id } = JSON.parse(made.text) as { _id: string };
+  const liked = await writer.call('PUT', `/api/comment/likeComment/${_id}`);
+  expect(liked.status, liked.text).toBe(200);
+}
+
 async function writePosts(): Promise<void> {
   for (let n = 0; n < 6; n++) {
     const fields = { title: `Open ${n}`, tags: ['Shared'], series: { title: 'Parts' } };
@@ -104,6 +115,7 @@ async function writePosts(): Promise<void> {
     if (n < 30) await api('POST', `previewlink/${document._id}`, {});
     if (n < 40) continue;
     await publish(document);
+    await comment(document._id, `${word} comment${n}`);
     await api('POST', `${n < 50 ? 'unpublish' : 'trash'}/${document._id}`);
   }
 }
@@ -178,6 +190,25 @@ it('no page, feed, file, log line or answer has a word of 50 posts that are not 
   );
   await expectNothingPublic();
   await expectNoAnswers();
+});
+
+it('comments on posts that were taken back are in no count, search or download of others', async () => {
+  const admin = await visit(server);
+  const ask = async (path: string) => JSON.parse((await admin.call('GET', path)).text);
+  const comments = await ask('/api/comment/getcomments');
+  expect(comments).toMatchObject({ comments: [], totalComments: 0, lastMonthComments: 0 });
+  const found = await ask(`/api/comment/getcomments?searchTerm=${TAKEN_BACK}`);
+  expect(found.totalComments).toBe(0);
+  const { months } = await ask('/api/stats/overview');
+  expect(months.at(-1)).toMatchObject({ posts: 6, comments: 0 });
+  for (const user of [admin, writer]) {
+    const desk = await user.call('GET', '/api/stats/desk');
+    expect(desk.text).not.toContain(`${TAKEN_BACK} comment`);
+  }
+  // What a user wrote is in their own download only, as the text of a .zip file without compression.
+  const download = async (user: Visitor) => (await user.call('GET', '/api/user/export')).text;
+  expect(await download(reader)).toContain(`${TAKEN_BACK} comment41`);
+  expect(await download(writer)).not.toContain(`${TAKEN_BACK} comment`);
 });
 
 it('nor after a restart that renders every page again', async () => {

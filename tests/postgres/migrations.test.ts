@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { schemaBefore, withMigrated } from '../support/old-database.ts';
+import { expectMigratedHidden, insertOldHidden } from '../support/old-hidden.ts';
 import { expectCountedLikes, insertOldLikes } from '../support/old-likes.ts';
 import { expectMigratedTags, insertOldTags } from '../support/old-tags.ts';
 import { emptyDatabase } from './empty-database.ts';
@@ -41,4 +42,10 @@ test('likes that an older version inserts are counted', async () => {
     await query(url, insertOldLikes());
     await expectCountedLikes(database);
   });
+});
+
+test('posts that were hidden before the migration keep every field, comment and like', async () => {
+  const url = await databaseBefore('0009_hidden_at');
+  await query(url, insertOldHidden());
+  await withMigrated(url, expectMigratedHidden);
 });

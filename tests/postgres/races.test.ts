@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from '../../db/client.ts';
+import { findCommentById } from '../../db/queries/comments.ts';
 import {
   deleteComment,
   deleteSomeActivity,
-  deleteSomeLikes,
-  findCommentById,
   insertComment,
   lockComments,
   toggleLike,
-} from '../../db/queries/comments.ts';
-import { findPostById, hasPost } from '../../db/queries/posts.ts';
+} from '../../db/queries/comments-table.ts';
+import { lockDocument, updateDocument } from '../../db/queries/documents.ts';
+import { deleteSomeLikes } from '../../db/queries/likes.ts';
+import { findPostById } from '../../db/queries/posts.ts';
+import { hasPost, hidePost } from '../../db/queries/posts-table.ts';
 import { listUserSessions } from '../../db/queries/sessions.ts';
 import { countAdmins, type UserRow } from '../../db/queries/users.ts';
-import { comments } from '../../db/schema.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../support/app.ts';
 import { makeComment, makePost } from '../support/database.ts';
 
@@ -104,7 +104,7 @@ test.each<[name: string, first: Write, second: Write]>([
   const { promise: locked, resolve } = Promise.withResolvers<void>();
   const holder = database.transaction(async (tx) => {
     attempts++;
-    await lockComments(tx, eq(comments.id, id));
+    await lockComments(tx, [id]);
     resolve();
     await wait(300);
     await first(tx, id);
@@ -168,29 +168,62 @@ test('a user has at most 20 sessions', async () => {
   expect(await listUserSessions(nodes[0].database.read, admin.id)).toHaveLength(20);
 });
 
-test('a comment and a like that are written while a post is being hidden come back with it', async () => {
+/** A post with a comment, and a comment and a like that are about to be written. */
+async function thread() {
   const [{ database }, node] = nodes;
   const post = await makePost(database);
   const liked = await makeComment(database, { postId: post.id, userId: admin.id });
   const reader = await makeAccount(database);
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const writing = database.transaction(async (tx) => {
-    expect(await hasPost(tx, post.id)).toBe(true);
-    const times = { createdAt: new Date(), updatedAt: new Date() };
-    await insertComment(tx, { postId: post.id, userId: admin.id, content: 'Just now', ...times });
-    await toggleLike(tx, liked.id, reader.id, new Date());
-    await gate;
-  });
-  const hiding = node.call(`POST /api/document/unpublish/${post.id}`, { as: admin });
-  await wait(300);
-  open();
-  await writing;
-  expect((await hiding).status).toBe(200);
-  const { revision } = (await hiding).body;
+  const comment = { content: 'Just now', postId: post.id, userId: admin.id };
+  return { database, node, post, liked, reader, comment };
+}
+
+/** Publishes the post again, and checks that the comment and the like are there. */
+async function expectBoth({ node, post, liked, reader }: Awaited<ReturnType<typeof thread>>) {
+  const { revision } = (await node.call(`GET /api/document/${post.id}`, { as: admin })).body;
   await node.call(`POST /api/document/publish/${post.id}`, { json: { revision }, as: admin });
-  const thread = await node.call(`GET /api/comment/getPostComments/${post.id}`);
-  expect(thread.body).toMatchObject([
+  const shown = await node.call(`GET /api/comment/getPostComments/${post.id}`);
+  expect(shown.body).toMatchObject([
     { content: 'Just now' },
     { _id: liked.id, likes: [reader.id], numberOfLikes: 1 },
   ]);
+}
+
+test('a comment and a like that are being written while a post is hidden come back with it', async () => {
+  const found = await thread();
+  const { database, node, post, liked, reader, comment } = found;
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const { promise: written, resolve: isWritten } = Promise.withResolvers<void>();
+  const writing = database.transaction(async (tx) => {
+    expect(await hasPost(tx, post.id)).toBe(true);
+    const times = { createdAt: new Date(), updatedAt: new Date() };
+    await insertComment(tx, { ...comment, ...times });
+    await toggleLike(tx, liked.id, reader.id, new Date());
+    isWritten();
+    await gate;
+  });
+  await written;
+  const hiding = await node.call(`POST /api/document/unpublish/${post.id}`, { as: admin });
+  expect(hiding.status, 'waits for neither').toBe(200);
+  open();
+  await writing;
+  expect((await node.call(`GET /api/comment/getPostComments/${post.id}`)).body).toEqual([]);
+  await expectBoth(found);
+});
+
+test('a comment and a like that are written while a post is being hidden come back with it', async () => {
+  const found = await thread();
+  const { database, node, post, liked, reader, comment } = found;
+  const write = async () => [
+    (await node.call('POST /api/comment/create', { json: comment, as: admin })).status,
+    (await node.call(`PUT /api/comment/likeComment/${liked.id}`, { as: reader })).status,
+  ];
+  await database.transaction(async (tx) => {
+    await lockDocument(tx, post.id);
+    await hidePost(tx, post.id);
+    await updateDocument(tx, post.id, { status: 'unpublished', publishedRevision: null });
+    expect(await write()).toEqual([200, 200]);
+  });
+  expect(await write()).toEqual([404, 404]);
+  await expectBoth(found);
 });

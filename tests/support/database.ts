@@ -7,9 +7,14 @@ import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { engine } from '../../db/engine.ts';
 import { type ChangeRow, type NewChange, recordChanges } from '../../db/queries/changes.ts';
-import { type CommentRow, insertComment, type NewComment } from '../../db/queries/comments.ts';
+import {
+  type CommentRow,
+  insertComment,
+  type NewComment,
+} from '../../db/queries/comments-table.ts';
 import { insertPicture, type PictureRow } from '../../db/queries/pictures.ts';
-import { insertPost, type NewPost, type PostRow } from '../../db/queries/posts.ts';
+import type { PostRow } from '../../db/queries/posts.ts';
+import { insertPost, type NewPost } from '../../db/queries/posts-table.ts';
 import { uniqueSlug } from '../../db/queries/slugs.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
 import { changes } from '../../db/schema.ts';

@@ -10,7 +10,9 @@ import type { ThreadAnswer } from '../../worker-thread.ts';
 import { type SearchTask, searchAnswer } from './answer.ts';
 
 const connection = connect((workerData as { file: string }).file, true);
-const content = connection.prepare<[string], string>('select content from posts where id = ?');
+const content = connection.prepare<[string], string>(
+  'select content from public_posts where id = ?',
+);
 
 async function search(task: SearchTask): Promise<ThreadAnswer<Bytes>> {
   try {

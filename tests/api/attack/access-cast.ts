@@ -1,4 +1,4 @@
-import type { CommentRow } from '../../../db/queries/comments.ts';
+import type { CommentRow } from '../../../db/queries/comments-table.ts';
 import { insertPasskey } from '../../../db/queries/passkeys.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
 import type { NewUser, UserRow } from '../../../db/queries/users.ts';

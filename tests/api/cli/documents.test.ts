@@ -7,8 +7,8 @@ import { exportContent } from '../../../cli/export.ts';
 import { importContent } from '../../../cli/import.ts';
 import { listPostComments } from '../../../db/queries/comments.ts';
 import { findDocument, updateDocument } from '../../../db/queries/documents.ts';
-import { findHiddenPost, unhidePost } from '../../../db/queries/hidden-posts.ts';
 import { listPosts } from '../../../db/queries/posts.ts';
+import { findHiddenPost, showPost } from '../../../db/queries/posts-table.ts';
 import { findFormerSlug } from '../../../db/queries/redirects.ts';
 import { listRevisions } from '../../../db/queries/revisions.ts';
 import { moveContent } from '../../../db/queries/transfer.ts';
@@ -60,7 +60,7 @@ it('drafts, versions, tags, series, addresses and the trash are in an export', a
   expect(await listPosts(read, { tag: 'web' }, page)).toMatchObject([{ slug: 'elsewhere' }]);
   expect(await findFormerSlug(read, 'moved')).toEqual({ movedTo: 'elsewhere' });
   expect(await findFormerSlug(read, 'in-the-trash')).toBe('gone');
-  await target.transaction((tx) => unhidePost(tx, three._id));
+  await target.transaction((tx) => showPost(tx, three._id));
   expect(await listPostComments(read, three._id, page)).toMatchObject([{ content: 'Kept' }]);
 });
 
@@ -120,7 +120,7 @@ it('a merge moves the drafts and the hidden comments of the account', async () =
   expect(await findDocument(database.read, _id)).toMatchObject({ userId: other.id });
   expect(await findHiddenPost(database.read, _id)).toMatchObject({ userId: other.id });
   expect(await listRevisions(database.read, _id)).toMatchObject([{ userId: other.id }]);
-  await database.transaction((tx) => unhidePost(tx, _id));
+  await database.transaction((tx) => showPost(tx, _id));
   const page = { startIndex: 0, limit: 9 };
   expect(await listPostComments(database.read, _id, page)).toMatchObject([
     { content: 'Mine', userId: other.id },

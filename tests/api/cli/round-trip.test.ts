@@ -24,8 +24,8 @@ async function rowsOf({ read }: Pick<Database, 'read'>) {
   const tables = {
     users: read.select().from(schema.users).orderBy(asc(schema.users.id)),
     pictures: read.select().from(schema.pictures).orderBy(asc(schema.pictures.url)),
-    posts: read.select().from(schema.posts).orderBy(asc(schema.posts.id)),
-    comments: read.select().from(schema.comments).orderBy(asc(schema.comments.id)),
+    posts: read.select().from(schema.allPosts).orderBy(asc(schema.allPosts.id)),
+    comments: read.select().from(schema.allComments).orderBy(asc(schema.allComments.id)),
     likes: read.select().from(schema.likes).orderBy(asc(schema.likes.commentId)),
     categories: read.select().from(schema.categories).orderBy(asc(schema.categories.slug)),
     documents: read.select().from(schema.documents).orderBy(asc(schema.documents.id)),
@@ -33,12 +33,6 @@ async function rowsOf({ read }: Pick<Database, 'read'>) {
       .select()
       .from(schema.revisions)
       .orderBy(asc(schema.revisions.documentId), asc(schema.revisions.number)),
-    hiddenPosts: read.select().from(schema.hiddenPosts).orderBy(asc(schema.hiddenPosts.id)),
-    hiddenComments: read
-      .select()
-      .from(schema.hiddenComments)
-      .orderBy(asc(schema.hiddenComments.id)),
-    hiddenLikes: read.select().from(schema.hiddenLikes).orderBy(asc(schema.hiddenLikes.commentId)),
     tags: read.select().from(schema.tags).orderBy(asc(schema.tags.slug)),
     postTags: read
       .select()
@@ -72,8 +66,8 @@ async function rowsOf({ read }: Pick<Database, 'read'>) {
 
 /** Leaves out what an import numbers itself. */
 function comparable(stored: Record<string, unknown>): object {
-  const { seq: _, postSeq: __, version: ___, post, ...row } = stored;
-  return typeof post === 'string' ? { ...row, post: comparable(JSON.parse(post)) } : row;
+  const { seq: _, postSeq: __, version: ___, hiddenAt, ...row } = stored;
+  return hiddenAt === undefined ? row : { ...row, isHidden: hiddenAt !== null };
 }
 
 /** A site with a document in each state, and everything that can belong to one. */

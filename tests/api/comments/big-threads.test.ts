@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '../../../api/contract/comments.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
-import { comments, likes } from '../../../db/schema.ts';
+import { allComments, likes } from '../../../db/schema.ts';
 import { withLikeToggled } from '../../../src/islands/comments/thread.ts';
 import { makeComment, makeUser } from '../../support/database.ts';
 import { type Scene, scene } from './support.ts';
@@ -91,7 +91,7 @@ test('an account with many comments and likes is deleted in slices, others’ co
   }));
   await database.transaction(async (tx) => {
     for (let from = 0; from < rows.length; from += 200) {
-      await tx.insert(comments).values(rows.slice(from, from + 200));
+      await tx.insert(allComments).values(rows.slice(from, from + 200));
       const liked = rows.slice(from, from + 200).map(({ id }) => ({ commentId: id }));
       await tx.insert(likes).values(liked.map((row) => ({ ...row, userId: reader.id, createdAt })));
     }

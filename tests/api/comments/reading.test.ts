@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isForApp } from '../../../api/http/routes.ts';
-import { insertComment } from '../../../db/queries/comments.ts';
+import { insertComment } from '../../../db/queries/comments-table.ts';
 import { setFeedOrigin } from '../../../db/queries/settings.ts';
 import { makeComment, makePost } from '../../support/database.ts';
 import { expectValidRss } from '../../support/feeds.ts';

@@ -1,4 +1,4 @@
-import type { CommentRow } from '../../../db/queries/comments.ts';
+import type { CommentRow } from '../../../db/queries/comments-table.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { type TestApp, type TestAppOptions, testApp } from '../../support/app.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countComments } from '../../../db/queries/comments.ts';
-import { deletePost } from '../../../db/queries/posts.ts';
+import { deletePost } from '../../../db/queries/posts-table.ts';
 import { deleteUser } from '../../../db/queries/users.ts';
 import { draft, type Scene, scene } from './support.ts';
 

@@ -15,9 +15,6 @@ const KEPT = [
   'documents',
   // Gets a new identity.
   'feed',
-  'hidden_comments',
-  'hidden_likes',
-  'hidden_posts',
   'identities',
   'likes',
   'passkeys',

@@ -3,14 +3,12 @@ import type { Database } from '../../../db/client.ts';
 import {
   countComments,
   countPostComments,
-  deleteComment,
   findCommentById,
   hasDuplicate,
   listComments,
   listPostComments,
-  toggleLike,
-  updateComment,
 } from '../../../db/queries/comments.ts';
+import { deleteComment, toggleLike, updateComment } from '../../../db/queries/comments-table.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';
@@ -46,7 +44,7 @@ describe('a thread', () => {
     expect(await list(4)).toEqual([]);
     expect(await countPostComments(database.read, post.id)).toBe(4);
     expect(await countComments(database.read)).toBe(5);
-    expect(await countComments(database.read, {}, at(1))).toBe(1);
+    expect(await countComments(database.read, { since: at(1) })).toBe(1);
   });
 
   test('a thread has authors and likes, like the list of all comments and a single comment', async () => {

@@ -3,6 +3,7 @@ import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { emptyFolder } from '../../support/database.ts';
 import { schemaBefore, withMigrated } from '../../support/old-database.ts';
+import { expectMigratedHidden, insertOldHidden } from '../../support/old-hidden.ts';
 import { expectCountedLikes, insertOldLikes } from '../../support/old-likes.ts';
 import { expectMigratedTags, insertOldTags } from '../../support/old-tags.ts';
 
@@ -47,4 +48,11 @@ test('likes that an older version inserts are counted', async () => {
     run(file, insertOldLikes());
     await expectCountedLikes(database);
   });
+});
+
+test('posts that were hidden before the migration keep every field, comment and like', async () => {
+  const file = await newFile();
+  run(file, await schemaBefore('sqlite', '0016_hidden_at'));
+  run(file, insertOldHidden());
+  await withMigrated(`file:${file}`, expectMigratedHidden);
 });

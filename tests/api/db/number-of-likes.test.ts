@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
-import {
-  deleteSomeActivity,
-  deleteSomeLikes,
-  listComments,
-  toggleLike,
-} from '../../../db/queries/comments.ts';
-import { hidePost, unhidePost } from '../../../db/queries/hidden-posts.ts';
-import { moveContent, replaceLikes } from '../../../db/queries/transfer.ts';
+import { listComments } from '../../../db/queries/comments.ts';
+import { deleteSomeActivity, toggleLike } from '../../../db/queries/comments-table.ts';
+import { deleteSomeLikes, replaceLikes } from '../../../db/queries/likes.ts';
+import { hidePost, showPost } from '../../../db/queries/posts-table.ts';
+import { moveContent } from '../../../db/queries/transfer.ts';
 import { likes, users } from '../../../db/schema.ts';
 import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';
 
@@ -72,7 +69,7 @@ test('follows likes that are deleted in slices', async () => {
 test('is the same after the post was hidden and restored', async () => {
   await database.transaction((tx) => hidePost(tx, postId));
   expect(await numbers()).toEqual([]);
-  await database.transaction((tx) => unhidePost(tx, postId));
+  await database.transaction((tx) => showPost(tx, postId));
   expect(await numbers()).toEqual([0, 1, 2, 3, 4, 5]);
 });
 

@@ -5,15 +5,14 @@ import { listCategories } from '../../../db/queries/categories.ts';
 import { countPostComments } from '../../../db/queries/comments.ts';
 import {
   countPosts,
-  deletePost,
   findPostById,
   findPostBySlug,
   listPostCards,
   listPosts,
   maxPostSeq,
   type PostFilter,
-  updatePost,
 } from '../../../db/queries/posts.ts';
+import { deletePost, updatePost } from '../../../db/queries/posts-table.ts';
 import { listLatestSlugs, uniqueSlug } from '../../../db/queries/slugs.ts';
 import { newId } from '../../../db/schema.ts';
 import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../db/client.ts';
-import { deletePost, listPosts, updatePost } from '../../../db/queries/posts.ts';
+import { listPosts } from '../../../db/queries/posts.ts';
+import { deletePost, updatePost } from '../../../db/queries/posts-table.ts';
 import { emptyFolder } from '../../support/database.ts';
 import { schemaBefore } from '../../support/old-database.ts';
 

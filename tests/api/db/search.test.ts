@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
-import { countPosts, deletePost, listPosts, updatePost } from '../../../db/queries/posts.ts';
+import { countPosts, listPosts } from '../../../db/queries/posts.ts';
+import { deletePost, updatePost } from '../../../db/queries/posts-table.ts';
 import { ftsQuery } from '../../../db/queries/search-words.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
-import { hidePost, unhidePost } from '../../../db/queries/hidden-posts.ts';
 import { listPostsWithTotals } from '../../../db/queries/post-lists.ts';
 import { countInSet, countNewerInSet, listSetCards } from '../../../db/queries/post-sets.ts';
 import { countPosts, listPosts, type PostPage, type PostRow } from '../../../db/queries/posts.ts';
+import { hidePost, showPost } from '../../../db/queries/posts-table.ts';
 import { saveTagsOf } from '../../../db/queries/tags.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 
@@ -109,6 +109,6 @@ test('a post that is public again has its former place in the list of a tag', as
   await tagged('c', 3);
   await database.transaction((tx) => hidePost(tx, id));
   expect(await titles()).toBe('c a');
-  await database.transaction((tx) => unhidePost(tx, id));
+  await database.transaction((tx) => showPost(tx, id));
   expect(await titles()).toBe('c b a');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countComments } from '../../../db/queries/comments.ts';
-import { findPostById, updatePost } from '../../../db/queries/posts.ts';
+import { findPostById } from '../../../db/queries/posts.ts';
+import { updatePost } from '../../../db/queries/posts-table.ts';
 import { findUserById } from '../../../db/queries/users.ts';
 import { testApp } from '../../support/app.ts';
 import { makeComment, makePost, makeUser, readFeed } from '../../support/database.ts';

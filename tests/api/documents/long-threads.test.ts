@@ -1,8 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createBringBack } from '../../../api/documents/hidden-threads.ts';
-import { hideSomeComments, listPartlyHidden } from '../../../db/queries/hidden-posts.ts';
-import { comments, hiddenComments, likes } from '../../../db/schema.ts';
-import { makeComment } from '../../support/database.ts';
+import { allComments, comments, likes } from '../../../db/schema.ts';
 import { type Desk, desk } from './support.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -22,7 +19,7 @@ async function longThread() {
   await database.transaction(async (tx) => {
     for (let from = 0; from < MANY; from += 200) {
       const some = rows.slice(from, from + 200);
-      await tx.insert(comments).values(some);
+      await tx.insert(allComments).values(some);
       const like = { userId: author.id, createdAt };
       await tx.insert(likes).values(some.map(({ id }) => ({ commentId: id, ...like })));
     }
@@ -35,16 +32,14 @@ async function thread({ call }: Desk, id: string) {
   return { total: headers.get('X-Total-Count'), first: body[0] };
 }
 
-/** Returns how many comments the largest transaction of `work` moved or deleted. */
-async function largestMove({ database }: Desk, work: () => Promise<unknown>): Promise<number> {
+/** Returns how many comments the largest transaction of `work` deleted. */
+async function largestDeletion({ database }: Desk, work: () => Promise<unknown>): Promise<number> {
   const { transaction } = database;
   let most = 0;
-  const count = () => database.read.$count(comments);
   vi.spyOn(database, 'transaction').mockImplementation(async (inside) => {
-    const before = [await count(), await database.read.$count(hiddenComments)];
+    const before = await database.read.$count(allComments);
     const result = await transaction(inside);
-    const after = [await count(), await database.read.$count(hiddenComments)];
-    most = Math.max(most, ...before.map((was, at) => Math.abs(was - (after[at] ?? 0))));
+    most = Math.max(most, before - (await database.read.$count(allComments)));
     return result;
   });
   await work();
@@ -52,39 +47,30 @@ async function largestMove({ database }: Desk, work: () => Promise<unknown>): Pr
   return most;
 }
 
-it.each(['trash', 'unpublish'])('%s hides all of a long thread, in slices', async (verb) => {
+it.each(['trash', 'unpublish', 'deletepost'])('%s hides all of a long thread', async (verb) => {
   const site = await longThread();
-  const largest = await largestMove(site, async () => {
-    expect((await site.post(`${verb}/${site._id}`)).status).toBe(200);
-  });
-  expect(largest).toBeLessThanOrEqual(500);
-  expect((await thread(site, site._id)).total).toBe('0');
+  const { database, admin, _id } = site;
+  const before = await database.read.select().from(allComments);
+  const answer =
+    verb === 'deletepost'
+      ? await site.call(`DELETE /api/post/deletepost/${_id}/${admin.id}`, { as: admin })
+      : await site.post(`${verb}/${_id}`);
+  expect(answer.status).toBe(200);
+  expect((await thread(site, _id)).total).toBe('0');
   expect((await site.call('GET /api/post/getposts')).body.totalPosts).toBe(0);
-  const all = await site.call('GET /api/comment/getcomments', { as: site.admin });
+  const all = await site.call('GET /api/comment/getcomments', { as: admin });
   expect(all.body.totalComments).toBe(0);
+  expect(await database.read.select().from(comments)).toEqual([]);
+  expect(await database.read.select().from(allComments)).toEqual(before);
 });
 
-it('deletepost hides a long thread in slices', async () => {
-  const site = await longThread();
-  const line = `DELETE /api/post/deletepost/${site._id}/${site.admin.id}`;
-  const largest = await largestMove(site, async () => {
-    expect((await site.call(line, { as: site.admin })).status).toBe(200);
-  });
-  expect(largest).toBeLessThanOrEqual(500);
-  expect((await thread(site, site._id)).total).toBe('0');
-});
-
-it('restoring brings all comments and likes back, in slices', async () => {
+it('restoring brings all comments and likes back', async () => {
   const site = await longThread();
   await site.post(`trash/${site._id}`);
-  const largest = await largestMove(site, async () => {
-    expect((await site.post(`restore/${site._id}`)).status).toBe(200);
-  });
-  expect(largest).toBeLessThanOrEqual(500);
+  expect((await site.post(`restore/${site._id}`)).status).toBe(200);
   const { total, first } = await thread(site, site._id);
   expect(total).toBe(String(MANY));
   expect(first).toMatchObject({ _id: `c${MANY - 1}`, likes: [site.author.id], numberOfLikes: 1 });
-  expect(await listPartlyHidden(site.database.read)).toEqual([]);
 });
 
 it('publishing an unpublished post brings all its comments back', async () => {
@@ -92,51 +78,36 @@ it('publishing an unpublished post brings all its comments back', async () => {
   const { revision } = (await site.post(`unpublish/${site._id}`)).body;
   await site.post(`publish/${site._id}`, { revision });
   expect((await thread(site, site._id)).total).toBe(String(MANY));
-  expect(await listPartlyHidden(site.database.read)).toEqual([]);
 });
 
-it('a long thread is deleted permanently, in slices', async () => {
+it('a long thread is deleted permanently in slices, so that other writes do not wait', async () => {
   const site = await longThread();
   await site.post(`trash/${site._id}`);
-  const largest = await largestMove(site, async () => {
+  const largest = await largestDeletion(site, async () => {
     const line = `DELETE /api/document/delete/${site._id}`;
     expect((await site.call(line, { as: site.author })).status).toBe(200);
   });
   expect(largest).toBeLessThanOrEqual(500);
-  expect(await site.database.read.$count(hiddenComments)).toBe(0);
+  expect(await site.database.read.$count(allComments)).toBe(0);
 });
 
-it('comments that a killed process left hidden come back in the second round of housekeeping', async () => {
+it('comments of a hidden post can be neither written, changed, liked nor deleted', async () => {
   const site = await longThread();
-  const { database, _id } = site;
-  await database.transaction((tx) => hideSomeComments(tx, _id));
-  expect((await thread(site, _id)).total).toBe(String(MANY - 500));
-  const other = await site.published({ title: 'Another' });
-  await makeComment(database, { postId: other._id, userId: site.reader.id });
-  await database.transaction((tx) => hideSomeComments(tx, other._id));
-
-  const bringBack = createBringBack();
-  const parts = { database, now: () => new Date() };
-  await bringBack(parts);
-  expect((await thread(site, _id)).total, 'may be being hidden').toBe(String(MANY - 500));
-  await bringBack(parts);
-  expect((await thread(site, _id)).total).toBe(String(MANY));
-  expect((await thread(site, other._id)).total).toBe('1');
-  expect(await listPartlyHidden(database.read)).toEqual([]);
-  expect((await site.read(_id)).status).toBe('published');
-});
-
-it('while a thread is being hidden, the post counts as public', async () => {
-  const site = await longThread();
-  const { database, _id, call, author } = site;
-  await database.transaction((tx) => hideSomeComments(tx, _id));
-  const { revision } = await site.read(_id);
-  const at = '2199-01-05T09:00:00Z';
-  const json = { revision, title: 'Later' };
-  await call(`PUT /api/document/update/${_id}`, { json, as: author });
-  await site.post(`publish/${_id}`, { revision: revision + 1, at });
-  expect((await site.post(`unschedule/${_id}`)).body.status).toBe('changed');
-  expect((await site.post(`trash/${_id}`)).status).toBe(200);
-  expect((await site.post(`restore/${_id}`)).status).toBe(200);
-  expect((await thread(site, _id)).total).toBe(String(MANY));
+  const { call, reader, _id } = site;
+  await site.post(`trash/${_id}`);
+  const json = { content: 'Too late', postId: _id, userId: reader.id };
+  const [content, as] = ['Changed', reader];
+  const answers = [
+    await call('POST /api/comment/create', { json, as }),
+    await call('PUT /api/comment/editComment/c1', { json: { content }, as }),
+    await call('PUT /api/comment/likeComment/c1', { as }),
+    await call('DELETE /api/comment/deleteComment/c1', { as }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  await site.post(`restore/${_id}`);
+  const page = await call(`GET /api/comment/getPostComments/${_id}?limit=100&startIndex=1150`);
+  expect(page.body.find((comment: { _id: string }) => comment._id === 'c1')).toMatchObject({
+    content: 'Comment 1',
+    likes: [site.author.id],
+  });
 });

@@ -7,7 +7,8 @@ import { createPublisher } from '../../../api/publish/create-publisher.ts';
 import { BULK_BATCH } from '../../../api/publish/pending.ts';
 import type { FilePublisher } from '../../../api/publish/publisher.ts';
 import { type NewChange, recordChanges } from '../../../db/queries/changes.ts';
-import { insertPost, type PostRow } from '../../../db/queries/posts.ts';
+import type { PostRow } from '../../../db/queries/posts.ts';
+import { insertPost } from '../../../db/queries/posts-table.ts';
 import { testDatabase } from '../../support/database.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { insertPost } from '../../../db/queries/posts.ts';
+import { insertPost } from '../../../db/queries/posts-table.ts';
 import { makePost, recordChange, testDatabase } from '../../support/database.ts';
 import { createPublisher } from '../../support/publisher.ts';
 

@@ -1,7 +1,8 @@
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { deletePost, type PostRow, updatePost } from '../../../db/queries/posts.ts';
+import type { PostRow } from '../../../db/queries/posts.ts';
+import { deletePost, updatePost } from '../../../db/queries/posts-table.ts';
 import { findPicturedPost } from '../../../db/queries/share-pictures.ts';
 import { pictureHash, siteCard, storedPostCard } from '../../../src/og/address.ts';
 import { site as siteConfig } from '../../../src/site.config.ts';

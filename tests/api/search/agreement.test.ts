@@ -6,7 +6,8 @@ import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/contract/sear
 import { writeWordMap } from '../../../api/search/word-map.ts';
 import { writeShard } from '../../../api/search/write-shard.ts';
 import type { Database } from '../../../db/client.ts';
-import { countPosts, insertPost, listPosts, type PostRow } from '../../../db/queries/posts.ts';
+import { countPosts, listPosts, type PostRow } from '../../../db/queries/posts.ts';
+import { insertPost } from '../../../db/queries/posts-table.ts';
 import { saveTagsOf } from '../../../db/queries/tags.ts';
 import { EVERY_POST, type SearchQuery } from '../../../src/lib/search/query.ts';
 import { testDatabase } from '../../support/database.ts';

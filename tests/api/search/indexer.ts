@@ -6,7 +6,7 @@ import { INDEX_FILE, INDEX_PATH, type IndexFile } from '../../../api/contract/se
 import { createLogger } from '../../../api/http/log.ts';
 import { SearchIndex } from '../../../api/search/search-index.ts';
 import type { Database } from '../../../db/client.ts';
-import { insertPost } from '../../../db/queries/posts.ts';
+import { insertPost } from '../../../db/queries/posts-table.ts';
 import { listPostsById } from '../../../db/queries/search.ts';
 import { testDatabase } from '../../support/database.ts';
 import { entryOf } from './entries.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listPosts, updatePost } from '../../../db/queries/posts.ts';
+import { listPosts } from '../../../db/queries/posts.ts';
+import { updatePost } from '../../../db/queries/posts-table.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
 import { indexFile, settled, setUp } from './indexer.ts';
 import { indexOnDisk } from './support.ts';

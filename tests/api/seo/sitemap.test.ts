@@ -6,7 +6,7 @@ import { routeKind } from '../../../api/http/routes.ts';
 import { listSitemapParts } from '../../../db/queries/archive.ts';
 import { listPosts } from '../../../db/queries/posts.ts';
 import { AVATAR_COLORS, defaultAvatar } from '../../../db/queries/users.ts';
-import { posts, postTags, tags } from '../../../db/schema.ts';
+import { allPosts, postTags, tags } from '../../../db/schema.ts';
 import { changedPaths, staticPaths } from '../../../src/lib/routes.ts';
 import {
   allSitemapPaths,
@@ -24,7 +24,7 @@ async function withPosts(...positions: number[]) {
   const database = await testDatabase();
   for (const seq of positions) {
     const { id } = await makePost(database);
-    await database.transaction((tx) => tx.update(posts).set({ seq }).where(eq(posts.id, id)));
+    await database.transaction((tx) => tx.update(allPosts).set({ seq }).where(eq(allPosts.id, id)));
   }
   return database;
 }

@@ -10,8 +10,8 @@ import {
   removeReplaced,
 } from '../../../api/uploads/cleanup.ts';
 import { insertDocument } from '../../../db/queries/documents.ts';
-import { hidePost } from '../../../db/queries/hidden-posts.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
+import { hidePost } from '../../../db/queries/posts-table.ts';
 import { listRecentPictures, listSlots } from '../../../db/queries/uploads.ts';
 import { deleteUser, updateUser } from '../../../db/queries/users.ts';
 import { makePicture, makePost } from '../../support/database.ts';

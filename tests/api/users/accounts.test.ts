@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { toggleLike } from '../../../db/queries/comments.ts';
+import { toggleLike } from '../../../db/queries/comments-table.ts';
 import { listUserSessions } from '../../../db/queries/sessions.ts';
 import { findUserById } from '../../../db/queries/users.ts';
+import { comments, likes, posts } from '../../../db/schema.ts';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
 import {
   lastChange,
@@ -210,10 +211,10 @@ describe('DELETE /api/user/delete/{userId}', () => {
     });
     expect(answer.body).toEqual({ success: true, message: expect.any(String) });
     expect(answer.headers.get('Set-Cookie')).toMatch(/^inkwell_session=; .*Max-Age=0/);
-    const { query } = database.read;
-    expect((await query.comments.findMany()).map(({ id }) => id)).toEqual([kept.id]);
-    expect(await query.likes.findMany()).toEqual([]);
-    expect(await query.posts.findMany()).toHaveLength(1);
+    const { read } = database;
+    expect((await read.select().from(comments)).map(({ id }) => id)).toEqual([kept.id]);
+    expect(await read.select().from(likes)).toEqual([]);
+    expect(await read.$count(posts)).toBe(1);
     expect(await listUserSessions(database.read, user.id)).toEqual([]);
     const session = await call('GET /api/auth/session', { headers: { Cookie: cookie } });
     expect(session.body).toEqual({ user: null });

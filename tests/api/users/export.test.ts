@@ -1,13 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { saveFirstRevision } from '../../../api/documents/versions.ts';
 import { createStorage, urlOf } from '../../../api/uploads/storage.ts';
-import { insertComment, toggleLike } from '../../../db/queries/comments.ts';
+import { insertComment, toggleLike } from '../../../db/queries/comments-table.ts';
 import { insertDocument } from '../../../db/queries/documents.ts';
-import { hidePost } from '../../../db/queries/hidden-posts.ts';
 import { insertIdentity } from '../../../db/queries/identities.ts';
 import { insertMail } from '../../../db/queries/mail.ts';
 import { insertPicture } from '../../../db/queries/pictures.ts';
-import { insertPost } from '../../../db/queries/posts.ts';
+import { hidePost, insertPost } from '../../../db/queries/posts-table.ts';
 import { insertPreviewLink } from '../../../db/queries/preview-links.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, type TestApp, type TestAppOptions, testApp } from '../../support/app.ts';
@@ -107,9 +106,7 @@ describe('downloading one’s own data', () => {
         'drafts.json',
         'versions.json',
         'preview-links.json',
-        'hidden-comments.json',
         'likes.json',
-        'hidden-likes.json',
         'events.json',
         `pictures/${NAME}`,
       ],
@@ -119,8 +116,11 @@ describe('downloading one’s own data', () => {
     expect(json('identities')).toMatchObject([{ issuer: 'https://id.example', subject: 'ada' }]);
     expect(json('passkeys')).toEqual([]);
     expect(json('posts')).toMatchObject([{ slug: 'mine', content: '<p>Hello</p>' }]);
-    expect(json('comments')).toMatchObject([{ content: 'my comment' }]);
-    expect(json('drafts')).toMatchObject([{ title: 'My draft' }]);
+    expect(json('comments')).toMatchObject([
+      { content: 'my comment' },
+      { content: 'my hidden comment' },
+    ]);
+    expect(json('drafts')).toMatchObject([{ title: 'mine' }, { title: 'My draft' }]);
     expect(json('versions').map((version: { number: number }) => version.number)).toEqual([
       ...[1, 2, 3, 4, 5, 6, 7],
     ]);
@@ -128,7 +128,6 @@ describe('downloading one’s own data', () => {
     expect(json('preview-links')).toMatchObject([{ createdAt: AT.toISOString() }]);
     expect(json('mail')).toMatchObject([{ kind: 'test', to: ada.email, state: 'queued' }]);
     expect(JSON.stringify(json('mail'))).not.toContain('words');
-    expect(json('hidden-comments')).toMatchObject([{ content: 'my hidden comment' }]);
     expect(json('likes')).toMatchObject([{ createdAt: AT.toISOString() }]);
     expect(json('events')).toMatchObject([{ action: 'user.export', byYou: true }]);
     expect(files.get(`pictures/${NAME}`)).toEqual(PICTURE);

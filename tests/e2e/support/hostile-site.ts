@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { plainText } from '../../../api/comments/input.ts';
 import { openDatabase } from '../../../db/client.ts';
-import { insertComment } from '../../../db/queries/comments.ts';
+import { insertComment } from '../../../db/queries/comments-table.ts';
 import { insertUser } from '../../../db/queries/users.ts';
 import { isFullRun } from '../../support/full-run.ts';
 import { ADDRESS_PAYLOADS, HTML_PAYLOADS, TEXT_PAYLOADS } from '../../support/payloads.ts';

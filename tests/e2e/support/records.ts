@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { openDatabase } from '../../../db/client.ts';
-import { insertComment } from '../../../db/queries/comments.ts';
-import { insertMissingDocuments } from '../../../db/queries/documents.ts';
-import { insertPost } from '../../../db/queries/posts.ts';
+import { insertComment } from '../../../db/queries/comments-table.ts';
+import { insertPost } from '../../../db/queries/posts-table.ts';
 import { insertUser } from '../../../db/queries/users.ts';
 import { sessions } from '../../../db/schema.ts';
 
@@ -58,7 +57,6 @@ export async function openRecords(dataDir: string): Promise<Records> {
           const content = `<p>${name}</p>`;
           const times = { createdAt: at, updatedAt: at };
           const row = await insertPost(tx, { ...values, content, ...times });
-          await insertMissingDocuments(tx, row.id);
           return { id: row.id, name };
         }),
       ),

@@ -1,0 +1,203 @@
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  sql,
+} from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Db } from '../client.ts';
+import { allPosts } from '../schema.ts';
+import { insertDocumentOf, type NewDocumentRow } from './documents.ts';
+import { addUses, postUses, saveUses } from './picture-uses.ts';
+import type { PostRow } from './posts.ts';
+import { forReference, forUpdate, prepared } from './query.ts';
+import { indexWords, setSecureDelete } from './search-words.ts';
+
+// The only file that names the table `posts`, which also has hidden posts. All others read the view
+// `public_posts` (tests/api/db/views.test.ts).
+
+export type NewPost = Omit<typeof allPosts.$inferInsert, 'seq' | 'version' | 'hiddenAt'>;
+
+/** The fields that an edit may change. A new slug needs a redirect from the old one. */
+export type PostChanges = Partial<
+  Pick<
+    PostRow,
+    | 'title'
+    | 'slug'
+    | 'guid'
+    | 'category'
+    | 'content'
+    | 'text'
+    | 'image'
+    | 'imageAlt'
+    | 'isDemo'
+    | 'isFeatured'
+    | 'noindex'
+    | 'seo'
+  >
+>;
+
+const { hiddenAt, ...COLUMNS } = getTableColumns(allPosts);
+const isPublic = isNull(hiddenAt);
+const isHidden = isNotNull(hiddenAt);
+
+/**
+ * Inserts a public post and its document. `document`: fields of the document that the post doesn't
+ * have, or `exists` if there is a document. Throws when the slug or the id is taken.
+ */
+export async function insertPost(
+  tx: Db,
+  values: NewPost,
+  document: Partial<NewDocumentRow> | 'exists' = {},
+): Promise<PostRow> {
+  const [[row]] = await Promise.all([
+    tx.insert(allPosts).values(values).returning(COLUMNS).execute(),
+    indexWords(tx, { slug: values.slug }, values),
+  ]);
+  if (row === undefined) throw new Error('The post was not written');
+  await addUses(tx, postUses(row));
+  if (document !== 'exists') await insertDocumentOf(tx, row, document);
+  return row;
+}
+
+/** Updates a post and increments its version. Returns `undefined` when there is no such post. */
+export async function updatePost(
+  tx: Db,
+  id: string,
+  changes: PostChanges,
+  now: Date,
+): Promise<PostRow | undefined> {
+  const update = tx
+    .update(allPosts)
+    .set({ ...changes, version: sql`${allPosts.version} + 1`, updatedAt: now })
+    .where(and(eq(allPosts.id, id), isPublic))
+    .returning(COLUMNS);
+  const { title, text } = changes;
+  if (title !== undefined && text !== undefined) {
+    const [[row]] = await Promise.all([update.execute(), indexWords(tx, { id }, { title, text })]);
+    if (row) await saveUses(tx, postUses(row));
+    return row;
+  }
+  const [row] = await update;
+  if (row && (title ?? text) !== undefined) await indexWords(tx, { id }, row);
+  if (row) await saveUses(tx, postUses(row));
+  return row;
+}
+
+/**
+ * Hides a public post, and its comments with it. Returns the post, or `undefined` if there's none.
+ */
+export async function hidePost(tx: Db, id: string, at = new Date()): Promise<PostRow | undefined> {
+  const [row] = await tx
+    .update(allPosts)
+    .set({ hiddenAt: at })
+    .where(and(eq(allPosts.id, id), isPublic))
+    .returning(COLUMNS);
+  return row;
+}
+
+/** Makes a hidden post public again. Returns it, or `undefined` if there's none. */
+export async function showPost(tx: Db, id: string): Promise<PostRow | undefined> {
+  const [row] = await tx
+    .update(allPosts)
+    .set({ hiddenAt: null })
+    .where(and(eq(allPosts.id, id), isHidden))
+    .returning(COLUMNS);
+  // A post that a migration has hidden has no words yet.
+  if (row) await indexWords(tx, { id }, row);
+  return row;
+}
+
+/** Deletes a post with its comments and its entry in the search index. Returns the deleted row. */
+export async function deletePost(tx: Db, id: string): Promise<PostRow | undefined> {
+  await setSecureDelete(tx, true);
+  const [row] = await tx.delete(allPosts).where(eq(allPosts.id, id)).returning(COLUMNS);
+  await setSecureDelete(tx, false);
+  return row;
+}
+
+/**
+ * Returns a public post, and locks it until the end of the transaction: others can't change, hide or
+ * delete it.
+ */
+export async function lockPost(tx: Db, id: string): Promise<PostRow | undefined> {
+  const isOne = and(eq(allPosts.id, id), isPublic);
+  const [row] = await forUpdate(tx.select(COLUMNS).from(allPosts).where(isOne));
+  return row;
+}
+
+const keptById = prepared((tx) =>
+  forReference(
+    tx
+      .select({ id: allPosts.id })
+      .from(allPosts)
+      .where(and(eq(allPosts.id, sql.placeholder('id')), isPublic)),
+  ),
+);
+
+/** Whether there is such a public post. It isn't deleted until the end of the transaction. */
+export async function hasPost(tx: Db, id: string): Promise<boolean> {
+  return (await keptById(tx, { id })).length > 0;
+}
+
+export async function findHiddenPost(db: Db, id: string): Promise<PostRow | undefined> {
+  const isOne = and(eq(allPosts.id, id), isHidden);
+  const [row] = await db.select(COLUMNS).from(allPosts).where(isOne);
+  return row;
+}
+
+/** Query: the author of a post, public or hidden. */
+export function authorOfPost(db: Db, id: string) {
+  return db.select({ userId: allPosts.userId }).from(allPosts).where(eq(allPosts.id, id));
+}
+
+/** SQL: the query for the ids of hidden posts. */
+export const hiddenIds = sql`select ${allPosts.id} from ${allPosts} where ${isHidden}`;
+
+/** Query: the hidden post with this slug. */
+export function hiddenBySlug(db: Db, slug: string) {
+  const isOne = and(eq(allPosts.slug, slug), isHidden);
+  return db.select({ id: allPosts.id }).from(allPosts).where(isOne);
+}
+
+/** Query: which of these slugs posts have, public or hidden, besides the post `own`. */
+export function takenSlugs(db: Db, slugs: string[], own = '') {
+  return db
+    .select({ slug: allPosts.slug })
+    .from(allPosts)
+    .where(and(inArray(allPosts.slug, slugs), ne(allPosts.id, own)));
+}
+
+/** SQL: there is a post with this id, public or hidden. */
+export function hasBeenPublic(db: Db, id: SQLiteColumn) {
+  return exists(db.select({ id: allPosts.id }).from(allPosts).where(eq(allPosts.id, id)));
+}
+
+/** Query: the parts of posts, public or hidden, that may contain pictures, by id. */
+export function postTexts(db: Db, afterId: string, limit: number) {
+  const { id, image, content, seo } = allPosts;
+  const query = db.select({ id, image, content, seo }).from(allPosts);
+  return query.where(gt(id, afterId)).orderBy(asc(id)).limit(limit);
+}
+
+/** Moves the posts of one user to another. Returns the public ones. */
+export async function movePosts(
+  tx: Db,
+  from: string,
+  to: string,
+): Promise<Pick<PostRow, 'id' | 'slug'>[]> {
+  const { id, slug } = allPosts;
+  const moved = await tx
+    .update(allPosts)
+    .set({ userId: to })
+    .where(eq(allPosts.userId, from))
+    .returning({ id, slug, hiddenAt });
+  return moved.flatMap((post) => (post.hiddenAt ? [] : [{ id: post.id, slug: post.slug }]));
+}
