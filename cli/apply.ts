@@ -1,10 +1,12 @@
-import { updateDocumentOf } from '../api/documents/write.ts';
+import { publicFields } from '../api/documents/publish.ts';
+import { savePublicFields } from '../api/documents/write.ts';
 import { keepCategoryLabel } from '../api/post-fields/category-label.ts';
 import { seriesSlug } from '../api/post-fields/series.ts';
 import type { Db } from '../db/client.ts';
 import { type NewChange, recordChanges } from '../db/queries/changes.ts';
 import { findCommentById } from '../db/queries/comments.ts';
 import { insertComment, updateComment } from '../db/queries/comments-table.ts';
+import { lockDocument } from '../db/queries/documents.ts';
 import { replaceLikes } from '../db/queries/likes.ts';
 import { findPictures, insertPicture } from '../db/queries/pictures.ts';
 import { findPostById } from '../db/queries/posts.ts';
@@ -99,8 +101,7 @@ export class Applier {
   async #post(record: PostRecord): Promise<Outcome> {
     const tx = this.#tx;
     const { categoryLabel, tags, series, ...post } = record;
-    const { id, title, category, content, text, image, imageAlt, isDemo } = post;
-    const { isFeatured, noindex, seo } = post;
+    const { id, isDemo } = post;
     const current = await findPostById(tx, id);
     if (!current && (await findHiddenPost(tx, id))) {
       this.#report.add('post', id, 'Left as it is here: unpublished, or in the trash.', record);
@@ -109,10 +110,11 @@ export class Applier {
     this.#posts.add(id);
     if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
     if (current) {
-      const shown = { title, category, content, text, image, imageAlt, isFeatured, noindex, seo };
+      const shown = publicFields(post);
       const at = new Date(record.updatedAt);
-      const saved = await updatePost(tx, id, { ...shown, isDemo }, at);
-      if (saved) await updateDocumentOf(tx, saved, shown, { userId: saved.userId, at });
+      await updatePost(tx, id, { ...shown, isDemo }, at);
+      const document = await lockDocument(tx, id);
+      if (document) await savePublicFields(tx, document, shown, { userId: document.userId, at });
       await this.#place(id, { tags, series });
       if (current.slug !== record.slug) {
         const what = `Kept the slug "${current.slug}" so that links keep working.`;

@@ -21,6 +21,7 @@ export type SecurityEvent =
   | 'user.delete'
   | 'user.export'
   | 'post.delete'
+  | 'document.delete'
   | 'comment.delete'
   | 'rate-limit';
 

@@ -10,5 +10,12 @@ export async function auditAs(
   { user, client }: Pick<Caller, 'user' | 'client'>,
   entry: Pick<AuditEntry, 'action' | 'subject' | 'details'>,
 ): Promise<void> {
-  await recordAudit(tx, { ...entry, actor: user.id, address: client.address, at: now() });
+  await recordAudit(tx, { ...entry, ...actorOf({ user, client }), at: now() });
 }
+
+/** Who does something, as the audit log names them. */
+export function actorOf({ user, client }: Pick<Caller, 'user' | 'client'>): Actor {
+  return { actor: user.id, address: client.address };
+}
+
+export type Actor = Pick<AuditEntry, 'actor' | 'address'>;

@@ -15,6 +15,7 @@ import type { Caller } from '../access/write.ts';
 import type { Revision, RevisionContent } from '../contract/documents.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { publicFields } from './publish.ts';
 import { toRevisionContent, toRevisions } from './serialize.ts';
 import { saveFirstRevision } from './versions.ts';
 import {
@@ -128,17 +129,18 @@ export async function discardChanges(
       findSeriesOf(tx, documentId),
     ]);
     if (post === undefined) throw new ConflictError('This post is not published.');
-    const { title, slug, category, image, imageAlt, content, text } = post;
-    const { isFeatured, noindex, seo } = post;
-    const { categoryLabel = '' } = published?.meta ?? {};
-    const fields = { title, slug, category, image, imageAlt, content, text, isFeatured, noindex };
-    const place = { series: series?.title ?? '', seriesPosition: series?.position ?? 0 };
     const saved = await saveRevisionOf(
       tx,
       document,
       {
-        ...{ ...fields, ...place, seo, tags, categoryLabel },
-        ...{ status: 'published', scheduledAt: null },
+        ...publicFields(post),
+        slug: post.slug,
+        tags,
+        series: series?.title ?? '',
+        seriesPosition: series?.position ?? 0,
+        categoryLabel: published?.meta.categoryLabel ?? '',
+        status: 'published',
+        scheduledAt: null,
         publishedRevision: document.revision + 1,
       },
       { userId: user.id, at: services.now(), kind: 'published', keepsLast: true },

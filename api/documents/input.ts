@@ -160,6 +160,8 @@ export const newDocumentInput = z.preprocess(
     ),
 );
 
+export type NewDocumentInput = z.output<typeof newDocumentInput>;
+
 export const documentChangesInput = z.preprocess(
   posts.addLabel,
   optionalFields.extend({
@@ -167,6 +169,8 @@ export const documentChangesInput = z.preprocess(
     autosave: z.boolean('autosave must be true or false.').optional(),
   }),
 );
+
+export type DocumentChangesInput = z.output<typeof documentChangesInput>;
 
 const END_OF_TIME = new Date(Date.UTC(10_000, 0));
 

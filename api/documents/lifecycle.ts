@@ -1,46 +1,29 @@
 import type { Db } from '../../db/client.ts';
-import { withCategoryLabels } from '../../db/queries/categories.ts';
+import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
 import { recordChanges } from '../../db/queries/changes.ts';
 import { deleteSomeComments } from '../../db/queries/comments-table.ts';
-import {
-  type DocumentRow,
-  deleteDocument,
-  insertDocument,
-  updateDocument,
-} from '../../db/queries/documents.ts';
+import { type DocumentRow, deleteDocument, updateDocument } from '../../db/queries/documents.ts';
 import { findPostById, type PostRow } from '../../db/queries/posts.ts';
 import { deletePost, hidePost, showPost } from '../../db/queries/posts-table.ts';
 import { deleteRedirectsOf } from '../../db/queries/redirects.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import { newId } from '../../db/schema.ts';
 import type { Caller } from '../access/write.ts';
-import { auditAs } from '../audit/record.ts';
+import { actorOf, auditAs } from '../audit/record.ts';
 import { MAX_TITLE_LENGTH } from '../contract/posts.ts';
 import { BadRequestError, ConflictError } from '../errors.ts';
 import { REQUIRED } from '../post-fields/input.ts';
 import { waitUntilPublished } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
-import { isPublishable, type Published, publishDocument } from './publish.ts';
-import { problemOfAuthor, statusWithoutSchedule } from './publish-scheduled.ts';
+import { isPublishable, publicFields, publishAs, whenLive } from './publish.ts';
+import { cancelSchedule, problemOfAuthor, statusWithoutSchedule } from './publish-scheduled.ts';
 import { isPublic, plainStatus } from './status.ts';
-import { saveFirstRevision } from './versions.ts';
-import {
-  makeRoom,
-  makeRoomForPublished,
-  requireNotTrashed,
-  SAVES,
-  writeDocument,
-} from './write.ts';
+import { insertDraft } from './versions.ts';
+import { makeRoom, requireNotTrashed, SAVES, writeDocument } from './write.ts';
 
 /** Comments that one transaction deletes. */
 const COMMENTS_AT_ONCE = 500;
-
-export interface PublishedDocument {
-  document: DocumentRow;
-  post: PostRow | null;
-  isLive: boolean;
-}
 
 /** Publishes a revision now or, with `at` in the future, schedules the document. */
 export async function publishNowOrAt(
@@ -48,44 +31,25 @@ export async function publishNowOrAt(
   caller: Caller,
   documentId: string,
   { revision, at }: { revision: number; at?: Date | null | undefined },
-): Promise<PublishedDocument> {
+): Promise<{ document: DocumentRow; post: Labeled<PostRow> | null; isLive: boolean }> {
+  const isLater = at && at > services.now();
   const rules = { verb: 'post.publish', revision } as const;
-  const { document, post, isWaiting } = await writeDocument(
+  const { document, post } = await writeDocument(
     services,
     caller,
     documentId,
     rules,
     async (tx, current, user) => {
       requireNotTrashed(current);
-      const now = services.now();
-      if (at && at > now) {
-        const document = await schedule(tx, services, caller, current, at);
-        const post = (await findPostById(tx, documentId)) ?? null;
-        return { document, post, isWaiting: false };
-      }
-      const published = await publishDocument(tx, { ...current, scheduledAt: null }, user, now);
-      await recordPublished(tx, services, caller, published, now);
-      await makeRoomForPublished(tx, services, current, user);
-      return { ...published, isWaiting: true };
+      if (!isLater) return await publishAs(tx, services, caller, current, user);
+      const document = await schedule(tx, services, caller, current, at);
+      return { document, post: await findPostById(tx, documentId) };
     },
   );
-  if (!isWaiting) services.scheduler?.wake();
-  const isLive = isWaiting ? await waitUntilPublished(services, documentId) : true;
-  const [labeled] = post ? await withCategoryLabels(services.database.read, [post]) : [];
-  return { document, post: labeled ?? post, isLive };
-}
-
-async function recordPublished(
-  tx: Db,
-  services: Services,
-  caller: Caller,
-  { document, relabeled, change }: Published,
-  now: Date,
-): Promise<void> {
-  const entry = { action: 'document.publish', subject: document.id } as const;
-  await auditAs(tx, services, caller, entry);
-  await recordChanges(tx, relabeled, now, { isBulk: true });
-  await recordChanges(tx, [change], now);
+  if (!isLater && post) return { document, ...(await whenLive(services, post)) };
+  services.scheduler?.wake();
+  const [labeled = null] = post ? await withCategoryLabels(services.database.read, [post]) : [];
+  return { document, post: labeled, isLive: true };
 }
 
 async function schedule(
@@ -102,9 +66,8 @@ async function schedule(
     throw new BadRequestError(`This post can't be scheduled: ${problem}. You can publish it now.`);
   }
   const details = { at: at.toISOString() };
-  await auditAs(tx, services, caller, {
-    ...{ action: 'document.schedule', subject: document.id, details },
-  });
+  const entry = { action: 'document.schedule', subject: document.id, details } as const;
+  await auditAs(tx, services, caller, entry);
   return await updateDocument(tx, document.id, { status: 'scheduled', scheduledAt: at });
 }
 
@@ -117,9 +80,7 @@ export async function unschedule(
   const rules = { verb: 'post.publish' } as const;
   return await writeDocument(services, caller, documentId, rules, async (tx, document) => {
     if (document.status !== 'scheduled') throw new ConflictError('This post is not scheduled.');
-    await auditAs(tx, services, caller, { action: 'document.unschedule', subject: documentId });
-    const status = await statusWithoutSchedule(tx, document);
-    return await updateDocument(tx, documentId, { status, scheduledAt: null });
+    return await cancelSchedule(tx, document, { ...actorOf(caller), at: services.now() });
   });
 }
 
@@ -154,34 +115,37 @@ async function takeOffSite(
   return true;
 }
 
-/** Moves a locked document, and its post, to the trash. Returns whether a post was public. */
-export async function trashDocument(
-  tx: Db,
-  services: Pick<Services, 'now'>,
-  document: DocumentRow,
-): Promise<{ document: DocumentRow; wasPublic: boolean }> {
-  const saved = await updateDocument(tx, document.id, {
-    status: 'trashed',
-    trashedAt: services.now(),
-    trashedFrom: document.status,
-  });
-  return { document: saved, wasPublic: await takeOffSite(tx, services, document.id) };
-}
-
-/** Moves a document to the trash. Throws a ConflictError if it's there already. */
+/**
+ * Moves a document, and its post, to the trash. `check`: throws if that can't be done to this
+ * document.
+ */
 export async function moveToTrash(
   services: Services,
   caller: Caller,
   documentId: string,
-): Promise<DocumentRow> {
+  check: (document: DocumentRow) => void = requireNotInTrash,
+): Promise<{ document: DocumentRow; isLive: boolean }> {
   const rules = { verb: 'post.delete' } as const;
-  const trashed = await writeDocument(services, caller, documentId, rules, async (tx, current) => {
-    if (current.status === 'trashed') throw new ConflictError('This post is already in the trash.');
-    await auditAs(tx, services, caller, { action: 'document.trash', subject: documentId });
-    return await trashDocument(tx, services, current);
-  });
-  if (trashed.wasPublic) await waitUntilPublished(services, documentId);
-  return trashed.document;
+  const { document, wasPublic } = await writeDocument(
+    services,
+    caller,
+    documentId,
+    rules,
+    async (tx, current) => {
+      check(current);
+      const [trashedAt, trashedFrom] = [services.now(), current.status];
+      const status = { status: 'trashed', trashedAt, trashedFrom } as const;
+      const document = await updateDocument(tx, documentId, status);
+      await auditAs(tx, services, caller, { action: 'post.delete', subject: documentId });
+      return { document, wasPublic: await takeOffSite(tx, services, documentId) };
+    },
+  );
+  caller.client.report('post.delete', { actorId: caller.user.id, postId: documentId });
+  return { document, isLive: !wasPublic || (await waitUntilPublished(services, documentId)) };
+}
+
+function requireNotInTrash({ status }: DocumentRow): void {
+  if (status === 'trashed') throw new ConflictError('This post is already in the trash.');
 }
 
 /**
@@ -248,6 +212,7 @@ export async function deleteForGood(
     return true;
   };
   await inSlices(() => writeDocument(services, caller, documentId, rules, write));
+  caller.client.report('document.delete', { actorId: caller.user.id, postId: documentId });
 }
 
 /**
@@ -277,10 +242,9 @@ export async function duplicate(
   return await writeDocument(services, caller, documentId, rules, async (tx, source, user) => {
     requireNotTrashed(source);
     const at = services.now();
-    const document = await insertDocument(tx, copyOf(source, user, at));
+    const document = await insertDraft(tx, copyOf(source, user, at));
     const details = { of: documentId };
     const entry = { action: 'document.create', subject: document.id, details } as const;
-    await saveFirstRevision(tx, document, { userId: user.id, kind: 'auto', at });
     await auditAs(tx, services, caller, entry);
     await makeRoom(tx, services, document, { user, isKept: true });
     return document;
@@ -288,14 +252,21 @@ export async function duplicate(
 }
 
 function copyOf(source: DocumentRow, user: UserRow, at: Date) {
-  const { category, categoryLabel, image, imageAlt, tags, noindex, text, content } = source;
   // The canonical address of the original isn't the copy's.
   const { canonical: _, ...seo } = source.seo;
   // A pair of surrogates is cut before, not in the middle.
   const start = source.title.slice(0, MAX_TITLE_LENGTH - 7).replace(/[\ud800-\udbff]$/, '');
   const title = source.title && `${start} (copy)`;
   return {
-    ...{ category, categoryLabel, image, imageAlt, tags, seo, noindex, text, content, title },
-    ...{ id: newId(), userId: user.id, createdAt: at, updatedAt: at },
+    ...publicFields(source),
+    categoryLabel: source.categoryLabel,
+    tags: source.tags,
+    title,
+    seo,
+    isFeatured: false,
+    id: newId(),
+    userId: user.id,
+    createdAt: at,
+    updatedAt: at,
   };
 }

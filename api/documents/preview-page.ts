@@ -36,9 +36,8 @@ export function previewRoutes(services: Services) {
       const status = error.statusCode === 429 ? 503 : error.statusCode;
       const { message, headers } = error;
       const html = errorPage(status, message);
-      return c.body(html, status as ContentfulStatusCode, {
-        ...{ ...HEADERS, ...headers, 'Content-Type': HTML },
-      });
+      const sent = { ...HEADERS, ...headers, 'Content-Type': HTML };
+      return c.body(html, status as ContentfulStatusCode, sent);
     });
 }
 

@@ -51,9 +51,8 @@ export async function createPreviewLink(
     const row = { idHash: hashOf(secret), documentId, userId: user.id, createdAt, expiresAt };
     await insertPreviewLink(tx, row);
     const details = { until: expiresAt.toISOString() };
-    await auditAs(tx, services, caller, {
-      ...{ action: 'document.preview-link', subject: documentId, details },
-    });
+    const entry = { action: 'document.preview-link', subject: documentId, details } as const;
+    await auditAs(tx, services, caller, entry);
   });
   const url = new URL(`/preview/${secret}`, services.env.siteUrl).href;
   return { url, expiresAt: expiresAt.toISOString() };
@@ -108,9 +107,7 @@ export async function revokePreviewLinks(
   const rules = { verb: 'document.write' } as const;
   await writeDocument(services, caller, documentId, rules, async (tx) => {
     await deletePreviewLinks(tx, documentId);
-    await auditAs(tx, services, caller, {
-      ...{ action: 'document.revoke-links', subject: documentId },
-    });
+    await auditAs(tx, services, caller, { action: 'document.revoke-links', subject: documentId });
   });
 }
 

@@ -1,13 +1,12 @@
 import type { Db } from '../../db/client.ts';
-import { recordAudit } from '../../db/queries/audit.ts';
-import { recordChanges } from '../../db/queries/changes.ts';
+import { type AuditEntry, recordAudit } from '../../db/queries/audit.ts';
 import { type DocumentRow, lockDocument, updateDocument } from '../../db/queries/documents.ts';
 import { findHiddenPost } from '../../db/queries/posts-table.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import { canAtAll } from '../access/permissions.ts';
 import { isSuspended } from '../access/suspension.ts';
 import type { Services } from '../services.ts';
-import { isPublishable, publishDocument } from './publish.ts';
+import { isPublishable, publishDocument, recordPublished } from './publish.ts';
 import { plainStatus } from './status.ts';
 
 /** A post that is late by less was published in time. */
@@ -31,32 +30,20 @@ export async function publishScheduled(
     const problem = problemOf(document, author, now());
     if (problem !== undefined) {
       log.warn({ documentId, problem }, 'a scheduled post was not published');
-      await cancel(tx, document, problem);
+      const details = { reason: problem };
+      await cancelSchedule(tx, document, { actor: 'system', details, at: now() });
       return undefined;
     }
     const by = { id: document.userId, role: author?.role ?? 'reader' };
-    await publishAt(tx, document, by, lateMs <= IN_TIME_MS ? document.scheduledAt : now());
+    const at = lateMs <= IN_TIME_MS ? document.scheduledAt : now();
+    const details = { scheduled: document.scheduledAt.toISOString() };
+    const published = await publishDocument(tx, document, by, at);
+    await recordPublished(tx, published, { actor: 'system', details }, at);
     return lateMs;
   });
   if (lateMs === undefined) return;
   const message = lateMs <= IN_TIME_MS ? 'published on schedule' : 'published late: it was overdue';
   log.info({ documentId, lateMs }, message);
-}
-
-async function publishAt(
-  tx: Db,
-  document: DocumentRow,
-  author: Pick<UserRow, 'id' | 'role'>,
-  at: Date,
-): Promise<void> {
-  const { relabeled, change } = await publishDocument(tx, document, author, at);
-  const scheduled = document.scheduledAt?.toISOString();
-  await recordAudit(tx, {
-    ...{ actor: 'system', action: 'document.publish', subject: document.id },
-    details: { scheduled },
-  });
-  await recordChanges(tx, relabeled, at, { isBulk: true });
-  await recordChanges(tx, [change], at);
 }
 
 /** Returns why a document can't be published, or `undefined`. */
@@ -85,11 +72,14 @@ export async function statusWithoutSchedule(tx: Db, document: DocumentRow) {
   return isHidden ? ('unpublished' as const) : plainStatus(document);
 }
 
-async function cancel(tx: Db, document: DocumentRow, problem: string): Promise<void> {
+/** Cancels the schedule of a locked document. */
+export async function cancelSchedule(
+  tx: Db,
+  document: DocumentRow,
+  by: Pick<AuditEntry, 'actor' | 'address' | 'details' | 'at'>,
+): Promise<DocumentRow> {
+  const { id } = document;
+  await recordAudit(tx, { ...by, action: 'document.unschedule', subject: id });
   const status = await statusWithoutSchedule(tx, document);
-  await updateDocument(tx, document.id, { status, scheduledAt: null });
-  await recordAudit(tx, {
-    ...{ actor: 'system', action: 'document.unschedule', subject: document.id },
-    details: { reason: problem },
-  });
+  return await updateDocument(tx, id, { status, scheduledAt: null });
 }

@@ -1,14 +1,27 @@
 import type { Db } from '../../db/client.ts';
-import type { NewChange } from '../../db/queries/changes.ts';
-import { type DocumentRow, updateDocument } from '../../db/queries/documents.ts';
+import { type AuditEntry, recordAudit } from '../../db/queries/audit.ts';
+import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
+import { type NewChange, recordChanges } from '../../db/queries/changes.ts';
+import {
+  type DocumentRow,
+  type DocumentUpdate,
+  updateDocument,
+} from '../../db/queries/documents.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
-import { insertPost, lockPost, showPost, updatePost } from '../../db/queries/posts-table.ts';
+import {
+  insertPost,
+  type PostChanges,
+  showPost,
+  updatePost,
+} from '../../db/queries/posts-table.ts';
 import { addRedirect } from '../../db/queries/redirects.ts';
 import { updateRevision } from '../../db/queries/revisions.ts';
 import { saveSeriesOf } from '../../db/queries/series.ts';
 import { uniqueSlug } from '../../db/queries/slugs.ts';
 import { saveTagsOf } from '../../db/queries/tags.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import type { Caller } from '../access/write.ts';
+import { actorOf } from '../audit/record.ts';
 import { isVisible } from '../content/invisible.ts';
 import { isEmptyPrepared } from '../content/text.ts';
 import { BadRequestError } from '../errors.ts';
@@ -16,13 +29,18 @@ import { keepCategoryLabel } from '../post-fields/category-label.ts';
 import { REQUIRED } from '../post-fields/input.ts';
 import { seriesSlug, seriesTitle } from '../post-fields/series.ts';
 import { slugOf } from '../post-fields/slug.ts';
+import { waitUntilPublished } from '../publish/wait-until-published.ts';
+import type { Services } from '../services.ts';
+import { isPublic, nextUpdatedAt } from './status.ts';
+import { makeRoomForPublished, savePublicFields } from './write.ts';
 
 export interface Published {
   document: DocumentRow;
   post: PostRow;
-  /** To record last in the transaction: the other posts of a category with a new label. */
+  /** False: the post wasn't public before. */
+  wasPublic: boolean;
+  /** The other posts of a category with a new label. */
   relabeled: NewChange[];
-  change: NewChange;
 }
 
 /** Whether a document has what a post needs. */
@@ -42,9 +60,9 @@ export async function publishDocument(
   now: Date,
 ): Promise<Published> {
   if (!isPublishable(document)) throw new BadRequestError(REQUIRED);
-  const current = (await lockPost(tx, document.id)) ?? (await showPost(tx, document.id));
+  const current = await showPost(tx, document.id);
   const post = current
-    ? await updatePublic(tx, document, current, now)
+    ? await updatePublic(tx, current, { ...publicFields(document), slug: document.slug }, now)
     : await insertPublic(tx, document, now);
   const { id, slug } = post;
   const series = await seriesTitle(tx, document.series, user);
@@ -65,7 +83,72 @@ export async function publishDocument(
     saveTagsOf(tx, id, document.tags),
     saveSeriesOf(tx, id, seriesOf({ ...document, series })),
   ]);
-  return { document: saved, post, relabeled, change: { action: 'publish', postId: id, slug } };
+  return { document: saved, post, wasPublic: isPublic(document), relabeled };
+}
+
+/** Saves fields of a public post and makes them public, without other changes of its document. */
+export async function publishFields(
+  tx: Db,
+  before: { document: DocumentRow; post: PostRow },
+  fields: DocumentUpdate,
+  user: UserRow,
+  now: Date,
+): Promise<Published> {
+  const document = await savePublicFields(tx, before.document, fields, {
+    userId: user.id,
+    at: now,
+  });
+  const { title, category, categoryLabel, image, imageAlt, content, text } = fields;
+  const shown = { title, category, image, imageAlt, content, text };
+  const post = await updatePublic(tx, before.post, shown, now);
+  const relabeled = await keepCategoryLabel(tx, post, categoryLabel || undefined, user);
+  return { document, post, wasPublic: true, relabeled };
+}
+
+/**
+ * Records a publishing in the audit log and in the feed of changes. Call it last in the
+ * transaction, because every other publishing waits for the feed.
+ */
+export async function recordPublished(
+  tx: Db,
+  { post, wasPublic, relabeled }: Published,
+  by: Pick<AuditEntry, 'actor' | 'address' | 'details'>,
+  at: Date,
+): Promise<void> {
+  const action = wasPublic ? 'post.update' : 'post.create';
+  await Promise.all([
+    recordAudit(tx, { ...by, action, subject: post.id, at }),
+    recordChanges(tx, relabeled, at, { isBulk: true }),
+    recordChanges(tx, [{ action: 'publish', postId: post.id, slug: post.slug }], at),
+  ]);
+}
+
+/** Publishes a locked document on behalf of the caller, at the end of the transaction. */
+export async function publishAs(
+  tx: Db,
+  services: Pick<Services, 'env' | 'now'>,
+  caller: Caller,
+  document: DocumentRow,
+  user: UserRow,
+): Promise<Published> {
+  const now = services.now();
+  const published = await publishDocument(tx, { ...document, scheduledAt: null }, user, now);
+  await makeRoomForPublished(tx, services, document, user);
+  await recordPublished(tx, published, actorOf(caller), now);
+  return published;
+}
+
+export interface SavedPost {
+  post: Labeled<PostRow>;
+  /** False: the post is saved, but its page isn't on the site yet. */
+  isLive: boolean;
+}
+
+/** Waits until a published post is on the site. */
+export async function whenLive(services: Services, post: PostRow): Promise<SavedPost> {
+  const isLive = await waitUntilPublished(services, post.id);
+  const [labeled = post] = await withCategoryLabels(services.database.read, [post]);
+  return { post: labeled, isLive };
 }
 
 function seriesOf({ series: title, seriesPosition: position }: DocumentRow) {
@@ -73,9 +156,28 @@ function seriesOf({ series: title, seriesPosition: position }: DocumentRow) {
 }
 
 /** The columns that a post has from its document. */
-function publicFields(document: DocumentRow) {
-  const { title, category, image, imageAlt, content, text } = document;
-  const { isFeatured, noindex, seo } = document;
+export function publicFields({
+  title,
+  category,
+  image,
+  imageAlt,
+  content,
+  text,
+  isFeatured,
+  noindex,
+  seo,
+}: Pick<
+  PostRow,
+  | 'title'
+  | 'category'
+  | 'image'
+  | 'imageAlt'
+  | 'content'
+  | 'text'
+  | 'isFeatured'
+  | 'noindex'
+  | 'seo'
+>) {
   return { title, category, image, imageAlt, content, text, isFeatured, noindex, seo };
 }
 
@@ -89,18 +191,16 @@ async function insertPublic(tx: Db, document: DocumentRow, now: Date): Promise<P
 
 async function updatePublic(
   tx: Db,
-  document: DocumentRow,
   current: PostRow,
+  { slug: chosen = '', ...fields }: PostChanges,
   now: Date,
 ): Promise<PostRow> {
   const { id } = current;
-  const isMoved = document.slug !== '' && document.slug !== current.slug;
-  const slug = isMoved ? await uniqueSlug(tx, document.slug, id) : current.slug;
+  const isMoved = chosen !== '' && chosen !== current.slug;
+  const slug = isMoved ? await uniqueSlug(tx, chosen, id) : current.slug;
   const address = isMoved ? { slug, guid: current.guid || current.slug } : {};
-  // `updatedAt` must grow even when the clock is set back.
-  const at = new Date(Math.max(now.getTime(), current.updatedAt.getTime() + 1));
   const [post] = await Promise.all([
-    updatePost(tx, id, { ...publicFields(document), ...address }, at),
+    updatePost(tx, id, { ...fields, ...address }, nextUpdatedAt(current, now)),
     isMoved && addRedirect(tx, { from: current.slug, to: slug, postId: id }, now),
   ]);
   if (post === undefined) throw new Error('The post was not written');

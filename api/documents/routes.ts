@@ -92,7 +92,7 @@ function lifecycleRoutes(services: Services) {
       c.json(toDocument(await unpublish(services, c.var, c.req.param('id')))),
     )
     .post('/trash/:id', may('post.delete'), async (c) =>
-      c.json(toDocument(await moveToTrash(services, c.var, c.req.param('id')))),
+      c.json(toDocument((await moveToTrash(services, c.var, c.req.param('id'))).document)),
     )
     .post('/restore/:id', may('post.delete'), async (c) =>
       c.json(toDocument(await restoreFromTrash(services, c.var, c.req.param('id')))),

@@ -1,18 +1,14 @@
 import type { Db } from '../../db/client.ts';
-import { type DocumentRow, insertDocument, lockDocument } from '../../db/queries/documents.ts';
+import { type DocumentRow, lockDocument } from '../../db/queries/documents.ts';
 import { newId } from '../../db/schema.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import type { DocumentChanges, NewDocument } from '../contract/documents.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { prepareFields, resolveFields } from './fields.ts';
-import type { DocumentFieldsInput } from './input.ts';
-import { saveFirstRevision } from './versions.ts';
+import type { DocumentChangesInput, NewDocumentInput } from './input.ts';
+import { insertDraft } from './versions.ts';
 import { makeRoom, requireNotTrashed, requireOwn, saveRevisionOf, writeDocument } from './write.ts';
-
-type NewInput = DocumentFieldsInput &
-  Pick<NewDocument, 'postId'> & { clientId?: string | undefined };
 
 export interface CreatedDocument {
   document: DocumentRow;
@@ -24,7 +20,7 @@ export interface CreatedDocument {
 export async function createDocument(
   services: Services,
   caller: Caller,
-  { postId, clientId, ...fields }: NewInput,
+  { postId, clientId, ...fields }: NewDocumentInput,
 ): Promise<CreatedDocument> {
   const { input, limit } = await prepareFields(services, caller, fields);
   const rules = { verb: 'document.write', limit } as const;
@@ -39,12 +35,8 @@ export async function createDocument(
     const blank = { id, title: '', slug: '', series: '', seriesPosition: 0, seo: {} };
     const values = await resolveFields(tx, user, { ...blank, isFeatured: false }, input);
     const row = { ...values, id, userId: user.id, createdAt: at, updatedAt: at };
-    const document = await insertDocument(tx, row);
-    const entry = { action: 'document.create', subject: id } as const;
-    await Promise.all([
-      saveFirstRevision(tx, document, { userId: user.id, kind: 'auto', at }),
-      auditAs(tx, services, caller, entry),
-    ]);
+    const document = await insertDraft(tx, row);
+    await auditAs(tx, services, caller, { action: 'document.create', subject: id });
     await makeRoom(tx, services, document, { user, isKept: true });
     return { document, isNew: true };
   });
@@ -52,7 +44,7 @@ export async function createDocument(
 
 async function findExisting(
   tx: Db,
-  { postId, clientId }: Pick<NewInput, 'postId' | 'clientId'>,
+  { postId, clientId }: Pick<NewDocumentInput, 'postId' | 'clientId'>,
 ): Promise<DocumentRow | undefined> {
   if (postId !== undefined) {
     const found = await lockDocument(tx, postId);
@@ -67,11 +59,7 @@ export async function saveDocument(
   services: Services,
   caller: Caller,
   documentId: string,
-  {
-    revision,
-    autosave,
-    ...fields
-  }: DocumentFieldsInput & Pick<DocumentChanges, 'revision' | 'autosave'>,
+  { revision, autosave, ...fields }: DocumentChangesInput,
 ): Promise<DocumentRow> {
   const { input, limit } = await prepareFields(services, caller, fields);
   const rules = { verb: 'document.write', revision, limit } as const;

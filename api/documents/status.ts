@@ -13,3 +13,8 @@ export function plainStatus({
   if (publishedRevision === null) return 'draft' as const;
   return publishedRevision === revision ? ('published' as const) : ('changed' as const);
 }
+
+/** Returns the `updatedAt` of a change. It must grow even when the clock is set back. */
+export function nextUpdatedAt({ updatedAt }: Pick<DocumentRow, 'updatedAt'>, now: Date): Date {
+  return new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
+}

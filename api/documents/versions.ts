@@ -1,5 +1,9 @@
 import type { Db } from '../../db/client.ts';
-import type { DocumentRow } from '../../db/queries/documents.ts';
+import {
+  type DocumentRow,
+  insertDocument,
+  type NewDocumentRow,
+} from '../../db/queries/documents.ts';
 import {
   boundAutosaves,
   deleteRevision,
@@ -42,6 +46,14 @@ interface Saved {
   keepsLast?: boolean;
   /** Saved automatically while the user types. */
   isAutosave?: boolean | undefined;
+}
+
+/** Stores a new draft with its first revision. */
+export async function insertDraft(tx: Db, values: NewDocumentRow): Promise<DocumentRow> {
+  const document = await insertDocument(tx, values);
+  const { userId, createdAt: at } = document;
+  await saveFirstRevision(tx, document, { userId, kind: 'auto', at });
+  return document;
 }
 
 /** Stores the first revision of a document. */

@@ -3,12 +3,9 @@ import {
   type DocumentRow,
   type DocumentUpdate,
   findDocument,
-  insertDocument,
   lockDocument,
-  type NewDocumentRow,
   updateDocument,
 } from '../../db/queries/documents.ts';
-import type { PostRow } from '../../db/queries/posts.ts';
 import { unmarkPublished } from '../../db/queries/revisions.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import type { RevisionKind } from '../../db/schema.ts';
@@ -21,8 +18,8 @@ import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { fitVersions } from '../uploads/quota.ts';
 import { toDocument } from './serialize.ts';
-import { isPublic } from './status.ts';
-import { saveFirstRevision, saveNextRevision } from './versions.ts';
+import { isPublic, nextUpdatedAt } from './status.ts';
+import { saveNextRevision } from './versions.ts';
 
 /** The document changed after the edit was started. */
 class StaleDocumentError extends ConflictError {
@@ -156,45 +153,29 @@ export async function saveRevisionOf(
   },
 ): Promise<DocumentRow> {
   const { status } = before;
-  // `updatedAt` must grow even when the clock is set back.
-  const updatedAt = new Date(Math.max(saved.at.getTime(), before.updatedAt.getTime() + 1));
   const after = await updateDocument(tx, before.id, {
     status: status === 'published' ? 'changed' : status,
     ...fields,
     revision: before.revision + 1,
-    updatedAt,
+    updatedAt: nextUpdatedAt(before, saved.at),
   });
   await saveNextRevision(tx, before, after, { kind: 'auto', ...saved });
   return after;
 }
 
-/** Stores the document of a post that is published at once. */
-export async function insertPublishedDocument(tx: Db, values: NewDocumentRow): Promise<void> {
-  const { userId, createdAt: at } = values;
-  const published = { status: 'published', publishedRevision: 1, publishedAt: at } as const;
-  const document = await insertDocument(tx, { ...values, ...published });
-  await saveFirstRevision(tx, document, { userId, kind: 'published', at });
-}
-
-/**
- * Saves changes of a post in its document, too. What else is unpublished there stays so. Returns
- * the document.
- */
-export async function updateDocumentOf(
+/** Saves changes of a public post in its locked document. What else has changed there stays private. */
+export async function savePublicFields(
   tx: Db,
-  { id, text }: PostRow,
-  changes: DocumentUpdate,
-  { userId, at }: { userId: string; at: Date },
-): Promise<DocumentRow | undefined> {
-  const document = await lockDocument(tx, id);
-  if (document === undefined) return undefined;
-  const isInStep = document.status === 'published';
-  const kind = isInStep ? 'published' : 'auto';
-  const status = document.status;
-  const fields = changes.content === undefined ? changes : { ...changes, text };
-  const saved = await saveRevisionOf(tx, document, { ...fields, status }, { userId, at, kind });
-  return await updateDocument(tx, id, {
-    publishedAt: at,
-    ...(isInStep && { publishedRevision: saved.revision }),
+  document: DocumentRow,
+  fields: DocumentUpdate,
+  by: { userId: string; at: Date },
+): Promise<DocumentRow> {
+  const { status, revision } = document;
+  const isInStep = status === 'published';
+  const published = isInStep ? { publishedRevision: revision + 1 } : {};
+  const values = { ...fields, ...published, status, publishedAt: by.at };
+  return await saveRevisionOf(tx, document, values, {
+    ...by,
+    kind: isInStep ? 'published' : 'auto',
   });
 }

@@ -73,9 +73,7 @@ export function postRoutes(services: Services) {
       },
     )
     .delete('/deletepost/:postId/:userId', may('post.delete'), ownId, async (c) => {
-      const postId = c.req.param('postId');
-      const isLive = await removePost(services, c.var, postId);
-      c.var.client.report('post.delete', { actorId: c.var.user.id, postId });
+      const isLive = await removePost(services, c.var, c.req.param('postId'));
       const live = isLive ? {} : { live: false as const };
       return c.json({ success: true, message: TRASHED, ...live });
     });

@@ -3,6 +3,7 @@ import {
   asc,
   desc,
   eq,
+  getTableColumns,
   inArray,
   isNotNull,
   lt,
@@ -122,11 +123,7 @@ export async function listMail(
   db: Db,
   { limit, onlyErrors = false }: { limit: number; onlyErrors?: boolean },
 ): Promise<Omit<MailRow, 'payload'>[]> {
-  const { payload: _, ...columns } = {
-    ...{ id: mail.id, kind: mail.kind, to: mail.to, payload: mail.payload, state: mail.state },
-    ...{ attempts: mail.attempts, error: mail.error, notBefore: mail.notBefore },
-    ...{ dedupeKey: mail.dedupeKey, createdAt: mail.createdAt, sentAt: mail.sentAt },
-  };
+  const { payload: _, ...columns } = getTableColumns(mail);
   return await db
     .select(columns)
     .from(mail)

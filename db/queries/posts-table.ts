@@ -103,15 +103,18 @@ export async function hidePost(tx: Db, id: string, at = new Date()): Promise<Pos
   return row;
 }
 
-/** Makes a hidden post public again. Returns it, or `undefined` if there's none. */
+/**
+ * Locks a post, and makes it public if it's hidden. Returns it, or `undefined` if there's none.
+ */
 export async function showPost(tx: Db, id: string): Promise<PostRow | undefined> {
-  const [row] = await tx
-    .update(allPosts)
-    .set({ hiddenAt: null })
-    .where(and(eq(allPosts.id, id), isHidden))
-    .returning(COLUMNS);
+  const isOne = eq(allPosts.id, id);
+  const [found] = await forUpdate(tx.select().from(allPosts).where(isOne));
+  if (found === undefined) return undefined;
+  const { hiddenAt: at, ...row } = found;
+  if (at === null) return row;
+  await tx.update(allPosts).set({ hiddenAt: null }).where(isOne);
   // A post that a migration has hidden has no words yet.
-  if (row) await indexWords(tx, { id }, row);
+  await indexWords(tx, { id }, row);
   return row;
 }
 

@@ -134,7 +134,7 @@ it(`${SCHEDULED} scheduled posts over a kill and a restart are published once ea
   expect(published.map(({ id }) => id).sort()).toEqual([...ids].sort());
   expect(new Set(published.map(({ status }) => status))).toEqual(new Set(['published']));
   const feed = rows<{ postId: string; count: number }>(
-    `select subject as postId, count(*) as count from audit where action = 'document.publish'
+    `select subject as postId, count(*) as count from audit where action like 'post.%'
      and actor = 'system' group by subject`,
   );
   expect(

