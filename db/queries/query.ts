@@ -123,20 +123,6 @@ export async function lockRows(
   await forUpdate(query.orderBy(...order)).execute();
 }
 
-/**
- * Locks rows that will be deleted. Waits for transactions that are inserting references to them.
- * Later ones wait for the deletion.
- */
-export async function lockForDeletion(
-  tx: Db,
-  table: SQLiteTable,
-  where: SQL | undefined,
-): Promise<void> {
-  if (engine === 'sqlite') return;
-  const query = tx.select({ one: sql`1` }).from(table).where(where);
-  await (query as unknown as { for(strength: 'update'): Promise<unknown> }).for('update');
-}
-
 /** Whether a text contains `part`. */
 export function contains(text: SQLWrapper, part: string): SQL {
   return engine === 'postgres'

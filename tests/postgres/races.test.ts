@@ -222,7 +222,7 @@ test('a comment and a like that are written while a post is being hidden come ba
     await lockDocument(tx, post.id);
     await hidePost(tx, post.id);
     await updateDocument(tx, post.id, { status: 'unpublished', publishedRevision: null });
-    expect(await write()).toEqual([200, 200]);
+    expect(await write()).toEqual([201, 200]);
   });
   expect(await write()).toEqual([404, 404]);
   await expectBoth(found);
