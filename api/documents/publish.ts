@@ -60,10 +60,14 @@ export async function publishDocument(
   now: Date,
 ): Promise<Published> {
   if (!isPublishable(document)) throw new BadRequestError(REQUIRED);
-  const current = await showPost(tx, document.id);
+  const wanted = document.slug || slugOf(document.title);
+  const [current, free] = await Promise.all([
+    showPost(tx, document.id),
+    uniqueSlug(tx, wanted, document.id),
+  ]);
   const post = current
     ? await updatePublic(tx, current, { ...publicFields(document), slug: document.slug }, now)
-    : await insertPublic(tx, document, now);
+    : await insertPublic(tx, { ...document, slug: free }, now);
   const { id, slug } = post;
   const series = await seriesTitle(tx, document.series, user);
   const [saved, relabeled] = await Promise.all([
@@ -146,8 +150,10 @@ export interface SavedPost {
 
 /** Waits until a published post is on the site. */
 export async function whenLive(services: Services, post: PostRow): Promise<SavedPost> {
-  const isLive = await waitUntilPublished(services, post.id);
-  const [labeled = post] = await withCategoryLabels(services.database.read, [post]);
+  const [isLive, [labeled = post]] = await Promise.all([
+    waitUntilPublished(services, post.id),
+    withCategoryLabels(services.database.read, [post]),
+  ]);
   return { post: labeled, isLive };
 }
 
@@ -182,8 +188,7 @@ export function publicFields({
 }
 
 async function insertPublic(tx: Db, document: DocumentRow, now: Date): Promise<PostRow> {
-  const { id, userId } = document;
-  const slug = await uniqueSlug(tx, document.slug || slugOf(document.title), id);
+  const { id, userId, slug } = document;
   const times = { createdAt: now, updatedAt: now };
   const values = { ...publicFields(document), id, userId, slug, ...times };
   return await insertPost(tx, values, 'exists');

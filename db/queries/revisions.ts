@@ -17,11 +17,11 @@ const isRevision = (documentId: string, number: number) =>
 /** Inserts a revision, or replaces the one with the same number. */
 export async function saveRevision(tx: Db, row: RevisionRow): Promise<void> {
   const { documentId: _, number: __, ...set } = row;
-  await tx
+  const insert = tx
     .insert(revisions)
     .values(row)
     .onConflictDoUpdate({ target: [revisions.documentId, revisions.number], set });
-  await saveUses(tx, revisionUses(row));
+  await Promise.all([insert.execute(), saveUses(tx, revisionUses(row))]);
 }
 
 export async function findRevision(
