@@ -1,6 +1,15 @@
 import { and, asc, count, desc, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { posts, postTags, publicTags, series, seriesPosts, tags, users } from '../schema.ts';
+import {
+  categories,
+  posts,
+  postTags,
+  publicTags,
+  series,
+  seriesPosts,
+  tags,
+  users,
+} from '../schema.ts';
 import {
   byUpdate,
   countPosts,
@@ -47,7 +56,7 @@ export async function listSetCards(db: Db, set: PostSet, page: Page): Promise<Po
 export type FeedRow = Pick<
   PostRow,
   'id' | 'slug' | 'guid' | 'title' | 'category' | 'version' | 'text' | 'createdAt' | 'updatedAt'
-> & { contentBytes: number };
+> & { contentBytes: number; categoryLabel: string | null };
 
 const FEED_ROW = {
   id: posts.id,
@@ -62,14 +71,17 @@ const FEED_ROW = {
   contentBytes: sql<number>`octet_length(${posts.content})`.mapWith(Number),
   createdAt: posts.createdAt,
   updatedAt: posts.updatedAt,
+  categoryLabel: categories.label,
 };
+
+function selectFeedRows(db: Db) {
+  return db.select(FEED_ROW).from(posts).leftJoin(categories, eq(categories.slug, posts.category));
+}
 
 /** Returns the newest posts of a set, or of all. */
 export async function listFeedRows(db: Db, set: PostSet | null, limit: number): Promise<FeedRow[]> {
   const page = { startIndex: 0, limit };
-  return await db
-    .select(FEED_ROW)
-    .from(posts)
+  return await selectFeedRows(db)
     .where(inPage(db, set ? filterOf(set) : {}, page))
     .orderBy(...inOrder(page))
     .limit(limit);
@@ -141,9 +153,7 @@ export async function listSeriesCards(db: Db, slug: string): Promise<PostCard[]>
 export async function listSeriesFeedRows(db: Db, slug: string, limit: number): Promise<FeedRow[]> {
   const isIn = sql`${posts.id} in (select ${seriesPosts.postId} from ${seriesPosts}
     where ${seriesPosts.series} = ${slug} and ${CURRENT_PART})`;
-  return await db
-    .select(FEED_ROW)
-    .from(posts)
+  return await selectFeedRows(db)
     .where(isIn)
     .orderBy(...NEWEST_FIRST)
     .limit(limit);

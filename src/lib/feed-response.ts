@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { FeedOrigins } from '../../api/contract/feed-ids.ts';
-import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
 import type { FeedRow } from '../../db/queries/post-sets.ts';
 import { findPostContent } from '../../db/queries/posts.ts';
 import { findFeedOrigin } from '../../db/queries/settings.ts';
@@ -22,11 +21,10 @@ const written = new LRUCache<string, string>({
  * Returns the feed of posts, newest first. `title` and `path` are those of the page it belongs to.
  */
 export async function feedResponse(
-  rows: FeedRow[],
+  rows: FeedRow[] | Promise<FeedRow[]>,
   { title, path }: { title?: string; path: string },
 ): Promise<Response> {
-  const db = await database();
-  const [posts, ids] = await Promise.all([withCategoryLabels(db, rows), findFeedOrigin(db)]);
+  const [posts, ids] = await Promise.all([rows, findFeedOrigin(await database())]);
   const origins = { site: siteUrl(), ids: ids ?? siteUrl() };
   const updatedAt = posts.reduce<Date | undefined>(
     (newest, post) => (newest && newest > post.updatedAt ? newest : post.updatedAt),
@@ -44,14 +42,12 @@ export async function feedResponse(
   return new Response(feed, { headers: { 'content-type': 'application/rss+xml; charset=utf-8' } });
 }
 
-type FeedSource = Labeled<FeedRow>;
-
-function itemOf(row: FeedSource, content: FeedPost['content'], origins: FeedOrigins): string {
+function itemOf(row: FeedRow, content: FeedPost['content'], origins: FeedOrigins): string {
   const category = categoryLabel(row.category, row.categoryLabel);
   return feedItem(site, { ...row, category, content }, origins);
 }
 
-async function fullItem(row: FeedSource, origins: FeedOrigins): Promise<string> {
+async function fullItem(row: FeedRow, origins: FeedOrigins): Promise<string> {
   const category = categoryLabel(row.category, row.categoryLabel);
   const key = `${origins.site} ${origins.ids} ${row.id} ${row.version} ${category}`;
   const known = written.get(key);
@@ -65,7 +61,7 @@ async function fullItem(row: FeedSource, origins: FeedOrigins): Promise<string> 
 /**
  * If a post's content can't be rendered, its item has only the summary, so that the feed survives.
  */
-function writeItem(row: FeedSource, content: FeedPost['content'], origins: FeedOrigins): string {
+function writeItem(row: FeedRow, content: FeedPost['content'], origins: FeedOrigins): string {
   try {
     return itemOf(row, content, origins);
   } catch {

@@ -5,6 +5,6 @@ import { feedResponse } from '../lib/feed-response.ts';
 import { FEED_LENGTH } from '../lib/feeds.ts';
 
 export const GET: APIRoute = async () => {
-  const posts = await listFeedRows(await database(), null, FEED_LENGTH);
+  const posts = listFeedRows(await database(), null, FEED_LENGTH);
   return await feedResponse(posts, { path: '/' });
 };
