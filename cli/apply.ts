@@ -1,4 +1,3 @@
-import { publicFields } from '../api/documents/publish.ts';
 import { savePublicFields } from '../api/documents/write.ts';
 import { keepCategoryLabel } from '../api/post-fields/category-label.ts';
 import { seriesSlug } from '../api/post-fields/series.ts';
@@ -20,6 +19,7 @@ import {
 import { saveSeriesOf } from '../db/queries/series.ts';
 import { uniqueSlug } from '../db/queries/slugs.ts';
 import { saveTagsOf } from '../db/queries/tags.ts';
+import { PUBLIC_FIELDS, pick } from '../db/schema.ts';
 import { applyDocument } from './apply-documents.ts';
 import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { DocumentRecord } from './document-records.ts';
@@ -110,7 +110,7 @@ export class Applier {
     this.#posts.add(id);
     if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
     if (current) {
-      const shown = publicFields(post);
+      const shown = pick(post, PUBLIC_FIELDS);
       const at = new Date(record.updatedAt);
       await updatePost(tx, id, { ...shown, isDemo }, at);
       const document = await lockDocument(tx, id);

@@ -5,6 +5,18 @@ import type { StoredSeo, StoredTag } from '../db/schema.ts';
 
 type Raw = Record<string, unknown>;
 
+const EMPTY = {
+  title: '',
+  category: '',
+  categoryLabel: '',
+  content: '',
+  text: '',
+  image: '',
+  imageAlt: '',
+  tags: [] as StoredTag[],
+  isFeatured: false,
+};
+
 /** Returns the columns that a writer can set, or undefined if a value isn't allowed. */
 export function fieldsOf(raw: Raw) {
   const { seo, noindex, series, seriesPosition, isFeatured, tags, categoryLabel, slug } = raw;
@@ -24,6 +36,7 @@ export function fieldsOf(raw: Raw) {
   const { seo: checked = {}, series: place, content = '', ...others } = input.data;
   const { noindex: isHidden = false, ...texts } = checked;
   return {
+    ...EMPTY,
     ...columnsOf({ ...others, prepared: prepareContent(content) }),
     slug: typeof slug === 'string' && /^[a-z0-9-]{1,80}$/.test(slug) ? slug : '',
     seo: withoutEmpty(texts),

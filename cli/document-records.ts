@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { title } from '../api/post-fields/input.ts';
 import type { NewDocumentRow } from '../db/queries/documents.ts';
 import type { RevisionRow } from '../db/queries/revisions.ts';
-import { DOCUMENT_STATUSES, REVISION_KINDS, type RevisionMeta } from '../db/schema.ts';
+import { DOCUMENT_STATUSES, pick, REVISION_KINDS, VERSION_FIELDS } from '../db/schema.ts';
 import { fieldsOf } from './document-fields.ts';
 import type { Context, Raw } from './raw-records.ts';
 import { type CommentRecord, commentRecord, type PostRecord, postRecord } from './records.ts';
@@ -152,21 +152,13 @@ function validRevision(raw: Raw, now: Date): RevisionRecord | undefined {
   const { meta, content, createdAt, ...rest } = parsed.data;
   const fields = fieldsOf({ ...meta, title: rest.title, content });
   if (fields === undefined) return undefined;
-  const kept: RevisionMeta = {
-    slug: fields.slug,
-    category: fields.category ?? '',
-    categoryLabel: fields.categoryLabel ?? '',
-    image: fields.image ?? '',
-    imageAlt: fields.imageAlt ?? '',
-    tags: fields.tags ?? [],
-    series: fields.series,
-    seriesPosition: fields.seriesPosition,
-    isFeatured: fields.isFeatured ?? false,
-    noindex: fields.noindex,
-    seo: fields.seo,
-  };
   const prepared = prepareContent(content).content;
-  return { ...rest, meta: kept, content: prepared, createdAt: createdAt ?? now.getTime() };
+  return {
+    ...rest,
+    meta: pick(fields, VERSION_FIELDS),
+    content: prepared,
+    createdAt: createdAt ?? now.getTime(),
+  };
 }
 
 function hiddenRecord(

@@ -10,12 +10,12 @@ import {
 import { findSeriesOf } from '../../db/queries/series.ts';
 import { findTagsOf } from '../../db/queries/tags.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { PUBLIC_FIELDS, pick } from '../../db/schema.ts';
 import { can } from '../access/permissions.ts';
 import type { Caller } from '../access/write.ts';
 import type { Revision, RevisionContent } from '../contract/documents.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { publicFields } from './publish.ts';
 import { toRevisionContent, toRevisions } from './serialize.ts';
 import { saveFirstRevision } from './versions.ts';
 import {
@@ -133,7 +133,7 @@ export async function discardChanges(
       tx,
       document,
       {
-        ...publicFields(post),
+        ...pick(post, PUBLIC_FIELDS),
         slug: post.slug,
         tags,
         series: series?.title ?? '',

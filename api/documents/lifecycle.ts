@@ -7,7 +7,7 @@ import { findPostById, type PostRow } from '../../db/queries/posts.ts';
 import { deletePost, hidePost, showPost } from '../../db/queries/posts-table.ts';
 import { deleteRedirectsOf } from '../../db/queries/redirects.ts';
 import { findUserById, type UserRow } from '../../db/queries/users.ts';
-import { newId } from '../../db/schema.ts';
+import { newId, PUBLIC_FIELDS, pick } from '../../db/schema.ts';
 import type { Caller } from '../access/write.ts';
 import { actorOf, auditAs } from '../audit/record.ts';
 import { MAX_TITLE_LENGTH } from '../contract/posts.ts';
@@ -16,7 +16,7 @@ import { REQUIRED } from '../post-fields/input.ts';
 import { waitUntilPublished } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
-import { isPublishable, publicFields, publishAs, whenLive } from './publish.ts';
+import { isPublishable, publishAs, whenLive } from './publish.ts';
 import { cancelSchedule, problemOfAuthor, statusWithoutSchedule } from './publish-scheduled.ts';
 import { isPublic, plainStatus } from './status.ts';
 import { insertDraft } from './versions.ts';
@@ -258,7 +258,7 @@ function copyOf(source: DocumentRow, user: UserRow, at: Date) {
   const start = source.title.slice(0, MAX_TITLE_LENGTH - 7).replace(/[\ud800-\udbff]$/, '');
   const title = source.title && `${start} (copy)`;
   return {
-    ...publicFields(source),
+    ...pick(source, PUBLIC_FIELDS),
     categoryLabel: source.categoryLabel,
     tags: source.tags,
     title,

@@ -20,6 +20,7 @@ import { saveSeriesOf } from '../../db/queries/series.ts';
 import { uniqueSlug } from '../../db/queries/slugs.ts';
 import { saveTagsOf } from '../../db/queries/tags.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { PUBLIC_FIELDS, pick } from '../../db/schema.ts';
 import type { Caller } from '../access/write.ts';
 import { actorOf } from '../audit/record.ts';
 import { isVisible } from '../content/invisible.ts';
@@ -66,7 +67,12 @@ export async function publishDocument(
     uniqueSlug(tx, wanted, document.id),
   ]);
   const post = current
-    ? await updatePublic(tx, current, { ...publicFields(document), slug: document.slug }, now)
+    ? await updatePublic(
+        tx,
+        current,
+        { ...pick(document, PUBLIC_FIELDS), slug: document.slug },
+        now,
+      )
     : await insertPublic(tx, { ...document, slug: free }, now);
   const { id, slug } = post;
   const series = await seriesTitle(tx, document.series, user);
@@ -102,10 +108,8 @@ export async function publishFields(
     userId: user.id,
     at: now,
   });
-  const { title, category, categoryLabel, image, imageAlt, content, text } = fields;
-  const shown = { title, category, image, imageAlt, content, text };
-  const post = await updatePublic(tx, before.post, shown, now);
-  const relabeled = await keepCategoryLabel(tx, post, categoryLabel || undefined, user);
+  const post = await updatePublic(tx, before.post, pick(fields, PUBLIC_FIELDS), now);
+  const relabeled = await keepCategoryLabel(tx, post, fields.categoryLabel || undefined, user);
   return { document, post, wasPublic: true, relabeled };
 }
 
@@ -161,36 +165,10 @@ function seriesOf({ series: title, seriesPosition: position }: DocumentRow) {
   return title === '' ? null : { slug: seriesSlug(title), title, position };
 }
 
-/** The columns that a post has from its document. */
-export function publicFields({
-  title,
-  category,
-  image,
-  imageAlt,
-  content,
-  text,
-  isFeatured,
-  noindex,
-  seo,
-}: Pick<
-  PostRow,
-  | 'title'
-  | 'category'
-  | 'image'
-  | 'imageAlt'
-  | 'content'
-  | 'text'
-  | 'isFeatured'
-  | 'noindex'
-  | 'seo'
->) {
-  return { title, category, image, imageAlt, content, text, isFeatured, noindex, seo };
-}
-
 async function insertPublic(tx: Db, document: DocumentRow, now: Date): Promise<PostRow> {
   const { id, userId, slug } = document;
   const times = { createdAt: now, updatedAt: now };
-  const values = { ...publicFields(document), id, userId, slug, ...times };
+  const values = { ...pick(document, PUBLIC_FIELDS), id, userId, slug, ...times };
   return await insertPost(tx, values, 'exists');
 }
 

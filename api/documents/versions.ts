@@ -11,7 +11,7 @@ import {
   type RevisionRow,
   saveRevision,
 } from '../../db/queries/revisions.ts';
-import type { RevisionKind, RevisionMeta } from '../../db/schema.ts';
+import { pick, type RevisionKind, VERSION_FIELDS } from '../../db/schema.ts';
 
 /** Only the last autosave of a user within this time is kept. */
 const SPAN_MS = 60_000;
@@ -21,22 +21,6 @@ const KEPT = 10;
 const MAX_AUTOSAVE_BYTES = 20 * 1024 * 1024;
 /** An autosave that removed more characters doesn't replace the one before. */
 const MUCH_REMOVED = 100;
-
-export function metaOf(row: DocumentRow): RevisionMeta {
-  return {
-    slug: row.slug,
-    category: row.category,
-    categoryLabel: row.categoryLabel,
-    image: row.image,
-    imageAlt: row.imageAlt,
-    tags: row.tags,
-    series: row.series,
-    seriesPosition: row.seriesPosition,
-    isFeatured: row.isFeatured,
-    noindex: row.noindex,
-    seo: row.seo,
-  };
-}
 
 interface Saved {
   userId: string;
@@ -117,7 +101,7 @@ function revisionOf(
     ...totals,
     createdAt: at,
     title: row.title,
-    meta: metaOf(row),
+    meta: pick(row, VERSION_FIELDS),
     content: row.content,
   };
 }

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
-import { allPosts } from '../schema.ts';
+import { allPosts, type PublicField } from '../schema.ts';
 import { insertDocumentOf, type NewDocumentRow } from './documents.ts';
 import { addUses, postUses, saveUses } from './picture-uses.ts';
 import type { PostRow } from './posts.ts';
@@ -26,23 +26,7 @@ import { indexWords, setSecureDelete } from './search-words.ts';
 export type NewPost = Omit<typeof allPosts.$inferInsert, 'seq' | 'version' | 'hiddenAt'>;
 
 /** The fields that an edit may change. A new slug needs a redirect from the old one. */
-export type PostChanges = Partial<
-  Pick<
-    PostRow,
-    | 'title'
-    | 'slug'
-    | 'guid'
-    | 'category'
-    | 'content'
-    | 'text'
-    | 'image'
-    | 'imageAlt'
-    | 'isDemo'
-    | 'isFeatured'
-    | 'noindex'
-    | 'seo'
-  >
->;
+export type PostChanges = Partial<Pick<PostRow, PublicField | 'slug' | 'guid' | 'isDemo'>>;
 
 const { hiddenAt, ...COLUMNS } = getTableColumns(allPosts);
 const isPublic = isNull(hiddenAt);

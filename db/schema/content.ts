@@ -18,7 +18,8 @@ import {
   updatedAt,
   view,
 } from './columns.ts';
-import { PICTURE_USE_KINDS, type StoredSeo } from './types.ts';
+import { sharedFields } from './post-fields.ts';
+import { PICTURE_USE_KINDS } from './types.ts';
 
 // Posts and what belongs to them.
 
@@ -56,10 +57,7 @@ export const allPosts = table(
     text: text('text').notNull(),
     /** Sanitized HTML. */
     content: text('content').notNull(),
-    /** Describes the cover for people who can't see it. Empty for a decorative one. */
-    imageAlt: text('image_alt').notNull().default(''),
-    /** What search engines and social networks show instead. */
-    seo: json<StoredSeo>('seo').notNull().default(sql`'{}'`),
+    ...sharedFields(),
   },
   (t) => [
     index('posts_created').on(t.createdAt).where(isPublic),

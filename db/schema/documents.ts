@@ -18,13 +18,8 @@ import {
   view,
 } from './columns.ts';
 import { allPosts } from './content.ts';
-import {
-  DOCUMENT_STATUSES,
-  REVISION_KINDS,
-  type RevisionMeta,
-  type StoredSeo,
-  type StoredTag,
-} from './types.ts';
+import { sharedFields, type VERSION_FIELDS } from './post-fields.ts';
+import { DOCUMENT_STATUSES, REVISION_KINDS, type StoredTag } from './types.ts';
 
 // Drafts, and what belongs to the life of a post. `posts` has what was published.
 
@@ -67,8 +62,7 @@ export const documents = table(
     /** The title of a series and the place in it, or empty and 0. */
     series: text('series').notNull().default(''),
     seriesPosition: integer('series_position').notNull().default(0),
-    imageAlt: text('image_alt').notNull().default(''),
-    seo: json<StoredSeo>('seo').notNull().default(sql`'{}'`),
+    ...sharedFields(),
     noindex: flag('noindex'),
     /** The label that was typed for a new category, or empty. */
     categoryLabel: text('category_label').notNull().default(''),
@@ -102,6 +96,9 @@ const documentId = () =>
   text('document_id')
     .notNull()
     .references(() => documents.id, { onDelete: 'cascade' });
+
+/** The fields of a version besides title and content. */
+export type RevisionMeta = Pick<typeof documents.$inferSelect, (typeof VERSION_FIELDS)[number]>;
 
 /** The versions of a document. Autosaves are thinned out; named and published ones stay. */
 export const revisions = table(

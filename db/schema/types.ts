@@ -60,18 +60,3 @@ export interface StoredTag {
   /** As the author typed it. */
   label: string;
 }
-
-/** The fields of a revision besides title and content. */
-export interface RevisionMeta {
-  slug: string;
-  category: string;
-  categoryLabel: string;
-  image: string;
-  imageAlt: string;
-  tags: StoredTag[];
-  series: string;
-  seriesPosition: number;
-  isFeatured: boolean;
-  noindex: boolean;
-  seo: StoredSeo;
-}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { json, text } from './columns.ts';
+import type { StoredSeo } from './types.ts';
+
+// A new field of posts: add its column to `sharedFields`, and its name to `PUBLIC_FIELDS`. Versions,
+// publishing, discarded changes, duplicates and imports then have it.
+
+/** Columns that documents and posts have alike. */
+export const sharedFields = () => ({
+  /** Describes the cover for people who can't see it. Empty for a decorative one. */
+  imageAlt: text('image_alt').notNull().default(''),
+  /** What search engines and social networks show instead. */
+  seo: json<StoredSeo>('seo').notNull().default(sql`'{}'`),
+});
+
+/** Fields that publishing copies from a document to its post. */
+export const PUBLIC_FIELDS = [
+  'title',
+  'category',
+  'image',
+  'imageAlt',
+  'isFeatured',
+  'noindex',
+  'seo',
+  'text',
+  'content',
+] as const;
+export type PublicField = (typeof PUBLIC_FIELDS)[number];
+
+/** Fields of a version besides title and content. */
+export const VERSION_FIELDS = [
+  ...PUBLIC_FIELDS.filter(
+    (name): name is Exclude<PublicField, 'title' | 'text' | 'content'> =>
+      name !== 'title' && name !== 'text' && name !== 'content',
+  ),
+  'slug',
+  'categoryLabel',
+  'tags',
+  'series',
+  'seriesPosition',
+] as const;
+
+/** Returns some fields of an object. */
+export function pick<T extends object, K extends keyof T>(
+  from: T,
+  names: readonly K[],
+): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+}
