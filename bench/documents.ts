@@ -11,6 +11,7 @@ import { openDatabase } from '../db/client.ts';
 import { insertDocument } from '../db/queries/documents.ts';
 import { insertPicture } from '../db/queries/pictures.ts';
 import { saveRevision } from '../db/queries/revisions.ts';
+import { pick, VERSION_FIELDS } from '../db/schema.ts';
 import { startServer } from '../tests/e2e/support/server.ts';
 import { signInAs } from './support/client.ts';
 import { percentile, timesOf } from './support/figures.ts';
@@ -28,20 +29,6 @@ const MINUTE_MS = 60_000;
 const READ_MS = 50;
 const SAVE_MS = 50;
 const LIVE_MS = 1_000;
-
-const META = {
-  slug: '',
-  category: '',
-  categoryLabel: '',
-  image: '',
-  imageAlt: '',
-  tags: [],
-  series: '',
-  seriesPosition: 0,
-  isFeatured: false,
-  noindex: false,
-  seo: {},
-};
 
 const PICTURE = {
   userId: 'bench',
@@ -83,7 +70,7 @@ async function fill(dataDir: string): Promise<void> {
           removed: 0,
           title,
           content,
-          meta: { ...META, image: formerCoverOf(index, number) },
+          meta: { ...pick(row, VERSION_FIELDS), image: formerCoverOf(index, number) },
           createdAt: new Date(createdAt.getTime() + number * MINUTE_MS),
         });
       }

@@ -1,7 +1,7 @@
 import { prepareContent } from '../api/content/sanitize.ts';
 import { columnsOf } from '../api/documents/fields.ts';
 import { newDocumentInput } from '../api/documents/input.ts';
-import type { StoredSeo, StoredTag } from '../db/schema.ts';
+import { pick, type StoredSeo, type StoredTag } from '../db/schema.ts';
 
 type Raw = Record<string, unknown>;
 
@@ -56,29 +56,20 @@ function withoutEmpty(texts: object): StoredSeo {
 }
 
 /** The fields of a post that come from its document, as an export has them. */
-export interface PostExtras {
+export type PostExtras = Pick<NonNullable<ReturnType<typeof fieldsOf>>, (typeof EXTRAS)[number]> & {
   guid: string;
-  isFeatured: boolean;
-  noindex: boolean;
-  seo: StoredSeo;
-  tags: StoredTag[];
   series: { title: string; position: number } | null;
-}
+};
+
+const EXTRAS = ['isFeatured', 'noindex', 'seo', 'tags'] as const;
 
 /** Returns these fields of a raw post; invalid ones are empty. */
 export function postExtras(raw: Raw): PostExtras {
-  const fields = fieldsOf({
-    ...raw,
-    title: '',
-    content: '',
-    category: '',
-    image: '',
-    imageAlt: '',
-  });
+  const own = { title: '', content: '', category: '', image: '', imageAlt: '' };
+  const fields = fieldsOf({ ...raw, ...own }) ?? fieldsOf({});
+  if (fields === undefined) throw new Error('A post without fields is invalid');
   const guid = typeof raw.guid === 'string' && /^[a-z0-9-]{1,80}$/.test(raw.guid) ? raw.guid : '';
-  const { isFeatured = false, noindex = false, seo = {}, tags = [] } = fields ?? {};
-  const series = fields?.series
-    ? { title: fields.series, position: fields.seriesPosition || 1 }
-    : null;
-  return { guid, isFeatured, noindex, seo, tags, series };
+  const series =
+    fields.series === '' ? null : { title: fields.series, position: fields.seriesPosition || 1 };
+  return { ...pick(fields, EXTRAS), guid, series };
 }
