@@ -58,7 +58,8 @@ async function rowOf(
   { document }: DocumentRecord,
   idOf: DocumentWriter['idOf'],
 ): Promise<NewDocumentRow> {
-  const isPublic = await hasPost(tx, document.id as string);
+  const id = document.id as string;
+  const isPublic = await hasPost(tx, id);
   const date = (at: number | null) => (at === null ? null : new Date(at));
   const times = {
     createdAt: new Date(document.createdAt ?? 0),
@@ -69,12 +70,14 @@ async function rowOf(
     trashedAt: date(document.trashedAt),
   };
   const row = { ...document, ...times, userId: idOf(document.userId) };
-  const isHidden = (await findHiddenPost(tx, row.id as string)) !== undefined;
+  const isHidden = (await findHiddenPost(tx, id)) !== undefined;
   const isShown = row.status === 'published' || row.status === 'changed';
   if (isPublic && !isShown && row.status !== 'scheduled') {
-    return { ...row, status: 'changed', trashedAt: null, trashedFrom: null };
+    const current = await findDocument(tx, id);
+    const publishedRevision = row.publishedRevision ?? current?.publishedRevision ?? row.revision;
+    return { ...row, status: 'changed', publishedRevision, trashedAt: null, trashedFrom: null };
   }
-  if (isShown && isHidden) return { ...row, status: 'unpublished' };
+  if (isShown && isHidden) return { ...row, status: 'unpublished', publishedRevision: null };
   if (isShown && !isPublic) return { ...row, status: 'draft', publishedRevision: null };
   return isPublic || isHidden ? row : { ...row, publishedRevision: null };
 }

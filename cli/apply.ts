@@ -114,7 +114,8 @@ export class Applier {
       const at = new Date(record.updatedAt);
       await updatePost(tx, id, { ...shown, isDemo }, at);
       const document = await lockDocument(tx, id);
-      if (document) await savePublicFields(tx, document, shown, { userId: document.userId, at });
+      const fields = { ...shown, ...placeOf({ tags, series }) };
+      if (document) await savePublicFields(tx, document, fields, { userId: document.userId, at });
       await this.#place(id, { tags, series });
       if (current.slug !== record.slug) {
         const what = `Kept the slug "${current.slug}" so that links keep working.`;
@@ -126,8 +127,8 @@ export class Applier {
     }
     const slug = await this.#freeSlug(record);
     const userId = this.#users.idOf(record.userId);
-    const place = { series: series?.title ?? '', seriesPosition: series?.position ?? 0 };
-    await insertPost(tx, { ...post, userId, slug, ...timesOf(record) }, { tags, ...place });
+    const place = placeOf({ tags, series });
+    await insertPost(tx, { ...post, userId, slug, ...timesOf(record) }, place);
     this.#added.add(id);
     await this.#place(id, { tags, series });
     this.#publish({ action: 'publish', postId: id, slug });
@@ -207,4 +208,9 @@ export class Applier {
     this.#posts.add(id);
     return true;
   }
+}
+
+/** Tags and series, as a document has them. */
+function placeOf({ tags, series }: Pick<PostRecord, 'tags' | 'series'>) {
+  return { tags, series: series?.title ?? '', seriesPosition: series?.position ?? 0 };
 }

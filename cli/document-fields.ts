@@ -15,6 +15,10 @@ const EMPTY = {
   imageAlt: '',
   tags: [] as StoredTag[],
   isFeatured: false,
+  noindex: false,
+  seo: {} as StoredSeo,
+  series: '',
+  seriesPosition: 0,
 };
 
 /** Returns the columns that a writer can set, or undefined if a value isn't allowed. */
@@ -56,7 +60,7 @@ function withoutEmpty(texts: object): StoredSeo {
 }
 
 /** The fields of a post that come from its document, as an export has them. */
-export type PostExtras = Pick<NonNullable<ReturnType<typeof fieldsOf>>, (typeof EXTRAS)[number]> & {
+export type PostExtras = Pick<typeof EMPTY, (typeof EXTRAS)[number]> & {
   guid: string;
   series: { title: string; position: number } | null;
 };
@@ -66,8 +70,7 @@ const EXTRAS = ['isFeatured', 'noindex', 'seo', 'tags'] as const;
 /** Returns these fields of a raw post; invalid ones are empty. */
 export function postExtras(raw: Raw): PostExtras {
   const own = { title: '', content: '', category: '', image: '', imageAlt: '' };
-  const fields = fieldsOf({ ...raw, ...own }) ?? fieldsOf({});
-  if (fields === undefined) throw new Error('A post without fields is invalid');
+  const fields = fieldsOf({ ...raw, ...own }) ?? EMPTY;
   const guid = typeof raw.guid === 'string' && /^[a-z0-9-]{1,80}$/.test(raw.guid) ? raw.guid : '';
   const series =
     fields.series === '' ? null : { title: fields.series, position: fields.seriesPosition || 1 };

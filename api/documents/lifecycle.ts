@@ -24,6 +24,12 @@ import { makeRoom, requireNotTrashed, SAVES, writeDocument } from './write.ts';
 
 /** Comments that one transaction deletes. */
 const COMMENTS_AT_ONCE = 500;
+/**
+ * The `trashedAt` of a document whose comments are being deleted, so it can't be restored. If the
+ * process ends halfway, housekeeping deletes the rest, as of any document that's in the trash long.
+ */
+export const IS_BEING_DELETED = new Date(0);
+const GONE = 'This post is being deleted. It can no longer be restored.';
 
 /** Publishes a revision now or, with `at` in the future, schedules the document. */
 export async function publishNowOrAt(
@@ -165,6 +171,7 @@ export async function restoreFromTrash(
     rules,
     async (tx, current) => {
       requireTrashed(current);
+      if (current.trashedAt && current.trashedAt <= IS_BEING_DELETED) throw new ConflictError(GONE);
       await auditAs(tx, services, caller, { action: 'document.restore', subject: documentId });
       return await restore(tx, services, current);
     },
@@ -177,7 +184,7 @@ export async function restoreFromTrash(
 async function restore(tx: Db, { now }: Pick<Services, 'now'>, current: DocumentRow) {
   const before = current.trashedFrom ?? plainStatus(current);
   const isMissed = before === 'scheduled' && (current.scheduledAt ?? now()) <= now();
-  const wasPublic = current.publishedRevision !== null;
+  const wasPublic = current.publishedRevision !== null && before !== 'unpublished';
   const post = wasPublic ? await showPost(tx, current.id) : undefined;
   const document = await updateDocument(tx, current.id, {
     status: isMissed ? await statusWithoutSchedule(tx, current) : before,
@@ -206,7 +213,10 @@ export async function deleteForGood(
   const rules = { verb: 'post.delete' } as const;
   const write = async (tx: Db, document: DocumentRow) => {
     requireTrashed(document);
-    if (await deletesMoreComments(tx, documentId)) return null;
+    if (await deletesMoreComments(tx, documentId)) {
+      await updateDocument(tx, documentId, { trashedAt: IS_BEING_DELETED });
+      return null;
+    }
     await auditAs(tx, services, caller, { action: 'document.delete', subject: documentId });
     await erase(tx, documentId);
     return true;

@@ -179,8 +179,9 @@ async function updatePublic(
   now: Date,
 ): Promise<PostRow> {
   const { id } = current;
-  const isMoved = chosen !== '' && chosen !== current.slug;
-  const slug = isMoved ? await uniqueSlug(tx, chosen, id) : current.slug;
+  const isWanted = chosen !== '' && chosen !== current.slug;
+  const slug = isWanted ? await uniqueSlug(tx, chosen, id) : current.slug;
+  const isMoved = slug !== current.slug;
   const address = isMoved ? { slug, guid: current.guid || current.slug } : {};
   const [post] = await Promise.all([
     updatePost(tx, id, { ...fields, ...address }, nextUpdatedAt(current, now)),

@@ -21,7 +21,7 @@ import { forReference, forUpdate, prepared } from './query.ts';
 import { indexWords, setSecureDelete } from './search-words.ts';
 
 // The only file that names the table `posts`, which also has hidden posts. All others read the view
-// `public_posts` (tests/api/db/views.test.ts).
+// `public_posts` (tests/api/db/public-views.test.ts).
 
 export type NewPost = Omit<typeof allPosts.$inferInsert, 'seq' | 'version' | 'hiddenAt'>;
 

@@ -31,12 +31,18 @@ DELETE FROM picture_uses WHERE kind = 'hidden';--> statement-breakpoint
 DELETE FROM settings WHERE key = 'picture-uses' AND value <> 'done';--> statement-breakpoint
 -- Each post has a document, with the pictures of the post.
 INSERT INTO picture_uses (picture, kind, owner_id, number) SELECT picture, 'draft', owner_id, 0
-FROM picture_uses WHERE kind = 'post' AND NOT EXISTS (SELECT 1 FROM documents WHERE documents.id = owner_id);--> statement-breakpoint
+FROM picture_uses WHERE kind = 'post' AND NOT EXISTS (SELECT 1 FROM documents WHERE documents.id = owner_id) ON CONFLICT DO NOTHING;--> statement-breakpoint
 INSERT INTO documents (id, user_id, status, title, slug, category, image, is_featured, revision, published_revision,
-	published_at, created_at, updated_at, image_alt, seo, noindex, text, content)
+	published_at, created_at, updated_at, image_alt, seo, noindex, text, content, tags, series, series_position)
 SELECT id, user_id, CASE WHEN hidden_at IS NULL THEN 'published' ELSE 'unpublished' END, title, slug, category, image,
 	is_featured, 1, CASE WHEN hidden_at IS NULL THEN 1 END,
-	created_at, created_at, updated_at, image_alt, seo, noindex, text, content
+	created_at, created_at, updated_at, image_alt, seo, noindex, text, content,
+	coalesce((SELECT json_group_array(json_object('slug', tags.slug, 'label', tags.label) ORDER BY post_tags.position) FROM post_tags
+		JOIN tags ON tags.slug = post_tags.tag WHERE post_tags.post_id = posts.id AND NOT post_tags.is_former), '[]'),
+	coalesce((SELECT series.title FROM series_posts JOIN series ON series.slug = series_posts.series
+		WHERE series_posts.post_id = posts.id AND NOT series_posts.is_former), ''),
+	coalesce((SELECT series_posts.position FROM series_posts JOIN series ON series.slug = series_posts.series
+		WHERE series_posts.post_id = posts.id AND NOT series_posts.is_former), 0)
 FROM posts WHERE NOT EXISTS (SELECT 1 FROM documents WHERE documents.id = posts.id) ORDER BY seq;--> statement-breakpoint
 DROP TABLE `hidden_likes`;--> statement-breakpoint
 DROP TABLE `hidden_comments`;--> statement-breakpoint
