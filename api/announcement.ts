@@ -1,10 +1,10 @@
 /**
- * Reports the result of a full render on the terminal. `failed` returns the number of posts that
- * aren't published yet; `say` prints a line.
+ * Reports the result of a full render on the terminal. `failed` returns the number of unpublished
+ * posts; `say` prints a line.
  */
 export function createAnnouncement(failed: () => number, say: (line: string) => void) {
   let isDue = false;
-  /** Call it when posts were published. */
+  /** Call it after posts were published. */
   const check = () => {
     if (!isDue || failed() > 0) return;
     isDue = false;

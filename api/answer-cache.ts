@@ -4,7 +4,7 @@ import type { Database } from '../db/client.ts';
 const CACHE_BYTES = 8 * 1024 * 1024;
 /** A longer answer isn't cached: it would evict many others. */
 const MAX_ANSWER_BYTES = CACHE_BYTES / 4;
-/** Figures such as `lastMonthPosts` change over time: they may be this old. */
+/** Maximum age of a cached answer: figures such as `lastMonthPosts` change over time. */
 const CACHE_MS = 1000;
 
 /** A response body. Node sends bytes as they are, but encodes a string again for each response. */
@@ -17,8 +17,8 @@ export const toBytes = (text: string): Bytes => encoder.encode(text);
 export const toJsonBytes = (value: unknown): Bytes => toBytes(JSON.stringify(value));
 
 /**
- * Caches serialized answers until the database changes. Each cache has separate room: filling one
- * never empties another.
+ * Caches serialized answers until the database changes. Each cache has its own memory, so filling
+ * one never evicts from another.
  */
 export function answerCache<T extends { body: Bytes }>({
   database,
@@ -30,7 +30,7 @@ export function answerCache<T extends { body: Bytes }>({
     maxEntrySize: MAX_ANSWER_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length,
     ttl: CACHE_MS,
-    // Otherwise they'd stay until the next call.
+    // Without it, expired entries would stay until the next call.
     ttlAutopurge: true,
   });
   let version: number | undefined;

@@ -33,8 +33,8 @@ import { userRoutes } from './users/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 
 /**
- * Returns the app that answers everything under `/api`, the feeds of comments and, in a function,
- * default avatars. The order of the middleware is the contract's order of checks.
+ * Returns the app that answers `/api`, the comment feeds and, in a function, default avatars. The
+ * order of the middleware is the contract's order of checks.
  */
 export function createApp(services: Services) {
   const { env, log } = services;
@@ -53,9 +53,9 @@ export function createApp(services: Services) {
       .route('/', commentFeedRoutes(services))
       .route('/', avatarRoutes)
       .route('/', previewRoutes(services))
-      // Without the session: views are nobody's.
+      // No session: views are anonymous.
       .route('/api/views', viewRoutes(services))
-      // After health, which must answer even when sessions can't be read.
+      // After health, which must answer even if sessions can't be read.
       .use(session(createSessions(services)))
       .route('/api/auth/google', googleRoutes(services))
       .route('/api/auth/identities', identityRoutes(services))

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 /**
  * Creates the data folder if it's missing, and checks that it's writable. Returns the first folder
- * it created, `undefined` when all existed. Throws an Error that names DATA_DIR.
+ * created, or `undefined` if all existed. Throws an Error that names DATA_DIR.
  */
 export async function prepareDataDir(dataDir: string): Promise<string | undefined> {
   let created: string | undefined;
@@ -24,7 +24,7 @@ export async function prepareDataDir(dataDir: string): Promise<string | undefine
 }
 
 /**
- * Like `mkdir` with `recursive`, which never returns where a folder can't hold folders (/proc), and
+ * Like `mkdir` with `recursive`, which never returns where folders can't be created (/proc), and
  * reports a read-only folder as missing. Returns the first folder created.
  */
 async function createFolder(path: string): Promise<string | undefined> {
@@ -50,14 +50,14 @@ export async function removeFolder(folder: string | undefined): Promise<void> {
 
 /**
  * Locks the data folder for this process. The operating system releases the lock when the process
- * ends, however it ends. Returns a function that releases it. Throws when another process holds it.
+ * ends for any reason. Returns a function that releases it. Throws if another process holds it.
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
-  // Loaded here: a function imports this file's neighbors, and has no native modules.
+  // Loaded on demand: functions, which have no native modules, import neighbors of this file.
   const { default: SQLite } = await import('better-sqlite3');
   const { createPrivateFile } = await import('../db/sqlite-file.ts');
   const path = join(dataDir, 'lock.db');
-  // Anyone who can read the file could hold its lock.
+  // Any process that can read the file could hold its lock.
   createPrivateFile(path);
   const lock = new SQLite(path, { timeout: 0 });
   try {

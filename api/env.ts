@@ -31,7 +31,7 @@ const origin = z
   })
   .transform((url) => url.origin);
 
-/** Whether this is an address of this machine. Only there may secrets travel without TLS. */
+/** Returns whether an address is on this machine. Only there may secrets travel without TLS. */
 export function isLoopback(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? '';
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
@@ -54,7 +54,7 @@ const parsed = <T>(parse: (text: string) => T) =>
     }
   });
 
-/** The address of an S3 store. Messages about it name it, so it may contain no password. */
+/** The address of an S3 store. Messages show it, so it may contain no password. */
 const endpoint = z
   .url({ protocol: /^https?$/, error: 'must be an address' })
   .refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, {
@@ -147,8 +147,8 @@ type Values = z.infer<typeof shape>;
 export type Env = ReturnType<typeof loadEnv>;
 
 /**
- * Returns the settings that the environment variables (`process.env`) ask for. Throws an EnvError
- * that names every variable with a bad value.
+ * Returns the settings of the environment variables (`process.env`). Throws an EnvError that names
+ * every variable with a bad value.
  */
 export function loadEnv(source: Record<string, string | undefined>) {
   const parsed = shape.safeParse(source);
@@ -169,7 +169,7 @@ export function loadEnv(source: Record<string, string | undefined>) {
     /** Absolute path. */
     dataDir,
     databaseUrl: values.DATABASE_URL ?? `file:${resolve(dataDir, 'blog.db')}`,
-    /** What this process does: see docs/several-nodes.md. */
+    /** The role of this process; see docs/several-nodes.md. */
     role: values.ROLE,
     admin: {
       email: values.ADMIN_EMAIL?.trim().toLowerCase(),
@@ -177,16 +177,16 @@ export function loadEnv(source: Record<string, string | undefined>) {
       username: values.ADMIN_USERNAME,
     },
     seed: values.SEED,
-    /** `undefined` without sign-in with Google. */
+    /** `undefined` if there is no sign-in with Google. */
     google: googleOf(values),
-    /** Other providers to sign in with. */
+    /** Other identity providers. */
     providers: otherProvidersOf(values, source, {
       isIssuer: (url) => issuer.safeParse(url).success,
       toError: (lines) => new EnvError(lines.join('\n')),
     }),
-    /** `undefined` when the site sends no mail. */
+    /** `undefined` if the site sends no mail. */
     mail: mailSettingsOf(values, (lines) => new EnvError(lines.join('\n'))),
-    /** How long a proof of identity counts, in seconds. */
+    /** How long a proof of identity is valid, in seconds. */
     freshSessionSeconds: values.FRESH_SESSION_SECONDS,
     storage: storageOf(values),
     /** `DATA_DIR/uploads` is the same folder on all nodes. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './contract/responses.ts';
 
-/** An error that the client may read. The app's error handler answers with it. */
+/** An error that clients may see. The app's error handler sends it. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
@@ -38,7 +38,7 @@ export class BadTokenError extends BadRequestError {
   }
 }
 
-/** The site sends no mail. Trying again later wouldn't help, so there's no `Retry-After`. */
+/** The site sends no mail. Retrying wouldn't help, so there's no `Retry-After`. */
 export class NoMailError extends ApiError {
   constructor() {
     super(503, "This site doesn't send mail. Please contact the site owner.", { code: 'no_mail' });
@@ -59,7 +59,7 @@ export class ForbiddenError extends ApiError {
 
 /** The password was right, and the account has a second factor. */
 export class SecondFactorError extends ApiError {
-  /** `cookie`: the `Set-Cookie` value that lets the browser answer. */
+  /** `cookie` is the `Set-Cookie` value that lets the browser answer. */
   constructor(cookie: string) {
     super(401, 'Please enter the code from your authenticator app.', {
       code: 'second_factor',
@@ -78,7 +78,9 @@ export class PasskeyRequiredError extends UnauthorizedError {
   }
 }
 
-/** The site requires a second factor of administrators; see the setting `requireSecondFactor`. */
+/**
+ * The site requires administrators to have a second factor; see the setting `requireSecondFactor`.
+ */
 export class SecondFactorRequiredError extends ForbiddenError {
   constructor() {
     super(
@@ -88,14 +90,13 @@ export class SecondFactorRequiredError extends ForbiddenError {
   }
 }
 
-/** A code of a second factor is wrong. */
 export class BadCodeError extends ApiError {
   constructor(message: string) {
     super(400, message, { code: 'bad_code' });
   }
 }
 
-/** The session is too old for this; see `FRESH_SESSION_SECONDS`. */
+/** The last proof of identity is too old; see `FRESH_SESSION_SECONDS`. */
 export class ReauthenticateError extends ForbiddenError {
   constructor() {
     super("Please confirm that it's you.", 'reauthenticate');
@@ -108,14 +109,14 @@ export class NotFoundError extends ApiError {
   }
 }
 
-/** A page that was here and isn't public anymore. */
+/** The page existed and isn't public anymore. */
 export class GoneError extends ApiError {
   constructor() {
     super(410, 'This post is no longer available.');
   }
 }
 
-/** The page is at another address now. */
+/** The page has moved. */
 export class MovedError extends ApiError {
   readonly location: string;
 
@@ -131,7 +132,7 @@ export class ConflictError extends ApiError {
   }
 }
 
-/** A sign-up without a solved challenge, while the site asks for one. */
+/** The sign-up needs a solved challenge. */
 export class CheckRequiredError extends ApiError {
   constructor() {
     super(428, 'New accounts need a short check right now. Please try again.', {
@@ -166,9 +167,9 @@ export function rootCause(error: Error): Error {
 }
 
 /**
- * Returns what may be logged of an error: all of it, or the driver's error where Drizzle wrapped
- * it. Drizzle's message has the query with its values, which include hashes of passwords and
- * sessions.
+ * Returns the part of an error that may be logged: all of it, or the driver's error where Drizzle
+ * wrapped it. Drizzle's message contains the query with its values, including password and session
+ * hashes.
  */
 export function loggable(error: Error): Error {
   for (let part: unknown = error; part instanceof Error; part = part.cause) {
@@ -177,7 +178,7 @@ export function loggable(error: Error): Error {
   return error;
 }
 
-/** Returns what to log or show of anything that was thrown. */
+/** Returns the message of anything thrown, for a log or the screen. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? loggable(error).message : String(error);
 }

@@ -1,17 +1,17 @@
 export interface FairQueueOptions {
   /** Maximum number of running tasks. */
   concurrency: number;
-  /** Maximum number of waiting tasks per lane. If full, the key with the most loses one. */
+  /** Maximum number of waiting tasks per lane. If full, the key with the most tasks loses one. */
   maxWaiting: number;
-  /** The error for a task that finds no room, or loses its place. */
+  /** The error for a task that doesn't fit, or loses its place. */
   full(): Error;
   /** Maximum number of waiting tasks per key. */
   maxWaitingPerKey?: number;
   /** The error for a task beyond `maxWaitingPerKey`. */
   tooMany?(): Error;
-  /** Number of lanes, which take turns. The default is 1. */
+  /** Number of lanes, which take turns. Defaults to 1. */
   lanes?: number;
-  /** A task that hasn't ended by then gets `full()`. If it's running, it continues. */
+  /** A task that hasn't ended by then gets `full()`. A running one continues. */
   deadlineMs?: number;
 }
 
@@ -25,9 +25,9 @@ interface Waiter {
 }
 
 /**
- * Returns a queue in which keys take turns. The next task is that of the key with the fewest
- * running tasks, and among those, of the key that has waited longest. However many tasks one key
- * adds, other keys wait for one of them to end, not for all.
+ * Returns a queue in which keys take turns. The next task belongs to the key with the fewest
+ * running tasks; among equals, to the key that has waited longest. No matter how many tasks one key
+ * adds, others wait for one of them to end, not for all.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const lanes = Array.from({ length: options.lanes ?? 1 }, () => new Lane(options));
@@ -91,7 +91,7 @@ class Lane {
     this.#options = options;
   }
 
-  /** Adds a task, or refuses it or the newest of the key with the most. */
+  /** Adds a task. If the queue is full, refuses it or the newest task of the key with the most. */
   add(waiter: Waiter): void {
     const { maxWaiting, maxWaitingPerKey = maxWaiting, full, tooMany = full } = this.#options;
     const queue = this.#queues.get(waiter.key) ?? [];
@@ -140,7 +140,10 @@ class Lane {
     if (queue && this.#queues.delete(key)) this.#queues.set(key, queue);
   }
 
-  /** Returns the newest task of the key with the most, or the newcomer if it would have as many. */
+  /**
+   * Returns the newest task of the key with the most tasks, or the newcomer if its key would have
+   * as many.
+   */
   #newestOfLongest(newcomer: Waiter): Waiter {
     let longest = (this.#queues.get(newcomer.key)?.length ?? 0) + 1;
     let newest = newcomer;

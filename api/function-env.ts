@@ -5,7 +5,7 @@ import { type Env, EnvError, loadEnv } from './env.ts';
 const MIN_SECRET_LENGTH = 32;
 
 export interface FunctionEnv extends Env {
-  /** What the CDN sends as `X-CDN-Secret`. Calls without it are refused. */
+  /** The value of `X-CDN-Secret` that the CDN sends. Calls without it are refused. */
   cdnSecret: string | undefined;
 }
 

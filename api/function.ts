@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApiEnv } from './http/context.ts';
 import './workarounds/drizzle-commonjs.ts';
 
-// The API as a function: see docs/functions.md. The rest is loaded by `import()`, after the
+// The API as a function: see docs/functions.md. Other modules are loaded by `import()`, after the
 // workaround.
 const { loadFunctionEnv } = await import('./function-env.ts');
 const { openDatabase } = await import('../db/client.ts');
@@ -17,8 +17,8 @@ const { RemotePublisher } = await import('./publish/remote-publisher.ts');
 const { site } = await import('../src/site.config.ts');
 
 /**
- * Connections of one instance. A platform may start hundreds of instances. Most answer one call at
- * a time, and a call runs at most this many queries in parallel.
+ * Connections per instance. A platform may start hundreds of instances. Most answer one call at a
+ * time, and a call runs at most this many queries in parallel.
  */
 const CONNECTIONS = 3;
 
@@ -27,7 +27,7 @@ const env = loadFunctionEnv(process.env);
 const database = await openDatabase(env.databaseUrl, { readOnly: false, connections: CONNECTIONS });
 const jobs = createJobs(database);
 const now = () => new Date();
-// Writes each line at once: a frozen instance would keep buffered ones.
+// Writes each line at once: a frozen instance would hold back buffered lines.
 const log = createLogger(env.logLevel);
 const app = createApp({
   siteName: site.name,
@@ -43,7 +43,7 @@ const app = createApp({
 const https = env.siteUrl.startsWith('https:');
 const notFromCdn = refusalOf(new ForbiddenError(`Use ${env.siteUrl} instead.`), https);
 
-/** Whether the call came through the CDN. Other callers could forge `X-Forwarded-For`. */
+/** Returns whether the call came through the CDN. Other callers could forge `X-Forwarded-For`. */
 function isFromCdn(request: Request): boolean {
   if (env.cdnSecret === undefined) return true;
   const hash = (text: string) => createHash('sha256').update(text).digest();
@@ -52,15 +52,16 @@ function isFromCdn(request: Request): boolean {
 }
 
 /**
- * Answers a call. `bindings`: the client's address as `remoteAddress`, or Node's request as
- * `incoming` (from `@hono/node-server`). On platforms that know neither, `TRUST_PROXY` must be set.
+ * Answers a call. `bindings` has the client's address as `remoteAddress`, or Node's request as
+ * `incoming` (from `@hono/node-server`). On platforms that provide neither, `TRUST_PROXY` must be
+ * set.
  */
 export async function fetch(
   request: Request,
   bindings: ApiEnv['Bindings'] = {},
 ): Promise<Response> {
   if (!isFromCdn(request)) return new Response(notFromCdn.body, notFromCdn);
-  // After a freeze, lets the instance notice that the database closed idle connections.
+  // After a freeze, gives the instance time to notice that the database closed idle connections.
   await nextTurn();
   return await app.fetch(request, bindings);
 }

@@ -27,9 +27,9 @@ type Housekeeping = Pick<Services, 'env' | 'database' | 'now' | 'log' | 'disk'> 
 };
 
 /**
- * Starts the periodic cleanup. Every node deletes its own temporary files. What all nodes share is
- * cleaned up by one of them, under a lease, but not by nodes with the role `web`. Returns `stop`,
- * which resolves when running work has ended.
+ * Starts the periodic cleanup. Every node deletes its own temporary files. Shared data is cleaned
+ * up by one node, under a lease, but not by nodes with the role `web`. Returns `stop`, which
+ * resolves when running work has ended.
  */
 export function startHousekeeping(services: Housekeeping): { stop(): Promise<void> } {
   const { env, log, everyMs = SWEEP_MS } = services;
@@ -62,7 +62,7 @@ export function startHousekeeping(services: Housekeeping): { stop(): Promise<voi
   };
 }
 
-/** Finds out where pictures are used, unless another node is doing it. */
+/** Records where pictures are used, unless another node is doing it. */
 async function fillShared(services: Housekeeping, signal: AbortSignal) {
   const { database, node } = services;
   if (await areUsesKnown(database.read)) return;

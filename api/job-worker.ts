@@ -13,9 +13,9 @@ import type { JobKinds, JobOutcome } from './jobs/types.ts';
 import type { Services } from './services.ts';
 import { completeUploadFor } from './uploads/uploads.ts';
 
-/** The render thread and the decoder have queues of their own. */
+/** The render thread and the decoder have their own queues. */
 const MAX_RUNNING = 8;
-/** Longer than any job takes. After it, another worker takes the job. */
+/** Longer than any job takes. After this time, another worker takes the job. */
 const TAKEN_MS = 3 * 60_000;
 /** How long a stop waits for running jobs. */
 const STOP_MS = 10_000;
@@ -28,13 +28,13 @@ type Work = {
 };
 
 export interface JobWorker {
-  /** Takes jobs until none is waiting. Call it when there are some (`jobsAreWaiting`). */
+  /** Runs jobs until none is waiting. Call it when there are some (`jobsAreWaiting`). */
   wake(): void;
   /** Takes no more jobs, and waits a moment for the running ones. */
   stop(): Promise<void>;
 }
 
-/** Returns what does a job and says how it ended. It never throws. */
+/** Returns a function that runs a job and returns its outcome. It never throws. */
 function createWork(services: Services): (job: JobRow) => Promise<JobOutcome> {
   const { log, publisher } = services;
   const work: Work = {
@@ -51,7 +51,7 @@ function createWork(services: Services): (job: JobRow) => Promise<JobOutcome> {
   };
   return async ({ id, kind, task, userId }) => {
     try {
-      // The task has the type of its kind, which TypeScript can't follow.
+      // TypeScript can't see that the task has the type of its kind.
       const run = work[kind] as Work['preview'];
       return { result: await run(JSON.parse(task), userId) };
     } catch (error) {
@@ -63,7 +63,7 @@ function createWork(services: Services): (job: JobRow) => Promise<JobOutcome> {
   };
 }
 
-/** Does the jobs that functions add (queue.ts). Several workers can share the table. */
+/** Runs the jobs that functions add (jobs/queue.ts). Several workers can share the table. */
 export function createJobWorker(services: Services): JobWorker {
   const { database, log } = services;
   const outcomeOf = createWork(services);

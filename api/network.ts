@@ -2,9 +2,9 @@ import { isIP, isIPv6 } from 'node:net';
 import { expandIPv6 } from 'hono/utils/ipaddr';
 
 /**
- * Returns the address that limits count a client by: IPv4, or the /64 network of IPv6, since one
- * household has a full /64; `unknown` without an address. Behind `trustProxy` proxies, that's the
- * entry of `X-Forwarded-For` that the outermost wrote: clients can make up those to the left of it.
+ * Returns the address by which limits count a client: IPv4, or the /64 network of IPv6, because a
+ * household has a full /64; `unknown` if there is none. Behind `trustProxy` proxies, it's the entry
+ * of `X-Forwarded-For` written by the outermost one: clients can forge entries to its left.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -36,8 +36,8 @@ function networkOf(address: string): string {
 }
 
 /**
- * Returns the /56 and /48 networks around an IPv6 network of `clientAddress`, since rented servers
- * often come with that much; an empty list for IPv4.
+ * Returns the /56 and /48 networks around an IPv6 network of `clientAddress`, because rented
+ * servers often come with as many addresses; an empty list for IPv4.
  */
 export function widerNetworks(address: string): [] | [string, string] {
   if (!address.endsWith('::/64')) return [];
@@ -46,7 +46,9 @@ export function widerNetworks(address: string): [] | [string, string] {
   return [`${a}:${b}:${c}:${subnet}::/56`, `${a}:${b}:${c}::/48`];
 }
 
-/** Returns the range of an address of `clientAddress` that sessions show: /24, or /48 of IPv6. */
+/**
+ * Returns the range that sessions show of an address from `clientAddress`: /24, or /48 for IPv6.
+ */
 export function addressRange(address: string): string {
   const [, wider] = widerNetworks(address);
   if (wider !== undefined) return wider;

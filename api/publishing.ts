@@ -20,8 +20,8 @@ export interface Build {
 }
 
 /**
- * Creates the publisher, which writes the pages; the site, which serves them; and, if this node
- * does that, the site target, which copies them to a bucket. `say` prints a line on the terminal.
+ * Creates the publisher, which writes the pages; the site, which serves them; and, on a node with a
+ * site target, the site target, which copies them to a bucket. `say` prints a line on the terminal.
  */
 export function createPublishing(options: {
   env: Env;
@@ -46,7 +46,7 @@ export function createPublishing(options: {
     clientDir: build.clientDir,
     releaseId: releaseId(build.id, pageSettings(env)),
     siteUrl: env.siteUrl,
-    // Not part of the release: nodes may reach the database under different addresses.
+    // Not part of the release id: nodes may reach the database at different addresses.
     rendererEnv: { ...pageSettings(env), DATABASE_URL: env.databaseUrl },
     log,
     drawsAhead: env.siteTarget !== undefined,
@@ -94,7 +94,7 @@ function progressPrinter(say: (line: string) => void) {
   };
 }
 
-/** Returns the settings that pages contain. When they change, there's a new release. */
+/** Returns the settings that pages contain. A change requires a new release. */
 export function pageSettings(env: Env): Record<string, string> {
   return {
     SITE_URL: env.siteUrl,

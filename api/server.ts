@@ -30,24 +30,22 @@ import { ViewCounter } from './views/counter.ts';
 export interface ServeOptions {
   env: Env;
   build: Build;
-  /** Prints a line on the terminal. */
   say(line: string): void;
 }
 
 interface State {
-  /** Pages and calls are answered. */
+  /** Pages and calls are served. */
   isReady: boolean;
-  /** The process is stopping. */
   isStopping: boolean;
   /** The first folder that this start created. */
   createdFolder: string | undefined;
-  /** This process among the others on its database. */
+  /** This process as one of the nodes on its database. */
   node: Node | undefined;
 }
 
 /**
- * Runs the product. Resolves when pages and calls are answered; SIGINT or SIGTERM ends the process.
- * Throws an Error of one line when it can't start, and then removes the folders it created.
+ * Runs the product. Resolves when pages and calls are served; SIGINT or SIGTERM ends the process.
+ * If it can't start, throws an Error of one line and removes the folders it created.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const state: State = {
@@ -59,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   try {
     await start(options, state);
   } catch (error) {
-    // Stopped while it was starting: not a failure, and `stopOnSignals` ends the process.
+    // Stopped during the start: not a failure, and `stopOnSignals` ends the process.
     if (state.isStopping) return new Promise(() => undefined);
     await state.node?.stop();
     await removeFolder(state.createdFolder);
@@ -73,7 +71,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   let listener: RequestListener = (_request, response) =>
     sendRefusal(response, new UnavailableError('The server is starting.'), https);
   const server = createHttpServer((request, response) => listener(request, response), { https });
-  // The port first: when it's taken, nothing was created yet.
+  // The port first: if it's taken, nothing was created yet.
   const port = await listen(server, given);
   // With PORT=0, the system chose one.
   const env = { ...given, port, siteUrl: given.siteUrl.replace(/:0$/, `:${port}`) };
@@ -86,7 +84,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   const disk = () => readDisk(env);
   const services = { env, database, log, disk, now: () => new Date() };
   await prepareDatabase({ ...services, node, say });
-  // Rows of a database elsewhere will refer to pictures here.
+  // A database elsewhere will refer to pictures here.
   if (!env.databaseUrl.startsWith(`file:${env.dataDir}`)) state.createdFolder = undefined;
 
   const ready = () => state.isReady;
@@ -108,7 +106,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   });
   const { complete, isNew } = await publisher.start();
   const isFirst = publisher.isFirstRelease;
-  // From here on, the folder may hold what people have written.
+  // From here on, the folder may contain users' data.
   state.createdFolder = undefined;
   state.isReady = true;
   say(readyMessage(env.siteUrl, await createFirstPassword(services)));
@@ -121,7 +119,7 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
       if (state.isStopping) return;
       log.error({ err: error }, 'the site could not be rendered');
       process.stderr.write(`${startError(error, env).message}\n`);
-      // With an earlier site, readers and writers lose nothing but the new look.
+      // If there is an earlier site, users only miss the new look.
       if (isFirst) void stop('the first site could not be rendered', 1);
     },
   );
@@ -133,7 +131,7 @@ type Assembly = Pick<Services, 'env' | 'database' | 'log' | 'now' | 'ready' | 'd
   say(line: string): void;
 };
 
-/** Creates what runs in this process. `parts`: in the order in which they stop. */
+/** Creates the parts of this process. `parts` is in the order in which they stop. */
 function assemble({ node, build, say, ready, ...services }: Assembly) {
   const { env, database, log } = services;
   const announcement = createAnnouncement(() => publisher.failedCount, say);

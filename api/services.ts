@@ -12,10 +12,10 @@ import type { Publisher } from './publish/types.ts';
 import type { Limits } from './ratelimit/limits.ts';
 import type { View } from './views/view.ts';
 
-/** What the routes work with. The process creates one; tests create their own. */
+/** The dependencies of the routes. A process creates them once; tests create their own. */
 export interface Services {
   env: Env;
-  /** The name in `src/site.config.ts`: no username or password may be or contain it. */
+  /** The name in `src/site.config.ts`. Usernames and passwords must not be or contain it. */
   siteName: string;
   database: Database;
   publisher: Publisher;
@@ -24,22 +24,21 @@ export interface Services {
   postSearch: PostSearch;
   documentSearch: DocumentSearch;
   contents: Contents;
-  /** In a function, the publisher does what needs sharp or continues after the response. */
+  /** In a function, the publisher does work that needs sharp or continues after the response. */
   jobs?: Jobs;
   /** Absent unless this node may send mail. The queue is in the database. */
   mailer?: Mailer | undefined;
-  /** The TXT records of a name in DNS. By default, those of the machine's resolver. */
+  /** Returns the TXT records of a name in DNS. Defaults to the machine's resolver. */
   lookupTxt?(name: string): Promise<string[]>;
-  /** Publishes what's scheduled. Absent on nodes that don't. */
+  /** Publishes scheduled documents. Absent on nodes that don't. */
   scheduler?: { wake(): void } | undefined;
-  /** Counts views in memory. Where it's absent, each is written at once. */
+  /** Counts views in memory. If absent, each is written at once. */
   views?: { count(view: View): Promise<void> } | undefined;
-  /** The space for data on this node's disk. Absent in functions. */
+  /** Returns the space on the disk with this node's data. Absent in functions. */
   disk?(): Promise<DiskSpace | undefined>;
   log: Logger;
-  /** The clock. */
   now(): Date;
-  /** False while the process is starting or stopping: `/api/health` then answers 503. */
+  /** False while the process is starting or stopping: `/api/health` answers 503. */
   ready?(): boolean;
   /** Rate limits that differ from the defaults. */
   limits?: Partial<Limits>;

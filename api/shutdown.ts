@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** How long open responses may take once the process is stopping. */
+/** Time for open responses once the process is stopping. */
 const DRAIN_MS = 10_000;
 const FLUSH_MS = 1_000;
 

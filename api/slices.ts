@@ -5,8 +5,8 @@ import { withDatabaseBudget, withoutDatabaseDeadline } from '../db/deadline.ts';
 const PAUSE_MS = 5;
 
 /**
- * Repeats a transaction that does part of a large job until it returns something other than null,
- * so that other writes never wait for all of it. Each transaction gets the database time of a whole
+ * Repeats a transaction that does part of a large job until it returns something other than `null`,
+ * so other writes never wait for all of it. Each transaction gets the database time of a whole
  * call.
  */
 export async function inSlices<T>(slice: () => Promise<T | null>): Promise<T> {

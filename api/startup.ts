@@ -17,13 +17,15 @@ import type { Node } from './nodes/node.ts';
 import { slugOf } from './post-fields/slug.ts';
 import { createStorage, urlOf } from './uploads/storage.ts';
 
-/** Connections that the kernel holds until they're accepted. Others try again after a second. */
+/**
+ * Connections that the kernel holds until they're accepted. Clients retry the rest after a second.
+ */
 const BACKLOG = 4_096;
 /** The lease of the process that prepares the database. */
 const STARTUP = 'startup';
-/** When a start that waits for another process says so. */
+/** Delay before a start says that it's waiting for another process. */
 const SAY_AFTER_MS = 3_000;
-/** How long another process may lock the database file. */
+/** Maximum time that another process may lock the database file. */
 const OPENING_MS = 10_000;
 const RETRY_MS = 50;
 
@@ -85,7 +87,7 @@ export async function prepareDatabase(options: Preparing): Promise<void> {
     try {
       return await prepare(options, lease);
     } catch (error) {
-      // Another process took over, perhaps because this one was paused. It will finish.
+      // Another process took over, perhaps because this one was suspended. It will finish.
       if (!(error instanceof LostLeaseError) && lease.isHeld()) throw error;
     } finally {
       await node.leases.release(STARTUP);
@@ -107,8 +109,7 @@ async function createLeases({ database }: Preparing): Promise<void> {
 
 async function prepare({ env, database, node, now, say }: Preparing, lease: HeldLease) {
   try {
-    // Again after a failure: a process that was paused may have finished the same migration just
-    // now.
+    // Retry after a failure: a suspended process may have just finished the same migration.
     await bringUpToDate(database).catch(() => bringUpToDate(database));
   } catch (error) {
     throw databaseError('cannot be brought up to date', error);
@@ -164,10 +165,10 @@ export function readyMessage(siteUrl: string, firstSignIn: FirstSignIn | null): 
   return [address, '', rule, signIn, note, rule].join('\n');
 }
 
-/** Returns the error for the terminal: one line that says what to look at. */
+/** Returns a one-line error for the terminal that says what to check. */
 export function startError(error: unknown, env: Env): Error {
   const { message } = error as Error;
-  // Drizzle's own message is the query with its values.
+  // Drizzle's own message contains the query with its values.
   const reason = message.startsWith('Failed query') ? rootMessage(error as Error) : message;
   const isFull = error instanceof ApiError && error.statusCode === 507;
   if (isFull || /ENOSPC|EDQUOT|database or disk is full/.test(reason)) {

@@ -10,15 +10,15 @@ export interface ThreadAnswer<T = unknown> {
   failure?: { message: string; code?: string };
 }
 
-/** An idle thread holds 30 MB, so it ends after this time. The next task starts a new one. */
+/** An idle thread takes 30 MB, so it ends after this time. The next task starts a new one. */
 const IDLE_MS = 10_000;
-/** A start takes 50 ms, but seconds on a busy machine. */
+/** A start takes 50 ms, or seconds on a busy machine. */
 const MAX_START_MS = 30_000;
 
 export type WorkerThread = ReturnType<typeof createWorkerThread>;
 
 interface ThreadOptions {
-  /** Posts a message when it's ready, and a `ThreadAnswer` for each message it gets. */
+  /** Posts a message when it's ready, and a `ThreadAnswer` for each message it receives. */
   script: URL;
   workerData?: unknown;
   deadlineMs: number;
@@ -31,8 +31,8 @@ interface ThreadOptions {
 /**
  * Creates a thread for tasks that would block the main thread. It starts with the first task and
  * doesn't keep the process alive. A task that takes longer than `deadlineMs` ends with `failed()`,
- * and the thread is replaced, as it is after a crash. The deadline doesn't include the start: a
- * slow machine would replace the thread before it did anything.
+ * and the thread is replaced, as after a crash. The deadline doesn't include the start: a slow
+ * machine would replace the thread before it did anything.
  */
 export function createWorkerThread({
   script,
@@ -71,9 +71,9 @@ export function createWorkerThread({
       worker.postMessage(task);
       return (await nextMessage(worker, deadlineMs)) as ThreadAnswer;
     } catch (err) {
-      // SQLite can't be interrupted here: the thread ends after its current step. Until then there
-      // is no second thread, or slow tasks would take every core.
-      log.error({ err }, 'a task of a thread failed');
+      // SQLite can't be interrupted here: the thread ends after its current step. There is no
+      // second thread until then, or slow tasks would take every core.
+      log.error({ err }, 'a thread task failed');
       await stop();
       throw failed();
     } finally {
@@ -95,7 +95,7 @@ export function createWorkerThread({
   };
 }
 
-/** Waits for a message. Throws when the thread ends or the deadline passes. */
+/** Waits for a message. Throws if the thread ends or the deadline passes. */
 async function nextMessage(worker: Worker, deadlineMs: number): Promise<unknown> {
   const over = new AbortController();
   const options = { signal: over.signal };
@@ -109,7 +109,6 @@ async function nextMessage(worker: Worker, deadlineMs: number): Promise<unknown>
     return message;
   } finally {
     clearTimeout(deadline);
-    // Removes the listeners.
     over.abort();
   }
 }

@@ -1,21 +1,21 @@
--- Runs on a restored database before its first start. SQLite: `npm run restore` does. PostgreSQL:
--- psql "$DATABASE_URL" --file=db/after-restore.sql (docs/backup.md). One statement a line, for
--- both.
+-- Run it on a restored database before its first start. SQLite: `npm run restore` does it.
+-- PostgreSQL: psql "$DATABASE_URL" --file=db/after-restore.sql (docs/backup.md). One statement per
+-- line, for both.
 
--- A session, link or challenge that ended or was used after the backup would be valid again.
+-- Sessions, links and challenges that ended or were used after the backup would be valid again.
 delete from sessions;
 delete from sign_in_flows;
 delete from challenges;
 delete from tokens;
 delete from preview_links;
--- `devices` stay: without them, a thief's browser could be the first that an account knows.
--- Mail that was sent after the backup would be sent again.
+-- Keep `devices`: without them, a thief's browser could be the first one known to an account.
+-- Mail sent after the backup would be sent again.
 delete from mail where state = 'queued';
 delete from rate_limits;
 
--- Rows of processes that no longer run. A start would wait for them.
+-- A start would wait for the processes of these rows, which no longer run.
 delete from nodes;
 delete from leases;
 delete from jobs;
--- Nodes that follow the feed of changes see a new one, and render everything.
+-- A new feed id makes all nodes render everything.
 update feed set id = cast(random() as text);

@@ -6,8 +6,8 @@ export type { Database, Db } from './database.ts';
 
 /**
  * Opens a database: `file:PATH` (SQLite), or `postgres://…` (PostgreSQL). Its engine must be that
- * of `DATABASE_URL` in the environment. Throws an Error naming `DATABASE_URL`, for an unknown kind
- * of URL or a file that can't be opened. A server is asked with the first query.
+ * of `DATABASE_URL` in the environment. Throws an Error naming `DATABASE_URL` for an unknown kind
+ * of URL or a file that can't be opened. Doesn't connect to a server before the first query.
  */
 export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
   const problem = databaseUrlProblem(url);
@@ -18,7 +18,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     throw new Error(`DATABASE_URL: this process uses ${engine} and can't open ${name}`);
   }
   try {
-    // Loaded on demand: a process on PostgreSQL has no need of a native module.
+    // Loaded on demand: a process on PostgreSQL doesn't need a native module.
     return path === undefined
       ? (await import('./postgres.ts')).openPostgres(url, options)
       : (await import('./sqlite.ts')).openSqlite(path, options);

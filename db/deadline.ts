@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseUnavailableError } from './errors.ts';
 
-/** Database time of a call, waiting for a connection or for SQLite's writer included. */
+/** Database time of a call, including waits for a connection or for SQLite's writer. */
 const CALL_BUDGET_MS = 3_000;
-/** Outside of calls (publishing, housekeeping, commands), for each statement and each wait. */
+/** For each statement and each wait outside of calls (publishing, housekeeping, commands). */
 const STATEMENT_MS = 15_000;
 export const UNLIMITED_MS = 2 ** 31 - 1;
 
-/** Time that is used up while at least one use of the database is running. */
+/** Time that is used up while at least one database operation is running. */
 class Budget {
-  /** The call has ended. Work that it left running has the limits of background work. */
+  /** The call has ended. Any work still running has the limits of background work. */
   isOver = false;
   #leftMs: number;
   #running = 0;
@@ -36,8 +36,8 @@ class Budget {
 const budgets = new AsyncLocalStorage<Budget | 'unlimited'>();
 
 /**
- * Runs `work` with a budget of database time: 3 seconds by default, or what is left of the budget
- * around it. When it's used up, queries and transactions end with a DatabaseUnavailableError.
+ * Runs `work` with a budget of database time: 3 seconds by default, or the rest of the surrounding
+ * budget. When it's used up, queries and transactions end with a DatabaseUnavailableError.
  */
 export function withDatabaseBudget<T>(work: () => Promise<T>, ms = CALL_BUDGET_MS): Promise<T> {
   const outer = budgets.getStore();
@@ -53,14 +53,14 @@ export function withoutDatabaseDeadline<T>(work: () => Promise<T>): Promise<T> {
   return budgets.run('unlimited', work);
 }
 
-/** Creates the error of a use of the database that took too long. */
+/** Creates the error for a database operation that took too long. */
 export function deadlineError(options?: ErrorOptions): DatabaseUnavailableError {
   return new DatabaseUnavailableError('The database did not answer in time', options);
 }
 
 /**
- * Runs one use of the database, and counts its time. `use` gets the milliseconds that it may take,
- * and must end by itself. Throws when none are left.
+ * Runs one database operation, and counts its time. `use` gets the milliseconds that it may take,
+ * and must end in time. Throws if none are left.
  */
 export async function withinDeadline<T>(use: (timeoutMs: number) => Promise<T>): Promise<T> {
   const budget = budgets.getStore();
@@ -75,7 +75,7 @@ export async function withinDeadline<T>(use: (timeoutMs: number) => Promise<T>):
   }
 }
 
-/** Returns the milliseconds that a use of the database may take now. */
+/** Returns the milliseconds that a database operation may take now. */
 export function deadlineMs(): number {
   const budget = budgets.getStore();
   if (budget === 'unlimited') return UNLIMITED_MS;
@@ -84,8 +84,8 @@ export function deadlineMs(): number {
 }
 
 /**
- * Waits for `value` at most `timeoutMs`. Throws a DatabaseUnavailableError when that's over; `late`
- * gets the value that arrives afterwards.
+ * Waits for `value` at most `timeoutMs`. After that, throws a DatabaseUnavailableError; `late` gets
+ * a value that arrives later.
  */
 export async function arrivesWithin<T>(
   value: Promise<T>,

@@ -11,28 +11,28 @@ export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 }
 
-/** Node's codes for connections that are refused or lost, and names that aren't found. */
+/** Node's codes for refused or lost connections, and names that aren't found. */
 const CONNECTION_LOST =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN)$/;
 /**
- * PostgreSQL's codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) for a
- * connection that can't be used any more: connection errors, too many connections, shutdown,
- * sessions ended for being idle, and a primary that became a standby.
+ * PostgreSQL's codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) for
+ * connections that can't be used anymore: connection errors, too many connections, shutdown, idle
+ * timeouts, and a primary that became a standby.
  */
 const SESSION_OVER = /^(?:08...|53300|57P0[1-5]|25006|25P0[34])$/;
 /** A statement or a wait for a lock was canceled. The connection can still be used. */
 const CANCELED = /^(?:57014|55P03)$/;
 const SQLITE_BUSY = /^SQLITE_(?:BUSY|LOCKED)/;
-/** What `pg` says, without a code, about a connection that the other side closed. */
+/** Messages of `pg`, without a code, for a connection that the other side closed. */
 const CLOSED =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed))/;
-/** What it says about a server that doesn't answer. */
+/** Messages of `pg` for a server that doesn't answer. */
 const LATE = /^(?:Query read timeout|timeout exceeded when trying to connect)/;
 
 /** Our own error from a thread. Errors lose their class and code on the way. */
 const FROM_THREAD = /^The database (?:is not available|did not answer)/;
 
-/** Returns the errors of a chain of causes, the outer one first. */
+/** Yields the errors in a chain of causes, the outer one first. */
 function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
   for (let at = error; at instanceof Error; at = at.cause) yield at;
 }
@@ -43,14 +43,14 @@ export function databaseErrorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether the connection that failed with this error can't be used again. */
+/** Returns whether the connection that failed with this error can't be used again. */
 export function isConnectionLost(error: unknown): boolean {
   const code = databaseErrorCode(error);
   if (code !== undefined) return CONNECTION_LOST.test(code) || SESSION_OVER.test(code);
   return [...causesOf(error)].some(({ message }) => CLOSED.test(message) || LATE.test(message));
 }
 
-/** Whether the other side closed the connection, unlike a statement that took too long. */
+/** Returns whether the other side closed the connection, and not just a statement took too long. */
 export function isConnectionClosed(error: unknown): boolean {
   const code = databaseErrorCode(error);
   if (code !== undefined) return CONNECTION_LOST.test(code) || SESSION_OVER.test(code);
@@ -58,8 +58,8 @@ export function isConnectionClosed(error: unknown): boolean {
 }
 
 /**
- * Returns the DatabaseUnavailableError that an error of either engine stands for, or `undefined` if
- * the database answered.
+ * Returns the DatabaseUnavailableError for an error of either engine, or `undefined` if the
+ * database answered.
  */
 export function asUnavailable(error: unknown): DatabaseUnavailableError | undefined {
   for (const cause of causesOf(error)) {

@@ -7,8 +7,8 @@ import { allRows, runSql } from './queries/query.ts';
 const MIGRATIONS = fileURLToPath(new URL('./migrations/postgres', import.meta.url));
 
 /**
- * Creates the tables in a PostgreSQL database that has none, as part of a transaction, which can be
- * rolled back. Doesn't record it as a migration.
+ * Creates the tables in an empty PostgreSQL database, in a transaction that can be rolled back.
+ * Doesn't record it as a migration.
  */
 export async function createMissingTables(tx: Db): Promise<void> {
   const isMissing = sql`select to_regclass('posts') is null as "isMissing"`;

@@ -1,6 +1,6 @@
 /**
- * The extension is optional, so that a match takes all letters of a name, and none is read twice.
- * With a required one, the time would grow with the square of the length.
+ * The extension is optional, so a match takes all letters of a name, and none is read twice. With a
+ * required one, the time would grow with the square of the length.
  */
 const NAMES = /\d{13,15}-[A-Za-z0-9_-]+(\.(?:jpg|png|webp|avif|gif))?/g;
 

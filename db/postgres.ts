@@ -25,26 +25,28 @@ import * as schema from './schema.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations/postgres', import.meta.url));
 const MAX_CONNECTIONS = 10;
-/** Also of a wait for a free connection. */
+/** Also the maximum wait for a free connection. */
 const CONNECT_WITHIN_MS = 3_000;
 const IDLE_CONNECTION_MS = 30_000;
 const ROLLBACK_WITHIN_MS = 500;
-/** The server gives up a lock before we give up the statement, so the connection stays usable. */
+/**
+ * The server gives up on a lock before we give up on the statement, so the connection stays usable.
+ */
 const LOCK_SHARE = 0.9;
-/** Frees the locks of a process that was suspended, or whose machine is gone. */
+/** Frees the locks of a suspended process or an unreachable machine. */
 const IDLE_TRANSACTION_MS = 10_000;
 const AT_ONE_INSTANT = 'begin isolation level repeatable read, read only';
-/** Closed connections that are replaced before a call fails. */
+/** Number of closed connections that are replaced before a call fails. */
 const MAX_CLOSED = 3;
 const MAX_ATTEMPTS = 5;
 const RETRY_PAUSE_MS = 20;
 const DUPLICATE = ['42P07', '42710'];
 /**
- * Serialization failure, deadlock, and a unique key that a concurrent transaction took: the second
- * attempt sees what the other has written, and the rule itself answers.
+ * Serialization failure, deadlock, and a unique key that a concurrent transaction took: on the
+ * second attempt, the other's rows are visible, and the rule itself answers.
  */
 const RETRIED = new Set(['40001', '40P01', '23505', ...DUPLICATE]);
-/** `read` would run others as transactions of their own. */
+/** `read` would run other statements in their own transactions. */
 const READING = /^[\s(]*(?:select|with)\b/i;
 
 /** Numbers instead of strings for `bigint`, and for its sum. Ours stay below 2^53. */
@@ -54,18 +56,18 @@ const types: pg.CustomTypesConfig = {
     AS_NUMBER.has(oid) ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/** Use of a connection. */
+/** A connection in use. */
 interface Session {
   client: pg.PoolClient;
   /** The connection can't be used again. */
   isLost: boolean;
-  /** Statements that are late, because another one failed, must not run. */
+  /** Statements that arrive after another one failed must not run. */
   isOver: boolean;
   /** The transaction may have been committed. */
   isCommitting: boolean;
 }
 
-/** Opens a PostgreSQL database. Connects with the first query. Throws for a malformed URL. */
+/** Opens a PostgreSQL database. Connects on the first query. Throws for a malformed URL. */
 export function openPostgres(
   url: string,
   { readOnly = false, connections = MAX_CONNECTIONS }: OpenOptions,
@@ -75,8 +77,8 @@ export function openPostgres(
   const read = asDb(
     drizzle(
       async (text, params, method) => {
-        if (!READING.test(text)) throw new Error(`This handle only reads: ${text}`);
-        // Copied, because a statement that fails clears its values.
+        if (!READING.test(text)) throw new Error(`This handle is read-only: ${text}`);
+        // Copied, because a failing statement clears its values.
         const sendCopy = ({ client }: Session) => send(client, text, [...params], method);
         return await onLiveConnection(pool, sendCopy).catch((error: unknown) => {
           params.length = 0;
@@ -86,7 +88,7 @@ export function openPostgres(
       { schema },
     ),
   );
-  // One handle for all transactions, so that prepared queries are built once.
+  // One handle for all transactions, so prepared queries are built once.
   const tx = asDb(
     drizzle(
       async (text, params, method) => {
@@ -137,8 +139,8 @@ function createPool(url: string, connections: number): pg.Pool {
 }
 
 /**
- * `pg` 8 verifies the certificate with these modes, too, and warns that `pg` 9 won't. The full name
- * keeps it that way. With `uselibpqcompat=true`, they mean what they mean in libpq.
+ * `pg` 8 also verifies the certificate with these modes, and warns that `pg` 9 won't. The full name
+ * keeps it that way. With `uselibpqcompat=true`, they mean the same as in libpq.
  */
 function withVerifiedTls(url: string): string {
   if (/[?&]uselibpqcompat=true(?:&|$)/.test(url)) return url;
@@ -146,8 +148,8 @@ function withVerifiedTls(url: string): string {
 }
 
 /**
- * The same as `onConnection`. If the connection turns out to be closed, because the server ended it
- * or this process was suspended, runs `work` again on another one: it hasn't committed anything.
+ * Like `onConnection`. If the connection turns out to be closed, because the server ended it or
+ * this process was suspended, runs `work` again on another one: nothing was committed.
  */
 async function onLiveConnection<T>(
   pool: pg.Pool,
@@ -192,14 +194,14 @@ async function onConnection<T>(pool: pg.Pool, work: (session: Session) => Promis
   }
 }
 
-/** Drizzle repeats the SQL in its message, and wraps what happened. */
+/** Drizzle repeats the SQL in its message, and wraps the actual error. */
 function causeOf(error: unknown): unknown {
   return error instanceof DrizzleQueryError && error.cause ? error.cause : error;
 }
 
 /**
- * Sends one statement. `all`: rows are arrays, as Drizzle wants them. A statement that isn't
- * answered in time ends with its connection: a server that hangs must not keep it.
+ * Sends one statement. With `all`, rows are arrays, as Drizzle expects. A statement that isn't
+ * answered in time ends with its connection, because a hanging server must not keep it.
  */
 async function send(
   client: pg.PoolClient,
@@ -221,9 +223,9 @@ async function send(
 }
 
 /**
- * Our rules are constraints and row locks, which work at this isolation level, whatever the
- * server's default is. The limits end with the transaction, so that a pooler can pass the
- * connection on: a statement that was given up doesn't keep waiting on the server.
+ * Our rules are constraints and row locks, which work at this isolation level; the server's default
+ * may differ. The limits end with the transaction, so a pooler can pass on the connection:
+ * abandoned statements don't keep waiting on the server.
  */
 function beginWriting(): string {
   const begin = 'begin isolation level read committed';
@@ -260,7 +262,7 @@ async function runTransaction<T>(
   }
 }
 
-/** Also when the deadline is over. */
+/** Even after the deadline. */
 async function rollBack(session: Session): Promise<void> {
   const rollback = { text: 'rollback', query_timeout: ROLLBACK_WITHIN_MS };
   await session.client.query(rollback).catch(() => {
@@ -279,7 +281,7 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** PostgreSQL lets "if not exists" fail when two create the table at once. */
+/** PostgreSQL lets "if not exists" fail if two connections create the table at once. */
 async function createLeases(pool: pg.Pool): Promise<void> {
   await onConnection(pool, ({ client }) => send(client, LEASES_TABLE, []));
 }
@@ -288,12 +290,12 @@ async function migratePool(pool: pg.Pool): Promise<void> {
   await onConnection(pool, async ({ client }) => {
     const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
     const encoding = rows[0]?.server_encoding;
-    if (encoding !== 'UTF8') throw new Error(`its encoding must be UTF8, and is ${encoding}`);
+    if (encoding !== 'UTF8') throw new Error(`its encoding must be UTF8, not ${encoding}`);
     await migrate(drizzleClient(client), { migrationsFolder: MIGRATIONS });
   });
 }
 
-/** Both engines have the same tables, and the queries use what their types have in common. */
+/** Both engines have the same tables, and the queries use the common part of their types. */
 function asDb(db: object): Db {
   return db as Db;
 }

@@ -9,20 +9,20 @@ import { getSetting, setSetting } from './queries/settings.ts';
 /**
  * Migrations that older releases can work with, because they only add things that older code never
  * names. Listed without their number: `tag_lists`. During a rolling upgrade, nodes of both releases
- * then serve the site. After any other migration, older releases refuse the database, and their
- * running nodes stop.
+ * serve the site. After any other migration, older releases refuse the database, and their running
+ * nodes stop.
  */
 const ROLLING: ReadonlySet<string> = new Set();
 
 const KEY = 'database:migrated-by';
 
-/** A migration in the journal of drizzle-kit. `when` orders them. */
+/** A migration in drizzle-kit's journal. `when` orders them. */
 interface Migration {
   when: number;
   tag: string;
 }
 
-/** The record that a release leaves in a database that it migrates. */
+/** The record that a release leaves in a database when it migrates it. */
 interface Mark {
   /** The release and its newest migration, for messages. */
   by: string;
@@ -42,8 +42,8 @@ function newerDatabase(by: string): NewerDatabaseError {
 let journal: Migration[] | undefined;
 
 /**
- * Returns the migrations of this release. Read once: an upgrade may replace the files of a running
- * node.
+ * Returns the migrations of this release. Read once, because an upgrade may replace the files of a
+ * running node.
  */
 function migrations(): Migration[] {
   if (journal === undefined) {
@@ -56,7 +56,7 @@ function migrations(): Migration[] {
 const newestOf = (some: Migration[]) =>
   some.reduce((a, b) => (a.when > b.when ? a : b), { when: 0, tag: 'none' });
 
-/** Returns the `when` of the newest migration that this release has. */
+/** Returns the `when` of this release's newest migration. */
 export function newestMigration(): number {
   return newestOf(migrations()).when;
 }
@@ -74,7 +74,7 @@ export async function requireUsable(db: Db): Promise<void> {
   const own = newestMigration();
   if (found <= own) return;
   const mark = await readMark(db);
-  // Left by another program, or by a release before marks.
+  // From another program, or a release before marks.
   if (mark?.migration !== found) {
     const date = new Date(found).toISOString().slice(0, 10);
     throw newerDatabase(`a newer Inkwell (migration of ${date})`);
@@ -83,7 +83,7 @@ export async function requireUsable(db: Db): Promise<void> {
 }
 
 /**
- * Does the same for a running node, with one query: only a release that started since then can have
+ * Like `requireUsable`, for a running node, with one query: only a newly started release can have
  * migrated the database, and it left its mark.
  */
 export async function requireStillUsable(tx: Db): Promise<void> {
@@ -92,13 +92,13 @@ export async function requireStillUsable(tx: Db): Promise<void> {
 }
 
 /**
- * Brings the schema up to date, and records which release did. Throws a NewerDatabaseError like
- * `requireUsable`.
+ * Brings the schema up to date, and records the release that did it. Throws a NewerDatabaseError
+ * like `requireUsable`.
  */
 export async function bringUpToDate(database: Database): Promise<void> {
   await requireUsable(database.read);
-  // Write the mark before the migration, so that nodes of the previous release never see the
-  // migration without it. A new database has no table for it yet.
+  // Write the mark before the migration, so nodes of the previous release never see the migration
+  // without it. A new database has no table for it yet.
   if ((await newestIn(database.read)) > 0) await writeMark(database).catch(() => undefined);
   await database.migrate();
   await writeMark(database);
@@ -120,7 +120,7 @@ async function readMark(db: Db): Promise<Mark | undefined> {
   return value === undefined ? undefined : (JSON.parse(value) as Mark);
 }
 
-/** Returns the `when` of the newest migration that was applied, 0 for a new database. */
+/** Returns the `when` of the newest applied migration, 0 for a new database. */
 async function newestIn(db: Db): Promise<number> {
   const isThere =
     engine === 'postgres'

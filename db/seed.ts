@@ -15,7 +15,7 @@ export interface DemoFile {
   bytes: Buffer;
 }
 
-/** Where pictures go. */
+/** The storage for pictures. */
 export interface PictureStore {
   urlOf(name: string): string;
   save(files: DemoFile[]): Promise<void>;
@@ -40,9 +40,9 @@ const VARIANT_WIDTHS = [480, 960, 1600];
 const FORMATS = ['avif', 'webp'] as const;
 
 /**
- * Writes the demo content into a database without posts, with no user but the administrator, that
- * never had demo content. Stores the pictures, then writes all rows in one transaction: after a
- * crash the next start tries again, and stores them under the same names. Throws when the demo
+ * Writes the demo content into a database without posts and with no user except the administrator,
+ * if it never had demo content. Stores the pictures, then writes all rows in one transaction. After
+ * a crash, the next start retries and stores the pictures under the same names. Throws if the demo
  * content is inconsistent. Returns whether it wrote anything.
  */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<boolean> {

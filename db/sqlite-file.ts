@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { newId } from './schema/types.ts';
 
-// Loads better-sqlite3 alone: the search thread would need 600 ms more to start with Drizzle.
+// Loads only better-sqlite3: with Drizzle, the search thread would take 600 ms longer to start.
 
 export const BUSY_TIMEOUT_MS = 5000;
 
@@ -11,14 +11,15 @@ export const BUSY_TIMEOUT_MS = 5000;
  * readable for everyone on the machine. Its log gets the same mode.
  *
  * An existing file isn't opened: closing any descriptor of a database drops all locks that this
- * process has on it (https://sqlite.org/howtocorrupt.html, 2.2). Other programs then delete the log
- * of a database in use, and committed data with it. So only SQLite opens databases in this process.
+ * process has on it (https://sqlite.org/howtocorrupt.html, 2.2). Other programs would then delete
+ * the log of a database in use, including committed data. So only SQLite opens databases in this
+ * process.
  */
 export function createPrivateFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 }
 
-/** Opens a database file. A reading connection sees everything that others have committed. */
+/** Opens a database file. A reading connection sees everything committed by others. */
 export function connect(path: string, readOnly: boolean): SQLite.Database {
   if (!readOnly) createPrivateFile(path);
   const connection = new SQLite(path, { readonly: readOnly, timeout: BUSY_TIMEOUT_MS });
@@ -27,21 +28,21 @@ export function connect(path: string, readOnly: boolean): SQLite.Database {
     connection.pragma('synchronous = NORMAL');
     connection.pragma('foreign_keys = ON');
     // Overwrites deleted data with zeros. FAST would leave freed pages (long posts). The cost:
-    // merges of the search index, every dozen writes, take about 10 ms more.
+    // merges of the search index, every dozen writes, take about 10 ms longer.
     connection.pragma('secure_delete = ON');
   }
   // 4 MB; 1 MB for read-only connections (render and search threads, backup, export). The system
-  // caches the file as well: 16 MB made writes no faster, and 1 MB makes lists of 100,000 posts
-  // 0.2 ms slower.
+  // caches the file as well: 16 MB made writes no faster, and 1 MB makes lists of 100,000 posts 0.2
+  // ms slower.
   connection.pragma(`cache_size = ${readOnly ? -1000 : -4000}`);
   return connection;
 }
 
-/** What a backup records about its copy of the database. */
+/** Facts about a backup's copy of the database. */
 export interface SnapshotFacts {
   /** Rows of each table. */
   counts: Record<string, number>;
-  /** The newest migration that was applied: its `when` in the journal. */
+  /** The newest applied migration: its `when` in the journal. */
   migration: number;
 }
 
@@ -72,14 +73,14 @@ function withReader<T>(path: string, read: (connection: SQLite.Database) => T): 
   }
 }
 
-/** Checks a database file and counts its rows. Throws an Error when it's damaged or not ours. */
+/** Checks a database file and counts its rows. Throws an Error if it's damaged or not ours. */
 export function inspectDatabase(path: string): SnapshotFacts {
   const connection = new SQLite(path, { readonly: true, fileMustExist: true });
   try {
     const verdict = connection.pragma('integrity_check(1)', { simple: true });
     if (verdict !== 'ok') throw new Error(String(verdict));
     const dangling = connection.pragma('foreign_key_check') as { table: string }[];
-    if (dangling[0]) throw new Error(`a row of ${dangling[0].table} refers to nothing`);
+    if (dangling[0]) throw new Error(`a row of ${dangling[0].table} refers to a missing row`);
     const newest = connection
       .prepare('select max(created_at) as at from __drizzle_migrations')
       .get() as { at: number | null };
@@ -92,8 +93,8 @@ export function inspectDatabase(path: string): SnapshotFacts {
 const AFTER_RESTORE = new URL('./after-restore.sql', import.meta.url);
 
 /**
- * Removes what must not come back with a restore from a database file that isn't in use:
- * `after-restore.sql` lists it. Backups of earlier versions lack some of these tables.
+ * Deletes the rows that a restore must not bring back, listed in `after-restore.sql`, from a
+ * database file that isn't in use. Backups of earlier versions lack some of these tables.
  */
 export function deleteTransientRows(path: string): void {
   const statements = readFileSync(AFTER_RESTORE, 'utf8').matchAll(
@@ -117,7 +118,7 @@ export function deleteTransientRows(path: string): void {
 
 /**
  * Records in the audit log of a database file that isn't in use that it was restored from a backup.
- * The files of earlier versions have no audit log.
+ * Files of earlier versions have no audit log.
  */
 export function recordRestore(
   path: string,
@@ -138,7 +139,7 @@ export function recordRestore(
   }
 }
 
-/** Leaves out the tables of the search index, which are derived from the posts. */
+/** Omits the tables of the search index, which are derived from the posts. */
 function countRows(connection: SQLite.Database): Record<string, number> {
   const tables = connection
     .prepare(

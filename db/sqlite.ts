@@ -12,7 +12,7 @@ import { BUSY_TIMEOUT_MS, connect } from './sqlite-file.ts';
 const MIGRATIONS = fileURLToPath(new URL('./migrations/sqlite', import.meta.url));
 const BUSY_RETRY_MS = 20;
 
-/** Opens a database file. `readOnly`: doesn't create it. Throws SQLite's error. */
+/** Opens a database file. `readOnly` doesn't create it. Throws SQLite's error. */
 export function openSqlite(path: string, { readOnly = false }: OpenOptions): Database {
   return readOnly ? openForReading(path) : openForWriting(path);
 }
@@ -47,7 +47,7 @@ function openForWriting(path: string): Database {
     atOneInstant: snapshotsOn(reader, read),
     createLeases: async () => void writer.exec(LEASES_TABLE),
     async migrate() {
-      // A migration may rebuild a table that others refer to, so SQLite wants foreign keys off.
+      // A migration may rebuild a table that others refer to, so SQLite needs foreign keys off.
       writer.pragma('foreign_keys = OFF');
       writer.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
       try {
@@ -78,7 +78,7 @@ function openForWriting(path: string): Database {
 function connectReader(path: string, readOnly: boolean): SQLite.Database {
   const reader = connect(path, readOnly);
   reader.pragma('query_only = ON');
-  // SQLite reads a file only when it has to: this finds out whether it's a database.
+  // SQLite reads a file only when it has to: this checks whether it's a database.
   reader.prepare('select 1 from sqlite_schema limit 1').get();
   return reader;
 }
@@ -128,7 +128,7 @@ function transactionsOn(writer: SQLite.Database, tx: Db): Database['transaction'
       return result;
     } catch (error) {
       // Other branches of a `Promise.all` may still send statements. They must run before the
-      // rollback: after it, they'd be written outside of the transaction.
+      // rollback: later ones would be written outside of the transaction.
       await nextTurn();
       if (writer.inTransaction) writer.exec('ROLLBACK');
       throw error;
@@ -138,7 +138,7 @@ function transactionsOn(writer: SQLite.Database, tx: Db): Database['transaction'
   };
 }
 
-/** Returns a function that waits for the lock, and returns a function that releases it. */
+/** Returns a function that acquires the lock and returns a function to release it. */
 function mutex(): () => Promise<() => void> {
   let last = Promise.resolve();
   return () => {
@@ -166,7 +166,7 @@ async function retryWhileBusy(begin: () => void, deadline: number): Promise<void
 
 /**
  * Drizzle's types differ only in whether results are promises. Every query is awaited, so the
- * asynchronous type is safe for the synchronous driver too.
+ * asynchronous type is also safe for the synchronous driver.
  */
 function asDb(db: object): Db {
   return db as Db;

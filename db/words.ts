@@ -1,5 +1,5 @@
 // Splits texts and search terms into words. The database, the search index and the search page in
-// the browser share this file, so that they find the same posts.
+// the browser share this file, so they find the same posts.
 
 /**
  * A word like those of SQLite's unicode61 tokenizer: letters, numbers and private-use characters of
@@ -9,7 +9,7 @@ const WORD =
   /[\p{L}\p{N}\p{Co}](?:[\p{L}\p{N}\p{Co}]|[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331])*/gu;
 /** More words make a search slower and hardly narrow it. */
 const MAX_WORDS = 8;
-/** In characters. Longer words are cut, and match as prefixes. */
+/** In characters. Longer words are truncated, and match as prefixes. */
 export const MAX_WORD_LENGTH = 64;
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -27,7 +27,7 @@ function foldCharacter(character: string): string {
   const exception = EXCEPTIONS.get(character);
   if (exception !== undefined) return exception;
   if (COMBINING.test(character)) return '';
-  // To upper case first, so that all forms of a letter (`ς`, `σ`) become one.
+  // To uppercase first, so that all forms of a letter (`ς`, `σ`) become one.
   const upper = character.toUpperCase();
   const lower = (isSingle(upper) ? upper : character).toLowerCase();
   const parts = lower.normalize('NFD');
@@ -54,7 +54,6 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.map(foldWord))];
 }
 
-/** A word of a search term. */
 export interface TermWord {
   /** As typed. */
   written: string;
@@ -62,8 +61,9 @@ export interface TermWord {
 }
 
 /**
- * Returns the words of a search term (at most 8). A post matches when each is a prefix of one of
- * its words. Words that are prefixes of other words in the term are redundant: `a an ant` is `ant`.
+ * Returns the words of a search term (at most 8). A post matches if each is a prefix of one of its
+ * words. Words that are prefixes of other words in the term are redundant: `a an ant` becomes
+ * `ant`.
  */
 export function searchWords(term: string): TermWord[] {
   const words: TermWord[] = [];

@@ -1,4 +1,4 @@
-/** Events of the security log. The names are stable: operators build alerts on them. */
+/** Events of the security log. Names must not change: operators build alerts on them. */
 export type SecurityEvent =
   | 'signin.success'
   | 'signin.failure'
@@ -28,7 +28,7 @@ export type SecurityEvent =
 /** Ids only: never emails, passwords, tokens, or anything typed into a form. */
 export interface SecurityDetails {
   userId?: string | undefined;
-  /** The user who did it, if it's a different one. */
+  /** The user who acted, if not `userId`. */
   actorId?: string | undefined;
   path?: string;
   postId?: string;

@@ -4,5 +4,5 @@ import { z } from 'zod';
 export const currentPassword = z
   .string('Current password must be text.')
   .optional()
-  // Forms send an empty field that wasn't filled in.
+  // Forms send an empty string for a blank field.
   .transform((password) => password || undefined);

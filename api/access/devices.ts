@@ -14,26 +14,23 @@ import {
 import type { Services } from '../services.ts';
 
 /**
- * Marks a browser that has signed in before (OWASP calls it a "device cookie"). Failed sign-ins of
- * other browsers can't lock it out. It doesn't replace the password.
+ * Marks a browser that has signed in before (OWASP calls it a "device cookie"), so failed sign-ins
+ * from other browsers can't lock it out. It doesn't replace the password.
  */
 export const DEVICE_COOKIE = 'inkwell_device';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/**
- * Time after its first sign-in until we consider a browser the owner's, unless it's the account's
- * first.
- */
+/** Age at which a browser is considered the owner's. The account's first browser always is. */
 const OWN_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 /**
- * Per account. A new device beyond it replaces the newest one, so that a thief's never replace the
+ * Per account. Above it, a new device replaces the newest one, so a thief can't push out the
  * owner's.
  */
 const MAX_DEVICES = 50;
 /** Our ids have 43 characters. */
 const MAX_ID_LENGTH = 100;
 
-/** The database has only the hash of an id, so a stolen copy makes no browser known. */
+/** The database stores only hashes, so a stolen copy can't be used to fake a known browser. */
 function hashDeviceId(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
@@ -54,7 +51,7 @@ export async function findKnownDevice(
 
 /**
  * Returns the owner's browsers: the account's first one, and those that first signed in at least 30
- * days ago. The cookie alone isn't enough: a thief's browser gets one at its first sign-in.
+ * days ago. The cookie alone isn't proof: a thief's browser gets one at its first sign-in.
  */
 async function listOwnDevices(db: Db, now: Date, userId: string) {
   const all = await listDevices(db, userId, now);
@@ -62,13 +59,16 @@ async function listOwnDevices(db: Db, now: Date, userId: string) {
   return all.filter(({ createdAt }, n) => n === 0 || createdAt <= since);
 }
 
-/** Returns since when a browser, and what was added from it, may be a thief's. */
+/**
+ * Returns the start of the period in which a new browser, or a sign-in method added from it, could
+ * be a thief's.
+ */
 export function suspectSince(now: Date): Date {
   return new Date(now.getTime() - OWN_AFTER_MS);
 }
 
 /**
- * Returns whether a call comes from one of the owner's browsers. `sent`: the id in its cookie, if
+ * Returns whether a call comes from one of the owner's browsers. `sent` is the id in its cookie, if
  * any.
  */
 export async function isOwnBrowser(
@@ -103,8 +103,8 @@ interface RememberedDevice {
 }
 
 /**
- * Makes a browser known to an account that it has just signed in to, in the transaction of the
- * sign-in. `sent`: the id in the browser's cookie, if any. Throws when the user was deleted.
+ * Registers a browser as known to an account, in the transaction of the sign-in. `sent` is the id
+ * in the browser's cookie, if any. Throws when the user was deleted.
  */
 export async function rememberDevice(
   tx: Db,
@@ -141,8 +141,8 @@ async function knownOrFresh(
       return { id: sent, isNew: false };
     }
   }
-  // An id that the account doesn't know may have been planted in this browser by an attacker who
-  // keeps a copy. It's replaced, also for the other accounts that this browser has signed in to.
+  // An attacker may have planted an id that the account doesn't know, and kept a copy. Replace it,
+  // also for the other accounts that have signed in from this browser.
   const fresh = randomBytes(32).toString('base64url');
   const idHash = hashDeviceId(fresh);
   const [hasOthers] = await Promise.all([

@@ -8,9 +8,9 @@ import { suspectSince } from './devices.ts';
 
 /**
  * Removes every way into an account except its password: sessions, passkeys, linked identities,
- * known browsers, and mailed links other than those that undo an email change. Anyone can sign up
- * with someone else's address, or steal a session, and wait for the owner. Two-step verification
- * isn't a way in: callers decide about it.
+ * known browsers, and mailed links other than those that undo an email change. An attacker can sign
+ * up with someone else's address, or steal a session, and wait for the owner. Two-step verification
+ * isn't a way in: callers decide whether to remove it.
  */
 export async function expelEveryone(tx: Db, userId: string, usedAt: Date): Promise<void> {
   await endAccess(tx, userId, usedAt);
@@ -19,10 +19,9 @@ export async function expelEveryone(tx: Db, userId: string, usedAt: Date): Promi
 }
 
 /**
- * Removes what a thief may have in the account of a user above `reader`: sessions, mailed links,
- * and passkeys, identities and two-step verification that were added in the last 30 days from a
- * browser that the account didn't know. Others stay: access to the mailbox alone must not remove
- * them.
+ * Removes a thief's access to the account of a user above `reader`: sessions, mailed links, and
+ * passkeys, identities and two-step verification that were added in the last 30 days from an
+ * unknown browser. Older ones stay, because access to the mailbox alone must not remove them.
  */
 export async function expelThief(tx: Db, userId: string, at: Date): Promise<void> {
   await endAccess(tx, userId, at);
@@ -30,7 +29,7 @@ export async function expelThief(tx: Db, userId: string, at: Date): Promise<void
 }
 
 async function endAccess(tx: Db, userId: string, usedAt: Date): Promise<void> {
-  // Waits for a write of theirs that may be adding a passkey, and keeps the next one out.
+  // Waits for a concurrent write that may be adding a passkey, and blocks the next one.
   await lockUser(tx, userId);
   await Promise.all([deleteUserSessions(tx, userId), endTokens(tx, userId, { usedAt })]);
 }

@@ -15,10 +15,10 @@ import {
 import type { UserRow } from '../../db/queries/users.ts';
 import { newId } from '../../db/schema/types.ts';
 
-/** Per user. One more ends the oldest session. */
+/** Per user. Above it, the oldest session ends. */
 const MAX_SESSIONS = 20;
 
-// lucia 3 gets no further versions. We use little of it (session ids, the sliding 30 days, cookie
+// lucia 3 is no longer developed. We use little of it (session ids, the sliding 30 days, cookie
 // attributes), and only this file and `sessions.ts` import it.
 declare module 'lucia' {
   interface Register {
@@ -29,7 +29,7 @@ declare module 'lucia' {
 }
 
 type SessionAttributes = Pick<SessionRow, 'provenAt' | 'lastUsedAt' | 'browser' | 'network'> & {
-  /** Only of sessions that were looked up. */
+  /** Set only for sessions that were looked up. */
   lacksSecondFactor?: boolean;
 };
 
@@ -43,7 +43,7 @@ function sessionCookieName(siteUrl: string): string {
   return siteUrl.startsWith('https:') ? '__Host-inkwell_session' : 'inkwell_session';
 }
 
-/** Returns lucia on our tables. Sessions last 30 days and are renewed in their second half. */
+/** Returns lucia with our tables. Sessions last 30 days and are renewed in their second half. */
 export function createLucia(database: Database, siteUrl: string, now: () => Date) {
   return configure(createAdapter(database, now), siteUrl);
 }
@@ -87,7 +87,7 @@ async function findSession(
   ];
 }
 
-/** The database has only the hash of an id, so a stolen copy opens no session. */
+/** The database stores only hashes, so a stolen copy opens no session. */
 function createAdapter(database: Database, now: () => Date): Adapter {
   return {
     getSessionAndUser: (id) => findSession(database.read, id),

@@ -2,24 +2,24 @@ import type { UserRow } from '../../db/queries/users.ts';
 import { includesRole, ROLES, type Role } from '../contract/users.ts';
 import { ForbiddenError, SecondFactorRequiredError } from '../errors.ts';
 
-/** The least role that a verb takes: for one's own things, and for anyone's. */
+/** The lowest role that may use a verb: on the caller's own things, and on anyone's. */
 interface Least {
   own?: Role;
   all?: Role;
 }
 
 /**
- * Who may do what. Routes, writes, guarded pages and the tests read this table
- * (tests/api/attack/access.test.ts). Reading what's public takes no permission.
+ * Who may do what. Routes, writes, guarded pages and tests read this table
+ * (tests/api/attack/access.test.ts). Reading public content takes no permission.
  */
 export const PERMISSIONS = {
   'audit.read': { all: 'administrator' },
   'comment.change': { own: 'reader', all: 'editor' },
   'comment.delete': { own: 'reader', all: 'editor' },
   'comment.list': { all: 'editor' },
-  /** Writing documents: what isn't public yet. */
+  /** Writing documents: content that isn't public yet. */
   'document.write': { own: 'author', all: 'editor' },
-  /** Uploaded pictures: their descriptions, and deleting unused ones. */
+  /** Describing uploaded pictures, and deleting unused ones. */
   'media.change': { own: 'author', all: 'editor' },
   'media.list': { own: 'author', all: 'editor' },
   'post.delete': { own: 'author', all: 'editor' },
@@ -30,7 +30,7 @@ export const PERMISSIONS = {
   'settings.change': { all: 'administrator' },
   /** The state of publishing, statistics, and the sample content. */
   'site.operate': { all: 'administrator' },
-  /** Views: of one's own posts, or of the whole site. */
+  /** Views of the caller's own posts, or of the whole site. */
   'stats.read': { own: 'author', all: 'editor' },
   /** Pictures in posts. */
   'upload.post': { own: 'author' },
@@ -44,7 +44,10 @@ export const PERMISSIONS = {
 
 export type Verb = keyof typeof PERMISSIONS;
 
-/** Whether a user may do something to what `owner` has. Without an owner, it's someone else's. */
+/**
+ * Returns whether a user may use a verb on a thing of `owner`. Without an owner, it's someone
+ * else's.
+ */
 export function can(
   user: Pick<UserRow, 'id' | 'role'>,
   verb: Verb,
@@ -55,7 +58,7 @@ export function can(
   return least !== undefined && includesRole(user, least);
 }
 
-/** Whether a user may do it to their own things, at least. */
+/** Returns whether a user may use a verb at least on their own things. */
 export function canAtAll(user: Pick<UserRow, 'id' | 'role'>, verb: Verb): boolean {
   return can(user, verb, { owner: user.id });
 }
@@ -67,15 +70,18 @@ interface Permitted {
 }
 
 /**
- * Throws a ForbiddenError when a user may not do it even to their own things, and a
- * SecondFactorRequiredError when readers may not.
+ * Throws a ForbiddenError if a user may not use the verb even on their own things. Throws a
+ * SecondFactorRequiredError if a required second factor is missing and readers may not use it.
  */
 export function requireVerb(verb: Verb, permitted: Permitted): void {
   if (!canAtAll(permitted.user, verb)) throw notAllowed(verb);
   requireFactorFor(verb, permitted, permitted.user.id);
 }
 
-/** Throws a SecondFactorRequiredError for what readers may not do to the things of `owner`. */
+/**
+ * Throws a SecondFactorRequiredError if a required second factor is missing and readers may not use
+ * the verb on the things of `owner`.
+ */
 export function requireFactorFor(
   verb: Verb,
   { user, lacksSecondFactor }: Permitted,
@@ -85,7 +91,7 @@ export function requireFactorFor(
   if (lacksSecondFactor && !isForEveryone) throw new SecondFactorRequiredError();
 }
 
-/** Returns the error for users whose role never allows it. */
+/** Returns the error for users whose role doesn't allow the verb. */
 export function notAllowed(verb: Verb): ForbiddenError {
   const { own, all }: Least = PERMISSIONS[verb];
   const least = own ?? all ?? 'administrator';

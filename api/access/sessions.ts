@@ -11,7 +11,7 @@ import { isSuspended } from './suspension.ts';
 
 /** Our ids have 40 characters. Longer ones aren't looked up. */
 const MAX_ID_LENGTH = 100;
-/** How often the use of a session is recorded. */
+/** How often we record that a session is in use. */
 const USE_MS = 15 * 60_000;
 
 export interface RequestSession {
@@ -41,12 +41,12 @@ const placeOf = (client: Origin | undefined) => ({
 });
 
 function readId(header: string | undefined, cookieName: string): string | undefined {
-  // lucia's own reader throws when another site's cookie has a bad escape.
+  // lucia's own reader throws on a bad escape in another site's cookie.
   const id = header && parse(header, cookieName)[cookieName];
   return id && id.length <= MAX_ID_LENGTH ? id : undefined;
 }
 
-/** Records from time to time where a session is used. */
+/** Records, at most every `USE_MS`, where a session is used. */
 async function recordUse(
   { database, now }: Pick<Services, 'database' | 'now'>,
   session: { id: string; lastUsedAt: Date },
@@ -55,7 +55,7 @@ async function recordUse(
   const since = new Date(now().getTime() - USE_MS);
   if (session.lastUsedAt > since) return;
   const use = { ...placeOf(client), lastUsedAt: now(), since };
-  // Only the list of sessions shows it: a busy database must not fail the call.
+  // Only the list of sessions shows it, so a busy database must not fail the call.
   await database
     .transaction((tx) => updateSessionUse(tx, hashSessionId(session.id), use))
     .catch(() => undefined);
@@ -71,13 +71,14 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
   return {
     /**
      * Returns the user and session of a `Cookie` header. Renews a session in its second half, and
-     * records from time to time that `client` uses it.
+     * records at times that `client` uses it.
      */
     async read(cookieHeader: string | undefined, client?: Origin) {
       const cookieId = readCookie(cookieHeader);
       if (cookieId === undefined) return null;
       const { session, user } = await lucia.validateSession(cookieId);
-      // Suspending ends the sessions, so this is only for one that began at the same moment.
+      // Suspending a user ends their sessions. This catches a session that started at the same
+      // moment.
       if (!session || isSuspended(user.row, now())) return null;
       const { id, userId, expiresAt, provenAt, lacksSecondFactor, fresh } = session;
       if (client) await recordUse({ database, now }, session, client);
@@ -98,8 +99,8 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
       return user && !isSuspended(user.row, now()) ? user.row : null;
     },
     /**
-     * Starts a session for a user who has just proven who they are, in a transaction, and
-     * deletes expired sessions. Throws when the user doesn't exist.
+     * Starts a session for a user who has just proven their identity, in a transaction, and deletes
+     * expired sessions. Throws when the user doesn't exist.
      */
     async begin(tx: Db, userId: string, client?: Origin): Promise<NewSession> {
       const at = now();
@@ -111,7 +112,7 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
       return { id, userId, cookie: joined.createSessionCookie(id).serialize() };
     },
     end: (sessionId: string) => lucia.invalidateSession(sessionId),
-    /** Does the same in an open transaction. */
+    /** Ends a session within an open transaction. */
     endWithin: (tx: Db, sessionId: string) =>
       createLucia(joinedTo(tx, database), env.siteUrl, now).invalidateSession(sessionId),
     /** Returns the `Set-Cookie` value that deletes the cookie. */

@@ -17,7 +17,7 @@ export function isSuspended(
   return suspendedUntil !== null && suspendedUntil > now;
 }
 
-/** Throws a ForbiddenError with the code `suspended` that says until when, and why. */
+/** Throws a ForbiddenError with the code `suspended`. Its message has the end and the reason. */
 export function requireNotSuspended(user: Suspension, now: Date): void {
   const { suspendedUntil: until, suspendedReason: reason } = user;
   if (until === null || !isSuspended(user, now)) return;

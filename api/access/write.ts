@@ -11,37 +11,37 @@ import { requireVerb, type Verb } from './permissions.ts';
 import type { RequestSession } from './sessions.ts';
 import { requireNotSuspended } from './suspension.ts';
 
-/** The signed-in user of a request. Behind the guard `signedIn`, `c.var` is one. */
+/** The signed-in user of a request. Behind the guard `signedIn`, `c.var` is a Caller. */
 export interface Caller {
   user: UserRow;
   session: RequestSession;
   client: Client;
 }
 
-/** What a write requires of its caller, besides being signed in. */
+/** Requirements for the caller of a write, besides being signed in. */
 export interface WriteRules {
-  /** What the role must allow, at least for the caller's own things. `work` checks the owner. */
+  /** The role must allow it, at least on the caller's own things. `work` checks the owner. */
   verb?: Verb;
   /** The user must have proven their identity in the last `FRESH_SESSION_SECONDS`. */
   fresh?: boolean | ((user: UserRow) => boolean);
   /**
-   * Locks rows that others lock, too, before the caller's own: two writes in other orders would
+   * Locks rows that other writes lock too, before the caller's own: a different order would
    * deadlock.
    */
   lockFirst?(tx: Db): Promise<unknown>;
   /**
    * Takes one of the user's points of this limit. If none is left, throws a TooManyRequestsError
-   * and writes nothing. `what`: the start of its message, such as "Too many saves".
+   * and writes nothing. `what` starts the message, such as "Too many saves".
    */
   limit?: { name: LimitName; what: string };
 }
 
 /**
- * Runs a write on behalf of a signed-in user. Routes and verbs write as a user only through it. It
- * reads session, user and role again inside the transaction: the guard ran before the body arrived,
- * and in the meantime the session may have ended or the role may have changed. `work`: gets the
- * transaction and the current user. When it throws, nothing is written. Returns what `work`
- * returns. Throws UnauthorizedError, ForbiddenError or ReauthenticateError.
+ * Runs a write on behalf of a signed-in user. Every write as a user goes through it. It reads
+ * session, user and role again inside the transaction: the guard ran before the body arrived, and
+ * since then the session may have ended or the role may have changed. `work` gets the transaction
+ * and the current user; if it throws, nothing is written. Returns the result of `work`. Throws
+ * UnauthorizedError, ForbiddenError or ReauthenticateError.
  */
 export async function writeAs<T>(
   services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
@@ -57,7 +57,7 @@ export async function writeAs<T>(
     ]);
     return refusal ? { refusal } : { result: await work(tx, user) };
   });
-  // Throwing it inside the transaction would roll back the point.
+  // Throw outside the transaction: inside, it would roll back the point.
   if ('refusal' in written) throw written.refusal;
   return written.result;
 }
@@ -73,8 +73,8 @@ async function takeLimit(
 }
 
 /**
- * Like `writeAs`, for a job: the call that asked for it has ended, and the job knows only the hash
- * of the session's id.
+ * Like `writeAs`, for a job. Its call has ended, and the job knows only the hash of the session's
+ * id.
  */
 export async function writeAsSession<T>(
   services: Pick<Services, 'database' | 'env' | 'now'>,

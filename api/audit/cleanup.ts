@@ -3,13 +3,13 @@ import type { Services } from '../services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes the entries that are older than the owner's setting `auditDays`. */
+/** Deletes entries older than the owner's setting `auditDays`. */
 export async function cleanUpAudit(
   { database, now }: Pick<Services, 'database' | 'now'>,
   auditDays: number,
 ): Promise<void> {
   const before = new Date(now().getTime() - auditDays * DAY_MS);
   while (await database.transaction((tx) => deleteAuditBefore(tx, before))) {
-    // Others write in between.
+    // Other writes get a turn.
   }
 }

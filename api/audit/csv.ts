@@ -5,12 +5,12 @@ import { download } from '../http/download.ts';
 const COLUMNS = ['at', 'actor', 'action', 'subject', 'address', 'details'] as const;
 /** Spreadsheets run cells that begin like this as formulas. */
 const FORMULA = /^[=+\-@\t\r\n]/;
-/** Without it, Excel doesn't read UTF-8. */
+/** Excel needs it to read UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Streams all entries that match a filter as CSV (RFC 4180), newest first. Reads the first batch
- * before returning, so a database error becomes an error response instead of a broken download.
+ * before returning, so a database error becomes an error response and not a broken download.
  */
 export async function auditCsv(db: Db, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();

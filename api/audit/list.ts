@@ -12,7 +12,7 @@ import { choice, given, paging } from '../http/paging.ts';
 import type { Services } from '../services.ts';
 
 const MAX_VALUE_LENGTH = 100;
-/** Of the recent events in a profile. */
+/** Number of recent events in a profile. */
 const EVENTS = 20;
 
 const value = (name: string) =>
@@ -21,7 +21,7 @@ const value = (name: string) =>
     `${name} must have at most ${MAX_VALUE_LENGTH} characters.`,
   );
 
-/** `format=csv` returns everything that matches, not one page. */
+/** `format=csv` returns all matches, not one page. */
 export const auditQuery = z.object({
   ...paging(),
   actor: value('actor'),
@@ -44,8 +44,8 @@ export async function listEntries(
 }
 
 /**
- * Returns the last things that happened to the user's account, newest first. Who else did it, and
- * from where, is not for the user.
+ * Returns the latest events of the user's account, newest first. Users don't see who else acted, or
+ * from where.
  */
 export async function listEvents(
   { database }: Pick<Services, 'database'>,

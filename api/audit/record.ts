@@ -3,7 +3,7 @@ import { type AuditEntry, recordAudit } from '../../db/queries/audit.ts';
 import type { Caller } from '../access/write.ts';
 import type { Services } from '../services.ts';
 
-/** Records what a signed-in user does, in the transaction that does it. */
+/** Records an action of a signed-in user, in its transaction. */
 export async function auditAs(
   tx: Db,
   { now }: Pick<Services, 'now'>,
@@ -13,7 +13,7 @@ export async function auditAs(
   await recordAudit(tx, { ...entry, ...actorOf({ user, client }), at: now() });
 }
 
-/** Who does something, as the audit log names them. */
+/** Returns the caller as the audit log names them. */
 export function actorOf({ user, client }: Pick<Caller, 'user' | 'client'>): Actor {
   return { actor: user.id, address: client.address };
 }

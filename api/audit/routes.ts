@@ -13,7 +13,7 @@ export function auditRoutes(services: Services) {
     if (format !== 'csv') return c.json(await listEntries(services, wanted));
     const day = services.now().toISOString().slice(0, 10);
     const csv = await auditCsv(services.database.read, wanted);
-    // The download can take a while.
+    // The download can take a while and must not count as a running call.
     c.env?.permit?.release();
     return c.body(csv, 200, {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -7,10 +7,9 @@ import { linkedName } from './identities/manage.ts';
 
 // A password reset removes passkeys, linked identities and two-step verification that were added
 // from an unknown browser in the last 30 days, after the last sign-in from a known one, unless the
-// owner keeps them. Why not everything added since then:
-// docs/decisions/033-what-a-reset-removes.md.
+// owner keeps them. docs/decisions/033-what-a-reset-removes.md says why it keeps older ones.
 
-/** Lists the ways to sign in that a reset removes. */
+/** Lists the sign-in methods that a reset removes. */
 export async function listAddedMethods(
   db: Db,
   services: Pick<Services, 'env' | 'now'>,

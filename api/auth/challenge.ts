@@ -8,13 +8,13 @@ export const CHALLENGE_SECONDS = 5 * 60;
 
 const SECRET = /^[\w-]{43}$/;
 
-/** The database has only the hash of a secret, so a stolen copy answers no challenge. */
+/** The database stores only hashes, so a stolen copy answers no challenge. */
 export function hashChallengeSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
 /**
- * Stores a challenge for this browser. Returns the `Set-Cookie` value: only this browser can
+ * Stores a challenge for this browser. Returns the `Set-Cookie` value. Only this browser can
  * answer, once, within five minutes.
  */
 export async function issueChallenge(
@@ -48,7 +48,7 @@ function challengeCookie(siteUrl: string, kind: ChallengeKind, value: string, ma
   });
 }
 
-/** One for each kind, so that another tab doesn't disturb. */
+/** One per kind, so another tab doesn't overwrite it. */
 function cookieName(siteUrl: string, kind: ChallengeKind): string {
   const name = `inkwell_${kind.replaceAll('-', '_')}`;
   return siteUrl.startsWith('https:') ? `__Host-${name}` : name;

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 
 /**
  * Deletes expired sessions, known browsers, rate-limit counters, Google sign-ins and challenges,
- * and erases deleted data from the database's files.
+ * and erases deleted data from the database files.
  */
 export async function cleanUp(services: Pick<Services, 'database' | 'env' | 'now'>): Promise<void> {
   await services.database.transaction(async (tx) => {

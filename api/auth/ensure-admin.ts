@@ -20,17 +20,17 @@ const DEFAULT_USERNAME = 'admin';
 
 type Options = Pick<Services, 'env' | 'database' | 'now'>;
 
-/** A generated sign-in, to be shown once on the terminal. */
+/** A generated sign-in, shown once on the terminal. */
 export interface FirstSignIn {
   email: string;
   password: string;
 }
 
 /**
- * Ensures that there is an administrator. Without one, the account of `ADMIN_EMAIL` is promoted or
- * created. With `ADMIN_PASSWORD`, an existing account gets that password and nothing else signs in
- * to it, because the person who registered it may not be the owner. Without it, a new account has
- * no password until `createFirstPassword`.
+ * Ensures that there is an administrator. If there is none, promotes or creates the account of
+ * `ADMIN_EMAIL`. With `ADMIN_PASSWORD`, an existing account gets this password and loses every
+ * other way to sign in, because the person who registered it may not be the owner. Without it, a
+ * new account has no password until `createFirstPassword`.
  */
 export async function ensureAdmin({ env, database, now }: Options): Promise<void> {
   if ((await countAdmins(database.read)) > 0) return;
@@ -62,9 +62,9 @@ export async function ensureAdmin({ env, database, now }: Options): Promise<void
 }
 
 /**
- * Generates a password if no administrator has a way to sign in, and returns it. Called just before
- * it's printed: a start that is killed before that leaves the account without one, and the next
- * start generates it. Of several processes, only the one whose password was stored gets it.
+ * Generates and returns a password if no administrator has a way to sign in. Call it just before
+ * printing it: if a start is killed earlier, the account has no password, and the next start
+ * generates one. Of several processes, only the one that stored its password gets it.
  */
 export async function createFirstPassword({
   env,

@@ -4,15 +4,16 @@ import { routeKind } from '../http/routes.ts';
 import type { Guard } from '../static/site.ts';
 
 /**
- * The sign-in page reads and removes it (src/lib/navigate.ts); long enough to find one's password.
+ * The sign-in page reads and removes it (src/lib/navigate.ts). Lasts long enough to look up a
+ * password.
  */
 const RETURN_COOKIE = 'return_to';
 const RETURN_SECONDS = 600;
 const MAX_RETURN_LENGTH = 1000;
 
 /**
- * Guards pages: the dashboard is for signed-in users, the editors are for those who may publish
- * posts. Others are redirected to /signin, with a cookie that says where to return.
+ * Guards pages: the dashboard is for signed-in users, the editors for users who may publish posts.
+ * Redirects others to /signin, with a cookie for the way back.
  */
 export function pageGuard(sessions: Sessions, { https }: { https: boolean }): Guard {
   return async (path, cookieHeader, target) => {

@@ -12,9 +12,7 @@ import { flowIdHash } from './providers/flow.ts';
 
 const ENTER_PASSWORD = 'Please enter your password.';
 
-/**
- * A password, an answer of a passkey, or the note that the browser holds a proof from a provider.
- */
+/** A password, a passkey's answer, or a note that the browser holds a proof from a provider. */
 export const reauthenticateInput = z.union(
   [
     z.object({ google: z.literal(true) }),
@@ -26,8 +24,8 @@ export const reauthenticateInput = z.union(
 );
 
 /**
- * Makes the caller's session fresh when a provider has just proven the caller's own identity to
- * this browser. Works once. `secret` is from the cookie of the flow.
+ * Makes the caller's session fresh after a provider has just proven the caller's identity to this
+ * browser. Works once. `secret` is from the cookie of the flow.
  */
 export async function reauthenticateWithProvider(
   services: Services,
@@ -36,7 +34,7 @@ export async function reauthenticateWithProvider(
   client: Client,
 ): Promise<void> {
   const { now } = services;
-  // Return the error instead of throwing it: a throw would make the identity usable again.
+  // Return the error instead of throwing it: a throw would make the proof usable again.
   const refusal = await writeAs(services, caller, {}, async (tx, { id }) => {
     const identity =
       secret === undefined ? undefined : await takeVerifiedIdentity(tx, flowIdHash(secret), now());

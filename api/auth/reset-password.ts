@@ -31,14 +31,14 @@ import { hasProvenEmail } from '../users/require-verified.ts';
 import { removeAddedMethods } from './added-methods.ts';
 
 const KIND = 'reset-password';
-/** A code of six digits dies after this many tries. The link in the same mail doesn't. */
+/** A six-digit code stops working after this many tries. The link in the same mail doesn't. */
 const MAX_CODE_TRIES = 10;
 
 const INCOMPLETE = 'Please enter the new password, and use the link or the code from the email.';
 
 /**
- * `true` keeps the ways to sign in that were added from an unknown browser. A reset removes them by
- * default.
+ * `true` keeps sign-in methods that were added from an unknown browser. By default, a reset removes
+ * them.
  */
 const keepAddedMethods = z.boolean('keepAddedMethods must be true or false.').default(false);
 
@@ -57,7 +57,7 @@ const byCode = z.object({
   keepAddedMethods,
 });
 
-/** A link's token, or an email and the code that was mailed to it. */
+/** A link's token, or an email with the code mailed to it. */
 export const resetPasswordInput = z
   .looseObject({})
   .transform((body, context): z.output<typeof byLink> | z.output<typeof byCode> => {
@@ -76,9 +76,9 @@ export const resetPasswordInput = z
 type Input = z.output<typeof resetPasswordInput>;
 
 /**
- * Sets a new password with what was mailed to the account's address, and ends all sessions. Returns
- * the user. Throws a BadTokenError, and a BadRequestError for a bad password, which uses nothing
- * up.
+ * Sets a new password with the token or code mailed to the account's address, and ends all
+ * sessions. Returns the user. Throws a BadTokenError, and a BadRequestError for a bad password,
+ * which doesn't use up the token.
  */
 export async function resetPassword(
   services: Services,
@@ -102,7 +102,7 @@ export async function resetPassword(
       }
       const user = await lockUser(tx, token.userId);
       const current = await findToken(tx, token.idHash, KIND);
-      // A newer code, or a change of the account, ended this one in the meantime.
+      // A newer code or a change of the account has ended this one.
       if (!user || !current?.codeHash || current.usedAt !== null) throw wrongCode();
       await markTokenUsed(tx, token.idHash, services.now());
       return await setPassword(tx, services, { token, user, ...how }, passwordHash);
@@ -112,7 +112,7 @@ export async function resetPassword(
 
 const wrongCode = () => new BadTokenError('This code is wrong or has expired.');
 
-/** Returns the token of a code. Each call counts as a try, before the code is compared. */
+/** Returns the token of a code. Counts the try before comparing the code. */
 async function checkCode(
   { database, now }: Services,
   { email, code }: z.output<typeof byCode>,
@@ -156,7 +156,7 @@ async function setPassword(
     await endTokens(tx, user.id, { usedAt });
     if (!keepAddedMethods) await removeAddedMethods(tx, services, user.id);
   } else {
-    // Anyone can sign up with someone else's address, and wait inside for its owner.
+    // An attacker can sign up with someone else's address and wait for its owner.
     await expelEveryone(tx, user.id, usedAt);
     if (isProven) await deleteTotp(tx, user.id);
   }

@@ -22,7 +22,7 @@ import { createSignUpChallenge } from './sign-up-check.ts';
 import { setSessionCookies } from './start-session.ts';
 import { inSteadyTime } from './steady-time.ts';
 
-/** Mails with links and codes, and what these do. */
+/** Requesting and using mailed links and codes. */
 function mailLinkRoutes(services: Services) {
   return new Hono<ApiEnv>()
     .post('/forgot-password', body(forgotPasswordInput), async (c) => {
@@ -35,7 +35,7 @@ function mailLinkRoutes(services: Services) {
       const { client } = c.var;
       const input = c.req.valid('json');
       const reset = () => resetPassword(services, input, client.address);
-      // A wrong link doesn't depend on whose account it is.
+      // A wrong link takes the same time for every account.
       const user = await ('email' in input ? inSteadyTime(c, reset) : reset());
       client.report('user.password', { userId: user.id });
       c.header('Set-Cookie', createSessions(services).blankCookie());
@@ -65,7 +65,7 @@ function mailLinkRoutes(services: Services) {
     });
 }
 
-/** `/api/auth`: signing up and in, proving identities and emails, and the current session. */
+/** `/api/auth`: sign-up, sign-in, proof of identity and email, and the current session. */
 export function authRoutes(services: Services) {
   const { env } = services;
   const { siteUrl } = env;

@@ -34,7 +34,7 @@ export async function signIn(
         lockUser(tx, user.id),
         startSessionOrAsk(tx, services, user.id, browser),
       ]).catch(async (error) => {
-        // A session refers to its user, who may just have been deleted.
+        // The session's user may have just been deleted.
         throw (await findUserById(services.database.read, user.id)) ? error : refused;
       });
       // A password change in the meantime has ended all older sessions.

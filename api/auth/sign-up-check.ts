@@ -12,17 +12,17 @@ import type { Limit } from '../ratelimit/limits.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 
-/** One try takes about 2 ms, so a sign-up takes 1 to 3 seconds, and a few more on a phone. */
+/** One try takes about 2 ms, so a sign-up takes 1 to 3 seconds, a little longer on a phone. */
 const COST = 5_000;
 const MIN_TRIES = 500;
 const MAX_TRIES = 1_500;
 /** From the challenge until the account is created. */
 const LIFETIME_SECONDS = 10 * 60;
 const SECRET = 'sign-up:secret';
-/** So many addresses may use up their sign-ups before all sign-ups are checked. */
+/** Number of addresses that may reach their sign-up limit before every sign-up needs a puzzle. */
 const ADDRESSES = 5;
 
-/** What the browser sends back. Its content is signed, or checked by altcha-lib. */
+/** The browser's solution. Its content is signed, or checked by altcha-lib. */
 export const solvedChallenge = z.object(
   {
     challenge: z.object({
@@ -40,7 +40,7 @@ export const solvedChallenge = z.object(
     }),
     solution: z.object({ counter: z.number(), derivedKey: z.string().max(100) }),
   },
-  'The check of this sign-up is not valid.',
+  'This sign-up check is not valid.',
 );
 
 export type SolvedChallenge = z.output<typeof solvedChallenge>;
@@ -66,8 +66,8 @@ export async function createSignUpChallenge(
 }
 
 /**
- * Uses up the solution of a sign-up. Throws a CheckRequiredError when one is needed and this isn't
- * one: absent, wrong, expired, used before, or from another site.
+ * Uses up the solution of a sign-up. Throws a CheckRequiredError if one is required and this one is
+ * missing, wrong, expired, used before, or from another site.
  */
 export async function requireSolvedChallenge(
   services: Services,
@@ -81,14 +81,17 @@ export async function requireSolvedChallenge(
   if (secret === undefined || isExpired) throw new CheckRequiredError();
   const { verified } = await verifySolution({ ...solved, deriveKey, ...secretsOf(secret) });
   if (!verified) throw new CheckRequiredError();
-  // Every solution is a counter with one point, which lasts longer than its challenge.
+  // Each solution is a counter with one point, which outlasts its challenge.
   const uses = new Limiter(services, 'signUpSolution', { points: 1, duration: LIFETIME_SECONDS });
   const { signature } = solved.challenge;
   const { points } = await database.transaction((tx) => uses.add(tx, signature));
   if (points > uses.limit.points) throw new CheckRequiredError();
 }
 
-/** Whether the owner wants every sign-up checked, or the site had too many in the last hour. */
+/**
+ * Returns whether sign-ups need a puzzle: by the owner's setting, or after too many in the last
+ * hour.
+ */
 async function isCheckNeeded(services: Services): Promise<boolean> {
   const { database, now } = services;
   const { signUpCheck } = await readOwnerSettings(database.read);
@@ -98,7 +101,9 @@ async function isCheckNeeded(services: Services): Promise<boolean> {
   return (await countUsers(database.read, {}, since)) >= points;
 }
 
-/** Owners who expect many sign-ups from one address, such as a school, raise only `signUp`. */
+/**
+ * Owners who expect many sign-ups from one address, such as a school, only need to raise `signUp`.
+ */
 function uncheckedLimit(services: Pick<Services, 'database' | 'env' | 'limits' | 'now'>): Limit {
   const own = services.limits?.signUpUnchecked ?? services.env.rateLimits.signUpUnchecked;
   if (own) return own;
@@ -106,7 +111,7 @@ function uncheckedLimit(services: Pick<Services, 'database' | 'env' | 'limits' |
   return { points: points * ADDRESSES, duration };
 }
 
-/** All nodes sign with the same secret, which the first one creates. */
+/** All nodes sign with the same secret, created by the first one. */
 async function readSecret(tx: Db): Promise<string> {
   const known = await getSetting(tx, SECRET);
   if (known !== undefined) return known;

@@ -29,9 +29,8 @@ type SignUp = z.output<ReturnType<typeof signUpInput>>;
 const TOO_MANY_ACCOUNTS = 'Too many new accounts from your address';
 
 /**
- * Creates an account; `address` is the client's. A refused sign-up doesn't count as a new account,
- * but a name that is taken counts against its own limit: the refusal reveals that an account
- * exists.
+ * Creates an account. `address` is the client's. A refused sign-up doesn't count as a new account,
+ * but a taken name counts against its own limit: the refusal reveals that an account exists.
  */
 export async function signUp(services: Services, input: SignUp, address: string): Promise<UserRow> {
   const { database, siteName } = services;

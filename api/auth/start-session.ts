@@ -12,17 +12,17 @@ import type { Services } from '../services.ts';
 /** The browser that signs in. */
 export interface Browser {
   client: Client;
-  /** The session that it has now, if any. */
+  /** The browser's current session, if any. */
   session: RequestSession | null;
 }
 
-/** The `Set-Cookie` values of a new session and of the known browser. */
+/** The `Set-Cookie` values of the new session and of the device. */
 export type SessionCookies = [session: string, device: string];
 
 /**
- * Starts a session in the transaction that proved who the user is: ends the browser's previous
- * session, and makes the browser known to the account. Returns the cookies to set. Throws a
- * ForbiddenError with the code `suspended`, and when the user was deleted.
+ * Starts a session in the transaction that proved the user's identity: ends the browser's previous
+ * session, and marks the browser as known to the account. Returns the cookies to set. Throws a
+ * ForbiddenError with the code `suspended`, and an error if the user was deleted.
  */
 export async function startSession(
   tx: Db,
@@ -48,7 +48,7 @@ export async function startSession(
 
 /** Throws when the user is suspended. */
 async function admit(tx: Db, { now }: Services, userId: string): Promise<void> {
-  // Lock the account: a suspension then comes before this, or later and ends the session.
+  // Lock the account: a suspension either comes first, or comes later and ends the session.
   const user = await lockUser(tx, userId);
   if (user) requireNotSuspended(user, now());
 }

@@ -5,9 +5,8 @@ import type { ApiContext } from '../http/context.ts';
 const STEP_MS = 250;
 
 /**
- * Runs `work`, and answers after a whole number of steps. Whether an account exists makes a
- * difference of a few milliseconds, which the time of the answer would reveal. Other calls run
- * meanwhile.
+ * Runs `work`, and answers after a whole number of steps. Otherwise a difference of a few
+ * milliseconds would reveal whether an account exists. Other calls run in the meantime.
  */
 export async function inSteadyTime<T>(c: ApiContext, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();

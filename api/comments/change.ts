@@ -10,7 +10,7 @@ import { ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
 
-/** Likes that one transaction deletes. */
+/** Likes deleted per transaction. */
 const SLICE = 1_000;
 
 async function requireComment(db: Db, commentId: string): Promise<Comment> {
@@ -19,7 +19,7 @@ async function requireComment(db: Db, commentId: string): Promise<Comment> {
   return comment;
 }
 
-/** Returns the comment if the user may change it; otherwise throws. */
+/** Returns the comment if the user may change it; throws otherwise. */
 export async function requireChangeable(
   db: Db,
   { user, session: { lacksSecondFactor } }: Pick<Caller, 'user' | 'session'>,
@@ -35,7 +35,7 @@ export async function requireChangeable(
   return comment;
 }
 
-/** Changes the text of a comment and returns the comment. The same text isn't an edit. */
+/** Changes the text of a comment and returns the comment. An unchanged text isn't an edit. */
 export async function editComment(
   services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
   caller: Caller,
@@ -55,7 +55,7 @@ export async function editComment(
   return await readLiked(services.database.read, edited, caller.user.id);
 }
 
-/** Returns a comment with too many likes to name all of them as it is for this user. */
+/** Returns a comment as this user sees it, if it has too many likes to list them all. */
 async function readLiked(db: Db, comment: Comment, userId: string): Promise<Comment> {
   if (comment.likes.length === comment.numberOfLikes) return comment;
   const current = await requireComment(db, comment.id);
@@ -73,8 +73,8 @@ export async function likeComment(
   return await writeAs(services, caller, { limit }, async (tx, user) => {
     const [isLiked, comment] = await Promise.all([
       toggleLike(tx, commentId, user.id, services.now()),
-      // Last, so that it's sent after the lock of `toggleLike`, and sees the likes of others. It
-      // may still run before the toggle.
+      // Last, so it runs after the lock of `toggleLike` and sees other users' likes. It may still
+      // run before the toggle.
       requireComment(tx, commentId),
     ]);
     if (comment.likes.length < comment.numberOfLikes) return await readLiked(tx, comment, user.id);
@@ -91,7 +91,7 @@ export async function removeComment(
 ): Promise<void> {
   const remove = async (tx: Db, user: UserRow): Promise<true | null> => {
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.delete', commentId);
-    // Delete thousands of likes first, in slices, so that other writes don't wait.
+    // Delete thousands of likes first, in slices, so other writes don't wait.
     if (comment.numberOfLikes > SLICE) {
       await deleteSomeLikes(tx, commentId, SLICE);
       return null;
@@ -105,7 +105,7 @@ export async function removeComment(
   await inSlices(() => writeAs(services, caller, {}, remove));
 }
 
-/** Records a change of a comment that someone else wrote. */
+/** Records a change to someone else's comment. */
 async function auditOthers(
   tx: Db,
   services: Pick<Services, 'now'>,

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { requireVerifiedEmail } from '../users/require-verified.ts';
 import type { NewCommentInput } from './input.ts';
 
-/** How long the same text on the same post counts as a duplicate. */
+/** The same text on the same post is a duplicate within this time. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 /**

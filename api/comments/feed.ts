@@ -13,8 +13,8 @@ import type { Services } from '../services.ts';
 const FEED_LENGTH = 50;
 
 /**
- * Returns a function that renders the RSS 2.0 feed of the newest comments on a post, found by its
- * slug. It throws a NotFoundError without such a post.
+ * Returns a function that renders the RSS 2.0 feed of the newest comments on a post, by its slug.
+ * It throws a NotFoundError if there is no such post.
  */
 export function createCommentFeed(services: Pick<Services, 'database' | 'env'>) {
   const cache = answerCache<{ body: Bytes; etag: string }>(services);

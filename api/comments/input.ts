@@ -8,7 +8,7 @@ const MAX_LINKS = 2;
 const THREAD_PAGE = 50;
 const EMPTY = 'Please write a comment.';
 
-/** Normalizes line breaks, and removes control characters and what `visibleText` removes. */
+/** Normalizes line breaks, and removes control characters and those that `visibleText` removes. */
 export function plainText(text: string): string {
   return visibleText(
     text
@@ -34,12 +34,12 @@ const content = z
   .refine(isVisible, EMPTY)
   .refine(
     (text) => linksIn(text) <= MAX_LINKS,
-    `A comment may have at most ${MAX_LINKS} links. Please take some out.`,
+    `A comment may have at most ${MAX_LINKS} links. Please remove some.`,
   );
 
 /**
- * `website` is a honeypot: hidden from people, filled in by bots. It's an error rather than
- * ignored, because a browser may have filled it in.
+ * `website` is a honeypot: hidden from people, filled in by bots. Filling it in is an error, not
+ * ignored, because a browser may have done it.
  */
 export const newCommentInput = z.object({
   content,
@@ -61,8 +61,8 @@ export const editInput = z.object({ content });
 export const threadQuery = z.object(paging(THREAD_PAGE));
 
 /**
- * `searchTerm`: part of the text or of the author's name, or the id of a post or user. `postId`:
- * only the comments on this post.
+ * `searchTerm` is part of the text or of the author's name, or the id of a post or user. `postId`
+ * limits the list to one post.
  */
 export const listQuery = z.object({
   ...paging(),

@@ -29,10 +29,10 @@ export function toComment(comment: CommentRow, env: Pick<Services['env'], 'stora
   };
 }
 
-/** Ids in `likes` of all comments of a page: it stays under 100 kB. */
+/** Maximum number of ids in all `likes` of a page, to keep it under 100 kB. */
 const MAX_LIKES_PER_PAGE = 1_500;
 
-/** Shortens the longest `likes` of a page that would have too many. */
+/** Shortens the longest `likes` of a page that has too many. */
 function withFewerLikes<T extends Pick<CommentRow, 'likes'>>(rows: T[]): T[] {
   const total = rows.reduce((sum, { likes }) => sum + likes.length, 0);
   if (total <= MAX_LIKES_PER_PAGE) return rows;
@@ -41,8 +41,8 @@ function withFewerLikes<T extends Pick<CommentRow, 'likes'>>(rows: T[]): T[] {
 }
 
 /**
- * Returns a function that reads a page of a post's comments as JSON, newest first, and the number
- * of comments in the entire thread. A user's own likes are always part of it.
+ * Returns a function that reads a page of a post's comments as JSON, newest first, with the number
+ * of comments in the thread. It always includes the user's own likes.
  */
 export function createThreadReader(services: Pick<Services, 'database' | 'env'>) {
   const { database, env } = services;
@@ -66,7 +66,7 @@ export function createThreadReader(services: Pick<Services, 'database' | 'env'>)
 interface ThreadPage {
   body: Bytes;
   total: string;
-  /** The comments, if some have more likes than the body names. */
+  /** The comments, if any has more likes than the body lists. */
   rows: CommentRow[] | null;
 }
 

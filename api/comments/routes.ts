@@ -15,7 +15,7 @@ import { createThreadReader, listAllComments, toComment } from './list.ts';
 export function commentRoutes(services: Services) {
   const { database, env } = services;
   const readThread = createThreadReader(services);
-  /** Use it before the middleware that reads the body. */
+  /** Put it before the middleware that reads the body. */
   const changeable = createMiddleware<SignedInEnv, '/:commentId'>(async (c, next) => {
     await requireChangeable(database.read, c.var, 'comment.change', c.req.param('commentId'));
     await next();
@@ -53,8 +53,8 @@ export function commentRoutes(services: Services) {
 
 /**
  * The comments of a post as a feed, at `/post/{slug}/comments.xml`. Not a static file, because
- * comments change without a publish. It's the same for everyone, so it goes before the sessions and
- * can be cached.
+ * comments change without a publish. Everyone gets the same feed, so it comes before the sessions
+ * and can be cached.
  */
 export function commentFeedRoutes(services: Services) {
   const feedOf = createCommentFeed(services);

@@ -50,7 +50,7 @@ const NAMED_COLORS = new Set(
 const RGB =
   /^rgba?\( ?(\d{1,3}) ?[, ] ?(\d{1,3}) ?[, ] ?(\d{1,3}) ?(?:[,/] ?(0|1|0?\.\d{1,4}|\d{1,3}%) ?)?\)$/;
 
-/** Returns a color as `#rrggbb`, `#rrggbbaa` or a lower-case name; `null` if it isn't one. */
+/** Returns a color as `#rrggbb`, `#rrggbbaa` or a lowercase name; `null` for anything else. */
 function colorOf(value: string): string | null {
   if (value.length > 40) return null;
   const color = value.trim().toLowerCase().replace(/\s+/g, ' ');
@@ -72,7 +72,7 @@ function hex(channel: number): string {
   return Math.min(255, channel).toString(16).padStart(2, '0');
 }
 
-/** Returns the colors of a style attribute. The last one counts, as in CSS. */
+/** Returns the colors of a style attribute. The last one wins, as in CSS. */
 export function colorsOf(style: string | undefined): { color?: string; background?: string } {
   const colors: { color?: string; background?: string } = {};
   if (style === undefined || style.length > 2000) return colors;

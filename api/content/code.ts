@@ -35,7 +35,7 @@ export function languageOf(value: string | undefined): string {
 /** Returns the text of code, with `lineBreak` for each `<br>`. */
 export function codeText(nodes: Node[], lineBreak: string): string {
   let text = '';
-  // The end of `text`. Looking at `text` itself would make V8 copy all of it.
+  // Not read from `text`: indexing into it would make V8 copy all of it.
   let end = '';
   const add = (more: string) => {
     text += more;
@@ -53,7 +53,6 @@ export function codeText(nodes: Node[], lineBreak: string): string {
   return text;
 }
 
-/** Returns the text of a `pre` element. */
 export function codeOf(pre: ElementNode): string {
   const text = codeText(pre.children, '\n');
   // HTML ignores a line break right after the tag.

@@ -39,7 +39,7 @@ const MARK_TAGS: Record<string, string> = {
   tt: 'code',
 };
 
-/** Returns the path inside an inline element, without repeating formats in effect. */
+/** Returns the path inside an inline element, without formats already in effect. */
 export function extend(path: Path, element: ElementNode): Path {
   const href = element.name === 'a' ? linkUrl(element.attribs.get('href') ?? '') : null;
   const outer = href === null ? path : path.filter((mark) => mark.tag !== 'a');
@@ -97,7 +97,7 @@ export function cleanText(text: string): string {
 
 const SPACE = /^[ \t\n]*$/;
 
-/** Returns whether the line shows nothing. */
+/** Returns whether a line shows nothing. */
 export function isBlank(line: Leaf[]): boolean {
   return line.every(
     ({ kind, value }) => kind === 'break' || (kind === 'text' && value.trim() === ''),

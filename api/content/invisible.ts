@@ -6,7 +6,7 @@ const JOINING =
     .join('');
 const PICTOGRAPH = '[\\p{Extended_Pictographic}\\p{Regional_Indicator}]';
 
-/** Invisible characters that stay, because they have a meaning. */
+/** Invisible characters that have a meaning, and stay. */
 const MEANINGFUL = [
   // Flags of regions: a black flag, tags, end of tags.
   '\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{1,8}\\u{E007F}',
@@ -32,7 +32,7 @@ const STACK = new RegExp(
 
 /**
  * Removes invisible characters, direction controls and stacks of combining marks, which can hide,
- * reverse or cover text. Keeps the ones that emoji and scripts such as Persian and Hindi need.
+ * reverse or cover text. Keeps those that emoji and scripts such as Persian and Hindi need.
  */
 export function visibleText(text: string): string {
   return text.replace(INVISIBLES, '$1').replace(STACK, '$1');
@@ -43,7 +43,7 @@ export function withoutInvisible(text: string): string {
   return text.replace(ALL_INVISIBLES, '');
 }
 
-/** Returns whether there's more than control characters, spaces, marks and fillers. */
+/** Returns whether text has anything besides control characters, spaces, marks and fillers. */
 export function isVisible(text: string): boolean {
   return text.replace(/[\p{Cc}\p{Cf}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu, '') !== '';
 }

@@ -27,11 +27,11 @@ export function kindOf(list: ElementNode, item: Map<string, string>): ListKind {
 export class ListWriter {
   #html = '';
   readonly #open: { level: number; kind: ListKind }[] = [];
-  /** The last number of each level: the editor continues counting after bullets. */
+  /** The last number of each level: the editor continues numbering after bullets. */
   readonly #numbers: number[] = [];
   readonly #depth: number;
 
-  /** `depth`: number of lists around this one. `before`: the number before the first item. */
+  /** `depth` is the number of lists around this one, `before` the number before the first item. */
   constructor(depth: number, before: number) {
     this.#depth = depth;
     this.#numbers[depth] = before;

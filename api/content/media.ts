@@ -16,8 +16,8 @@ export function pictureTag(element: ElementNode): string | null {
 }
 
 /**
- * Returns the player of a video, or an empty string for another site. The sandbox lets it play and
- * open the video's page, but not access this one. YouTube needs the origin as referrer.
+ * Returns the player of a video, or an empty string for other sites. The sandbox lets it play and
+ * open the video's page, but not access this page. YouTube needs the origin as referrer.
  */
 export function videoTag(element: ElementNode): string {
   const src = videoUrl(element.attribs.get('src') ?? '');

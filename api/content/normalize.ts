@@ -15,7 +15,7 @@ import { kindOf, ListWriter, startOf } from './lists.ts';
 import { pictureTag, videoTag } from './media.ts';
 import { BLOCKS, type ElementNode, type Node, parse } from './parse.ts';
 
-/** A short input can produce long output: each paragraph repeats the link around it. */
+/** Short input can produce long output: each paragraph repeats the link around it. */
 const MAX_OUTPUT_LENGTH = 2 * 1024 * 1024;
 
 export class ContentTooLongError extends BadRequestError {
@@ -27,12 +27,12 @@ export class ContentTooLongError extends BadRequestError {
 }
 
 /**
- * Rewrites HTML from the editor or API clients into the form in which posts are stored. It has
- * these elements and attributes alone, and normalizing it again changes nothing:
+ * Rewrites HTML from the editor or API clients into the stored form of posts. It has only these
+ * elements and attributes, and normalizing it again changes nothing:
  *
  * - blocks: `p`, `h1` to `h6`, `blockquote`, with `ql-align-…`, `ql-indent-…`, `ql-direction-rtl`;
  * - lists: nested `ul` and `ol[start]`; check lists are `ul[data-checked="true|false"]`. An item
- *   that is indented deeper than it's nested keeps `class="ql-indent-N"`;
+ *   indented deeper than its nesting keeps `class="ql-indent-N"`;
  * - code: `<pre data-language="…"><code>…</code></pre>`;
  * - video: `<iframe class="ql-video" …>` of YouTube (without cookies) or Vimeo;
  * - inline: `a`, `strong`, `em`, `u`, `s`, `code`, `span`, with `ql-font-…`, `ql-size-…` and the
@@ -98,7 +98,7 @@ class Normalizer {
         const value = cleanText(node);
         if (value !== '') flow.line.push({ kind: 'text', value, path });
       } else if (hasClass(node.attribs.get('class'), 'ql-ui')) {
-        // The editor's controls, such as bullets and the choice of a language.
+        // Skips the editor's controls, such as bullets and the language menu.
       } else if (BLOCKS.has(node.name)) this.#block(flow, node, path, line);
       else this.#inline(flow, node, path, line);
     }
@@ -144,7 +144,7 @@ class Normalizer {
     this.#add(flow, `${tag}${html}</blockquote>`);
   }
 
-  /** Makes a block of the collected line. */
+  /** Turns the collected line into a block. */
   #endLine(flow: Flow, { tag, attributes, loose }: Line): void {
     const line = loose ? trimLine(flow.line) : flow.line;
     flow.line = [];
@@ -191,7 +191,7 @@ class Normalizer {
   }
 
   /**
-   * Returns a list with the lists inside it. Items can be nested or flat with `ql-indent-N`, and of
+   * Returns a list with its nested lists. Items can be nested or flat with `ql-indent-N`, and of
    * any kind: Quill puts bullets and numbers into one `ol`.
    */
   #list(flow: Flow, element: ElementNode, path: Path): string {
@@ -226,7 +226,7 @@ class Normalizer {
     return lists.end();
   }
 
-  /** Counts the length of the output. */
+  /** Adds to the length of the output. */
   #emit(html: string): string {
     this.#length += html.length;
     if (this.#length > MAX_OUTPUT_LENGTH) throw new ContentTooLongError();

@@ -6,10 +6,10 @@ export interface ElementNode {
   attribs: Map<string, string>;
   children: Node[];
 }
-/** Text has its entities decoded. */
+/** Text is decoded: it has no entities. */
 export type Node = ElementNode | string;
 
-/** Deeper elements keep their text alone. Twice the depth of real pages. */
+/** Deeper elements keep only their text. Twice the depth of real pages. */
 const MAX_DEPTH = 100;
 
 /** Elements that are removed with their content. */
@@ -19,7 +19,7 @@ const DROPPED = new Set(
     'select style svg template textarea title video xmp'
   ).split(' '),
 );
-/** As in browsers, they end at the first tag that isn't allowed in them. */
+/** As in browsers, they end at the first tag that isn't allowed inside. */
 const FOREIGN = new Set(['math', 'svg']);
 
 /** Blocks that only separate lines. */
@@ -32,7 +32,7 @@ export const BLOCKS = new Set(
 );
 const INLINE = new Set('a b code del em i ins kbd s samp span strike strong tt u'.split(' '));
 
-/** The elements that an opening tag closes, unless one of `within` is between. */
+/** The elements that an opening tag closes, unless one of `within` is in between. */
 const TABLE = new Set(['table']);
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir', 'table']);
 const IMPLIED_END: Record<string, { closes: Set<string>; within: Set<string> }> = {
@@ -48,9 +48,9 @@ const PARAGRAPH = new Set(['p']);
 const PARAGRAPH_SCOPE = new Set(['li', 'blockquote', 'td', 'th', 'table', 'caption']);
 
 /**
- * Parses HTML into a tree of the elements that posts may have, at most 100 deep. Leaves out
- * scripts, styles, foreign content, comments and unknown tags. Never throws. Uses htmlparser2's
- * tokenizer, because its parser needs quadratic time for a megabyte of unmatched tags.
+ * Parses HTML into a tree of the elements that posts may have, at most 100 deep. Skips scripts,
+ * styles, foreign content, comments and unknown tags. Never throws. Uses htmlparser2's tokenizer,
+ * because its parser needs quadratic time for a megabyte of unmatched tags.
  */
 export function parse(html: string): ElementNode {
   const source = html.toWellFormed();
@@ -101,9 +101,9 @@ function callbacksOf(source: string, builder: TreeBuilder): TokenizerCallbacks {
 class TreeBuilder {
   readonly root: ElementNode = { name: '#root', attribs: new Map(), children: [] };
   readonly #stack: ElementNode[] = [];
-  /** Number of open elements by name, so that an unmatched end tag costs one look-up. */
+  /** Number of open elements by name, so an unmatched end tag costs one lookup. */
   readonly #open = new Map<string, number>();
-  /** Number of opening tags beyond `MAX_DEPTH`: their end tags must not close others. */
+  /** Number of opening tags beyond `MAX_DEPTH`, whose end tags must not close other elements. */
   readonly #tooDeep = new Map<string, number>();
   #dropping = '';
   #dropDepth = 0;

@@ -1,4 +1,4 @@
-/** The thread that sanitizes long texts. */
+/** The thread that sanitizes long HTML. */
 import { parentPort } from 'node:worker_threads';
 import { BadRequestError } from '../errors.ts';
 import type { ThreadAnswer } from '../worker-thread.ts';

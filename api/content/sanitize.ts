@@ -14,7 +14,7 @@ const STYLE = new RegExp(
   `^(?:color:${COLOR}(?:;background-color:${COLOR})?|background-color:${COLOR})$`,
 );
 
-/** The output of `normalize` as a policy of sanitize-html. */
+/** The output of `normalize` as a policy for sanitize-html. */
 const POLICY: sanitizeHtml.IOptions = {
   allowedTags: [...BLOCK_TAGS, ...INLINE_TAGS, 'ul', 'ol', 'pre', 'br', 'img', 'iframe'],
   allowedAttributes: {
@@ -49,13 +49,13 @@ const POLICY: sanitizeHtml.IOptions = {
 
 /**
  * Returns the HTML of a post in its stored form (see `normalize`). Two independent steps:
- * `normalize` writes known elements only, and sanitize-html checks the result. Sanitizing again
+ * `normalize` writes only known elements, and sanitize-html checks the result. Sanitizing again
  * changes nothing. Throws a ContentTooLongError when the result is over 2 MiB.
  */
 export function sanitize(html: string): string {
   const normal = normalize(html);
   const checked = check(normal);
-  // The two disagree, usually about a URL: normalize what remains.
+  // The two disagree, usually about a URL: normalize the remainder.
   return checked === normal ? normal : check(normalize(checked));
 }
 
@@ -64,20 +64,20 @@ function check(html: string): string {
   return sanitizeHtml(html, POLICY).replaceAll(' />', '>');
 }
 
-/** The stored form of a post's HTML, and its text for the search. */
+/** The stored form of a post's HTML, and its text for search. */
 export interface PreparedContent {
   content: string;
   text: string;
 }
 
 /**
- * Sanitizes the HTML of a post, and extracts its text for the search. Calls of the API use
- * `Contents.prepare`, because a long text takes a second. Throws a BadRequestError when the result
- * is over 2 MiB, or names more than 500 uploaded pictures.
+ * Sanitizes the HTML of a post, and extracts its text for search. API calls use `Contents.prepare`,
+ * because a long text takes a second. Throws a BadRequestError when the result is over 2 MiB, or
+ * names more than 500 uploaded pictures.
  */
 export function prepareContent(html: string): PreparedContent {
   const content = sanitize(html);
-  // Don't search `html`: an entity can hide a name there.
+  // Don't search `html`: an entity can hide a name.
   if (namesIn([content]).size > MAX_PICTURE_NAMES) {
     throw new BadRequestError(`content names more than ${MAX_PICTURE_NAMES} uploaded pictures.`);
   }

@@ -34,15 +34,15 @@ export function isLong(html: string): boolean {
   return Buffer.byteLength(html) > MAX_SHORT_BYTES;
 }
 
-/** Longer HTML isn't parsed before the save that contains it is counted. */
+/** Longer HTML isn't parsed until its save is counted. */
 const MAX_QUICK_LENGTH = 16 * 1024;
 
-/** Returns whether HTML takes little time to parse and sanitize. */
+/** Returns whether HTML is quick to parse and sanitize. */
 export function isQuick(html: string): boolean {
   return html.length <= MAX_QUICK_LENGTH;
 }
 
-/** Returns whether prepared content has no text, picture or video. Doesn't parse it. */
+/** Returns whether prepared content has no text, picture or video, without parsing it. */
 export function isEmptyPrepared({ content, text }: { content: string; text: string }): boolean {
   return text === '' && !/<(?:img|iframe)\b/.test(content);
 }

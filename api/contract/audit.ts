@@ -1,6 +1,5 @@
 import type { Page } from './responses.ts';
 
-/** An entry of the audit log. */
 export interface AuditEntry {
   _id: string;
   at: string;
@@ -18,11 +17,11 @@ export interface AuditEntry {
 export interface AuditList {
   entries: AuditEntry[];
   total: number;
-  /** What the ids in `entries` are called now: usernames, and titles of posts. */
+  /** Current names of the ids in `entries`: usernames, and titles of posts. */
   names: Record<string, string>;
 }
 
-/** A value matches entirely or, with a dot at its end, everything in its group. */
+/** A value matches exactly; with a dot at its end, it matches its whole group. */
 export interface AuditQuery extends Page {
   actor?: string;
   action?: string;

@@ -3,7 +3,7 @@ const NAME = /^([a-z0-9]{1,2}|_)-(\d)$/;
 
 /**
  * Backgrounds for white letters. They have a contrast of at least 4.5:1 (WCAG AA), and 3:1 to the
- * page in both themes: a picture can't know the reader's theme.
+ * page in both themes, because a picture can't know the reader's theme.
  */
 const COLORS = [
   '#3a65b8',

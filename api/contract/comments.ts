@@ -5,15 +5,14 @@ import type { PublicUser } from './users.ts';
 /** In UTF-16 code units, as a textarea counts; a line break counts as one. */
 export const MAX_COMMENT_LENGTH = 200;
 
-/** A comment with its author, so that a thread costs one request. */
+/** A comment with its author, so a thread takes one request. */
 export interface Comment {
   _id: string;
   postId: string;
   userId: string;
   content: string;
-  /** Ids of users who like it: the caller's own, and at most 100 others. */
+  /** Ids of users who like it: the caller, and at most 100 others. */
   likes: string[];
-  /** How many users like it. */
   numberOfLikes: number;
   createdAt: string;
   updatedAt: string;

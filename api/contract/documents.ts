@@ -11,24 +11,24 @@ export const MAX_SERIES_LENGTH = 80;
 export const MAX_SEO_TITLE_LENGTH = 200;
 export const MAX_SEO_DESCRIPTION_LENGTH = 500;
 export const MAX_VERSION_NAME_LENGTH = 100;
-/** Days a preview link works. */
+/** Days that a preview link works. */
 export const PREVIEW_DAYS = { default: 7, max: 90 };
 /** Maximum number of active preview links per document. */
 export const MAX_PREVIEW_LINKS = 20;
-/** Days a document stays in the trash. */
+/** Days that a document stays in the trash. */
 export const TRASH_DAYS = 30;
 
 /**
- * Whether a label can be a tag. "+" and "#" count, because slugs spell them out: "C++" and "C#"
- * differ.
+ * Returns whether a label can be a tag. "+" and "#" are allowed, because slugs spell them out:
+ * "C++" and "C#" differ.
  */
 export const isTag = (label: string): boolean => /[\p{L}\p{N}+#]/u.test(label);
 
-/** What search engines and social networks show instead. Empty: what the page has. */
+/** Overrides for search engines and social networks. Empty: the page's own values. */
 export interface Seo {
   title: string;
   description: string;
-  /** Where the same text was published first. */
+  /** Address of the first publication of the text. */
   canonical: string;
   noindex: boolean;
   /** URL of the share picture. */
@@ -38,14 +38,14 @@ export interface Seo {
 export interface Series {
   slug: string;
   title: string;
-  /** From 1, as the author chose it. */
+  /** Starts at 1. The author chooses it. */
   position: number;
 }
 
-/** What writers work on. A document and its post have the same id. */
+/** A post as its writers work on it. A document and its post have the same id. */
 export interface Document {
   _id: string;
-  /** The post, while one is public. */
+  /** The public post, if there is one. */
   postId: string | null;
   userId: string;
   title: string;
@@ -57,17 +57,17 @@ export interface Document {
   imageAlt: string;
   /** Labels, in the author's order. */
   tags: string[];
-  /** Before the first publishing, and unless the author chose one, it follows the title. */
+  /** Follows the title until the first publish, unless the author chose one. */
   slug: string;
   status: DocumentStatus;
   scheduledAt: string | null;
   revision: number;
-  /** The revision that is public, or null. */
+  /** The public revision, or `null`. */
   publishedRevision: number | null;
   seo: Seo;
   series: Series | null;
   featured: boolean;
-  /** When it was moved to the trash. */
+  /** When the document was moved to the trash. */
   trashedAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -87,7 +87,7 @@ export interface ListedDocument extends Omit<Document, 'content'> {
 export interface DocumentList {
   documents: ListedDocument[];
   totalDocuments: number;
-  /** The covers that are uploads. Only if the query asks for them. */
+  /** The uploaded covers. Only if the query asks for them. */
   pictures?: Picture[];
 }
 
@@ -106,7 +106,7 @@ export interface DocumentQuery extends SearchPage, Sorting<DocumentSortKey> {
   content?: 0;
 }
 
-/** Someone who has written documents. */
+/** A user who has written documents. */
 export interface DocumentAuthor {
   _id: string;
   username: string;
@@ -122,23 +122,22 @@ export interface DocumentFields {
   image: string;
   imageAlt: string;
   tags: string[];
-  /** Empty: it follows the title. */
+  /** Empty: follows the title. */
   slug: string;
   seo: Partial<Seo>;
-  /** Without a position, it's put at the end. */
+  /** Without a position, the post goes to the end. */
   series: { title: string; position?: number } | null;
   featured: boolean;
 }
 
 export interface NewDocument extends Partial<DocumentFields> {
-  /** The document of this post. */
   postId?: string;
   /** The id to use: 24 hexadecimal digits. A repeated call finds the document of the first one. */
   clientId?: string;
 }
 
 export interface DocumentChanges extends Partial<DocumentFields> {
-  /** The revision that the change started from. */
+  /** The revision that the change is based on. */
   revision: number;
   /**
    * Saved automatically while the user types. Only the last such version of each minute is kept.
@@ -148,9 +147,9 @@ export interface DocumentChanges extends Partial<DocumentFields> {
 
 export interface PublishResult {
   document: Document;
-  /** The public post; null while it's only scheduled. */
+  /** The public post; `null` while it's only scheduled. */
   post: Post | null;
-  /** Present when the page isn't on the site yet. */
+  /** Present if the page isn't on the site yet. */
   live?: false;
 }
 
@@ -169,7 +168,6 @@ export interface Revision {
   removed: number;
 }
 
-/** A revision with what it contains. */
 export interface RevisionContent extends Revision {
   title: string;
   content: string;
@@ -184,7 +182,7 @@ export interface PreviewLink {
   expiresAt: string;
 }
 
-/** An active link. The server doesn't know its address, only a hash of it. */
+/** An active link. The server stores only a hash of its address. */
 export interface ListedPreviewLink {
   /** The username of its creator. */
   maker: string;

@@ -9,7 +9,7 @@ export interface FeedOrigins {
 
 /**
  * Returns the `guid` of a feed item. Feed readers identify items by it, so it keeps the site's
- * first origin. After the site moves, it's no longer the item's address.
+ * first origin, even after the site has moved.
  */
 export function guidElement(path: string, { site, ids }: FeedOrigins): string {
   return `<guid isPermaLink="${ids === site}">${escapeXml(ids + path)}</guid>`;

@@ -1,4 +1,4 @@
-/** A way to sign in without a password of ours: Google, GitHub, or another OpenID provider. */
+/** A way to sign in without our password: Google, GitHub, or another OpenID provider. */
 export interface SignInProvider {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export function providerPath(id: string): string {
 /** An account at a provider, linked to the user's. */
 export interface LinkedIdentity {
   _id: string;
-  /** The provider's id, or null for one that the site no longer has. */
+  /** The provider's id, or `null` if the site no longer has it. */
   provider: string | null;
   name: string;
   linkedAt: string;
@@ -22,6 +22,6 @@ export interface LinkedIdentity {
 
 export interface IdentityList {
   identities: LinkedIdentity[];
-  /** What else can be linked. */
+  /** Providers that can still be linked. */
   providers: SignInProvider[];
 }

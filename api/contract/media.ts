@@ -1,14 +1,14 @@
 import type { Picture } from './posts.ts';
 import type { SearchPage } from './responses.ts';
 
-/** Something that shows a picture. */
+/** A document or user that shows a picture. */
 export interface PictureUse {
   kind: 'post' | 'draft' | 'version' | 'profile';
-  /** Of the document or the user. Empty where the caller may not see which one it is. */
+  /** Id of the document or user. Empty if the caller may not see it. */
   id: string;
-  /** The title or the username. Empty as `id`. */
+  /** Title or username. Empty like `id`. */
   title: string;
-  /** Of a public post. */
+  /** Only for a public post. */
   slug?: string;
 }
 
@@ -19,7 +19,7 @@ export interface MediaPicture extends Picture {
   /** Bytes of the uploaded picture, without its smaller copies. */
   bytes: number;
   createdAt: string;
-  /** The first ones, public posts before others. */
+  /** The first uses, public posts first. */
   uses: PictureUse[];
   totalUses: number;
 }
@@ -30,12 +30,12 @@ export type ChosenPicture = Pick<MediaPicture, 'url' | 'alt'>;
 export interface MediaList {
   pictures: MediaPicture[];
   totalPictures: number;
-  /** False after an upgrade, until all uses of pictures are known. None is removed before. */
+  /** False after an upgrade until all uses of pictures are known. No picture is removed before. */
   usesKnown: boolean;
 }
 
 /** Query parameters of `getpictures`. */
 export interface MediaQuery extends SearchPage {
-  /** `1`: only pictures that nothing shows. */
+  /** `1`: only unused pictures. */
   unused?: 1;
 }

@@ -13,7 +13,7 @@ export interface OverviewItem {
   scheduledAt: string | null;
 }
 
-/** A post that the schedule has published. */
+/** A post published by the schedule. */
 export interface OnSchedule {
   _id: string;
   title: string;
@@ -24,7 +24,7 @@ export interface OnSchedule {
   isLate: boolean;
 }
 
-/** A comment of the last 30 days that the author of the post has not answered. */
+/** A comment of the last 30 days that the post's author has not answered. */
 export interface WaitingComment {
   _id: string;
   content: string;
@@ -35,15 +35,15 @@ export interface WaitingComment {
 
 /** The body of `GET /api/stats/desk`. */
 export interface Overview {
-  /** Send it with `POST /api/stats/seen`: what comes later is news again. */
+  /** Send it with `POST /api/stats/seen`: later events are news again. */
   at: string;
-  /** What is told happened since then: the last visit, or 30 days. */
+  /** Start of the reported period: the last visit, or 30 days ago. */
   since: string;
   isFirstVisit: boolean;
   news: {
     /** By other people. */
     comments: number;
-    /** Null for those who may not list users. */
+    /** `null` for those who may not list users. */
     users: number | null;
     published: OnSchedule[];
   };

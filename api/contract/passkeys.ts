@@ -1,7 +1,7 @@
 /** A passkey as its owner sees it. */
 export interface Passkey {
   _id: string;
-  /** What its owner calls it. */
+  /** The name that its owner chose. */
   name: string;
   /** Synced to the owner's other devices. */
   isBackedUp: boolean;
@@ -15,31 +15,31 @@ export const MAX_PASSKEY_NAME_LENGTH = 50;
 
 /** The second factors of an account. */
 export interface SecondFactorStatus {
-  /** Whether signing in takes a code from an authenticator app. */
+  /** Whether sign-in takes a code from an authenticator app. */
   totp: boolean;
-  /** Recovery codes that are left. */
+  /** Number of unused recovery codes. */
   recoveryCodes: number;
   passkeys: number;
-  /** The site requires one, and the account has none: nothing but setting one up works. */
+  /** The site requires one, and the account has none: the user can only set one up. */
   missing: boolean;
 }
 
-/** What an authenticator app needs. */
+/** The input for an authenticator app. */
 export interface TotpSetup {
-  /** Base32, to type. */
+  /** Base32, for typing. */
   secret: string;
   /** `otpauth:`, for the QR code. */
   url: string;
 }
 
 export interface RecoveryCodes {
-  /** Shown once: the server keeps only their hashes. */
+  /** Shown once: the server stores only hashes. */
   recoveryCodes: string[];
 }
 
 /**
- * Returns the name that passkeys of this site belong to, or `undefined` where browsers offer none:
- * at an IP address, and without TLS except on `localhost`.
+ * Returns the host name that passkeys of this site belong to, or `undefined` where browsers don't
+ * offer them: at an IP address, and without TLS except on `localhost`.
  */
 export function passkeyHost(siteUrl: string): string | undefined {
   const { protocol, hostname } = new URL(siteUrl);

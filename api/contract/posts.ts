@@ -14,7 +14,7 @@ export const MAX_PICTURE_NAMES = 500;
 export const MAX_LABEL_LENGTH = 60;
 export const CATEGORY_SLUG = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
-/** Returns the slug of a category that was typed as `label`. It may not match `CATEGORY_SLUG`. */
+/** Returns the slug for a category label. It may not match `CATEGORY_SLUG`. */
 export function categorySlug(label: string): string {
   return label.trim().toLowerCase().replace(/\s+/g, '-');
 }
@@ -26,7 +26,7 @@ export interface Post {
   title: string;
   slug: string;
   category: string;
-  /** The label that was typed for the category; absent if it's the slug or in `site.config.ts`. */
+  /** The category's label as typed. Absent if it equals the slug or is in `site.config.ts`. */
   categoryLabel?: string;
   /** Sanitized HTML. */
   content: string;
@@ -38,7 +38,7 @@ export interface Post {
   updatedAt: string;
 }
 
-/** Size and variants of an uploaded picture: what `srcset`, `width` and `height` need. */
+/** Size and variants of an uploaded picture, for `srcset`, `width` and `height`. */
 export type Picture = Pick<PictureRow, 'url' | 'width' | 'height' | 'widths'>;
 
 /** A post as a card shows it. */
@@ -51,17 +51,17 @@ export interface CardPost {
   /** URL of the cover, or an empty string. */
   image: string;
   createdAt: string;
-  /** The first characters of its text. */
+  /** The first characters of the text. */
   preview: string;
   /** Reading time. */
   minutes: number;
   /** Present if the cover is an upload. */
   picture?: Picture | undefined;
-  /** Its number, in a list of a series. */
+  /** Its number, in the list of a series. */
   part?: number;
 }
 
-/** A category that posts use, with the label that chips show. */
+/** A category in use, with the label for chips. */
 export interface PostCategory {
   slug: string;
   label: string;
@@ -72,7 +72,7 @@ export interface PostList {
   totalPosts: number;
   /** Posts created in the last 30 days. */
   lastMonthPosts: number;
-  /** The covers that are uploads. Only if the query asks for them. */
+  /** The uploaded covers. Only if the query asks for them. */
   pictures?: Picture[];
 }
 
@@ -88,18 +88,18 @@ export interface PostQuery extends SearchPage, Sorting<PostSortKey> {
   pictures?: 1;
 }
 
-/** What the editor sends. */
+/** A post as the editor sends it. */
 export interface PostDraft {
   title: string;
   category: string;
-  /** As the author typed it: "Web Design" for `web-design`. Ignored if it has another slug. */
+  /** As the author typed it: "Web Design" for `web-design`. Ignored if its slug is different. */
   categoryLabel?: string;
   content: string;
   image?: string;
   imageAlt?: string;
 }
 
-/** The draft after sanitizing, as plain text, and as the complete HTML page it would become. */
+/** The sanitized draft, as plain text, and as the complete HTML page it would become. */
 export interface PostPreview {
   content: string;
   text: string;

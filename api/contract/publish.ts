@@ -39,32 +39,34 @@ export interface PublishStatus {
     total: number;
     state: 'live' | 'rendering';
   };
-  /** The running processes. `behind`: changes that a process hasn't published yet. */
+  /**
+   * The running processes. `behind` is the number of changes that a process hasn't published yet.
+   */
   nodes: {
     id: string;
     role: 'all' | 'web' | 'publisher' | 'function';
     release: string;
     cursor: number;
-    /** Posts that it couldn't publish. */
+    /** Posts that the process couldn't publish. */
     failed: number;
     heartbeat: string;
     behind: number;
   }[];
   /** How far the search index is behind the posts. */
   index: IndexStatus;
-  /** `null` without a copy in a bucket. */
+  /** `null` if the site isn't copied to a bucket. */
   siteTarget?: SiteTargetStatus | null;
 }
 
 /** The copy of the site in a bucket (`SITE_TARGET`), as this node sees it. */
 export interface SiteTargetStatus {
-  /** Whether this node copies the site now. */
+  /** Whether this node is the one that copies the site. */
   isHere: boolean;
-  /** Number of files that aren't compared or copied yet. */
+  /** Number of files not yet compared or copied. */
   pending: number;
-  /** Why the last attempt failed, for the administrator. It's repeated until it succeeds. */
+  /** Why the last attempt failed, for the administrator. Inkwell retries until it succeeds. */
   failed: string | null;
-  /** When the bucket last had everything. */
+  /** When the bucket was last complete. */
   lastSyncedAt: string | null;
 }
 
@@ -76,6 +78,6 @@ export interface PreviewDraft {
   image: string;
   imageAlt: string;
   content: string;
-  /** Shown to someone who was given a link. */
+  /** Shown to a guest with a link. */
   isShared?: boolean;
 }

@@ -1,7 +1,7 @@
 export type { DemoCounts } from '../../db/queries/demo.ts';
 export type { MonthCounts } from '../../db/queries/stats.ts';
 
-/** The body of a call that has nothing else to return. */
+/** The body of a call with nothing else to return. */
 export interface Success {
   success: boolean;
   message: string;

@@ -3,22 +3,22 @@ import type { CardPost } from './posts.ts';
 /**
  * The files of the static search index: the indexer writes them, the search page reads them.
  * Increment the number with every incompatible change: the new index gets its own folder. The old
- * one is deleted, so that open pages of an earlier release ask the API.
+ * one is deleted, so open pages of an earlier release ask the API.
  */
 export const INDEX_FORMAT = 4;
 /** Path of the index on the site, and of its folder in a release. */
 export const INDEX_PATH = `/search/v${INDEX_FORMAT}`;
-/** The only file that changes; all others are written once. */
+/** The only file that changes. All others are written once. */
 export const INDEX_FILE = 'index.json';
 /** The posts of a shard. Its words are in Pagefind's files in the same folder. */
 export const POSTS_FILE = 'posts.pf_meta';
 export const WORDS_FILE = 'words.pf_meta';
-/** In the folder of the word map: the files of words. Their names are like those of a shard. */
+/** The files of words in the folder of the word map. They are named like those of a shard. */
 export const WORD_MAP_FILE = 'map.pf_meta';
 
 /**
- * Consecutive posts share a file of cards, so that a page of results without a term loads one or
- * two.
+ * Consecutive posts share a file of cards, so a page of results without a term loads one or two
+ * files.
  */
 export const CARDS_A_FILE = 12;
 export const cardsFile = (number: number) => `cards-${number}.pf_fragment`;
@@ -35,8 +35,8 @@ export function compareKeys(a: Key, b: Key): number {
 export type IndexedTag = readonly [slug: string, label: string];
 
 /**
- * How the word map writes a tag and a category. `#` and `@` can't be in a word. The slash ends the
- * slug, so that `tea` doesn't match `tea-time`.
+ * A tag and a category in the word map. A word can't contain `#` and `@`. The slash ends the slug,
+ * so `tea` doesn't match `tea-time`.
  */
 export const tagTerm = (slug: string) => `#${slug}/`;
 export const categoryTerm = (slug: string) => `@${slug}/`;
@@ -57,11 +57,11 @@ export interface SearchEntry {
 
 /** A post that isn't in a shard yet. */
 export type ChangedEntry = Pick<SearchEntry, 'words' | 'card'> & {
-  /** Absent without tags. */
+  /** Absent if there are none. */
   tags?: IndexedTag[];
 };
 
-/** `index.json`: the shards, oldest posts first, and what has changed since they were written. */
+/** `index.json`: the shards, oldest posts first, and the changes since they were written. */
 export interface IndexFile {
   format: number;
   /** File with the search engine. */
@@ -77,24 +77,24 @@ export interface IndexFile {
   }[];
   /** Folder of the word map. Absent on small sites. */
   wordMap?: string;
-  /** Posts that are missing from the shards or differ there. No entry: the post was deleted. */
+  /** Posts that are missing from the shards or have changed. No entry: the post was deleted. */
   changed: { key: Key; entry?: ChangedEntry }[];
-  /** `changed` is incomplete: ask the API if it can be reached. */
+  /** `changed` is incomplete: ask the API, if it's reachable. */
   behind: boolean;
   /** Every category in use. */
   categories: string[];
-  /** The labels that were typed for them. */
+  /** The typed labels of categories. */
   labels: [slug: string, label: string][];
-  /** The number of all posts. */
+  /** The total number of posts. */
   total: number;
 }
 
 /**
  * The word map: which shards have which words, tags and categories. Its files have one sorted line
- * per term: the term, then the numbers of the shards in base 36, separated by spaces.
+ * per term: the term, then the numbers of its shards in base 36, separated by spaces.
  */
 export interface WordMapFile {
-  /** The files of words and the range that each covers, in order. */
+  /** The files of words with the range of each, in order. */
   chunks: [from: string, to: string, name: string][];
 }
 
@@ -106,17 +106,17 @@ export interface PostsFile {
   /** Positions in `categories`. */
   category: number[];
   categories: string[];
-  /** The tags of these posts. Absent without any. */
+  /** The tags of these posts. Absent if there are none. */
   tags?: IndexedTag[];
-  /** Positions in `tags`, per post. Absent without any. */
+  /** Positions in `tags`, per post. Absent if there are none. */
   tagged?: number[][];
-  /** The files of words and the range that each covers, in order. */
+  /** The files of words with the range of each, in order. */
   chunks: [from: string, to: string, name: string][];
 }
 
 /** State of the index, in `GET /api/publish/status`. Times are ISO 8601, durations milliseconds. */
 export interface IndexStatus {
-  /** `current`: every post is indexed. `failed`: the last attempt failed and will be repeated. */
+  /** `current`: every post is indexed. `failed`: the last attempt failed and will be retried. */
   state: 'current' | 'indexing' | 'failed';
   posts: number;
   shards: number;
@@ -126,7 +126,7 @@ export interface IndexStatus {
   indexedAt: string | null;
   /** How long the last shard took to write. */
   lastMs: number | null;
-  /** How long the oldest change in that shard had waited when the shard was complete. */
+  /** How long the oldest change in that shard had waited when the shard was finished. */
   lastLagMs: number | null;
   error: string | null;
 }

@@ -6,7 +6,7 @@ export interface Challenge {
     /** Iterations of PBKDF2 for one try. */
     cost: number;
     keyLength: number;
-    /** The key that is sought begins with it. */
+    /** Prefix of the key to find. */
     keyPrefix: string;
   };
   signature: string;
@@ -19,7 +19,7 @@ export interface SignUpChallenge {
   maxTries: number;
 }
 
-/** What a sign-up sends after the server answered with the code `check_required`. */
+/** Sent with a sign-up after the server answered with the code `check_required`. */
 export interface SolvedChallenge {
   challenge: Challenge;
   solution: { counter: number; derivedKey: string };

@@ -12,6 +12,6 @@ export interface SystemStatus {
   /** The disk of the server that answers; null if unknown. */
   disk: DiskSpace | null;
   databaseBytes: number;
-  /** Number of messages whose last attempt failed; null on a site that sends no mail. */
+  /** Number of messages whose last attempt failed; `null` if the site sends no mail. */
   failingMail: number | null;
 }

@@ -1,11 +1,13 @@
-/** What a picture is for. Decides who may upload it, its maximum size and how it is processed. */
+/**
+ * The purpose of a picture. Decides who may upload it, its maximum size, and how it's processed.
+ */
 export type PictureKind = 'post' | 'profile';
 
 const MIB = 1024 * 1024;
 
 export const MAX_PICTURE_BYTES: Record<PictureKind, number> = { post: 10 * MIB, profile: 2 * MIB };
 
-/** The accepted media types with their file extensions. SVG is a document, not a picture. */
+/** The accepted media types with their file extensions. No SVG: it can contain scripts. */
 export const PICTURE_TYPES = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -24,7 +26,7 @@ export interface UploadRequest {
   size: number;
 }
 
-/** How to send the bytes of a file, and the URL it will have. */
+/** How to send a file, and the URL it will have. */
 export interface UploadTarget {
   method: 'PUT';
   url: string;
@@ -32,7 +34,7 @@ export interface UploadTarget {
   publicUrl: string;
 }
 
-/** An upload that is complete. */
+/** A completed upload. */
 export interface UploadedPicture {
   publicUrl: string;
   width: number;

@@ -3,8 +3,8 @@ const BASE = 'https://site.invalid';
 const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /**
- * Strips what browsers ignore: surrounding spaces, line breaks, tabs. Returns `null` if it's still
- * invalid.
+ * Strips characters that browsers ignore: surrounding spaces, line breaks, tabs. Returns `null` if
+ * the URL is still invalid.
  */
 function clean(value: string): string | null {
   const url = value
@@ -91,5 +91,5 @@ function vimeo(url: URL): string | null {
   return `https://player.vimeo.com/video/${id}${/^[0-9a-f]{6,16}$/.test(hash) ? `?h=${hash}` : ''}`;
 }
 
-/** Where to report vulnerabilities (RFC 9116). The one file in a hidden folder that is served. */
+/** Where to report vulnerabilities (RFC 9116). The only file served from a hidden folder. */
 export const SECURITY_PATH = '/.well-known/security.txt';

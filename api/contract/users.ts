@@ -12,12 +12,12 @@ export const ROLES = [
   'administrator',
 ] as const satisfies readonly Role[];
 
-/** Whether a user has a role, or one that includes it. */
+/** Returns whether a user has a role, or a higher one. */
 export function includesRole({ role }: { role: Role }, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
 
-/** The end of a suspension that has none. */
+/** The end of a suspension without end. */
 export const FOREVER = '9999-12-31T23:59:59.000Z';
 
 export const MAX_REASON_LENGTH = 500;
@@ -36,7 +36,7 @@ export interface Session {
   current: boolean;
   /** Such as "Firefox on Linux". Empty if unknown. */
   browser: string;
-  /** The range of the address at the last use. Empty if unknown. */
+  /** The network of the address at the last use. Empty if unknown. */
   network: string;
   createdAt: string;
   lastUsedAt: string;
@@ -54,7 +54,7 @@ export interface User {
   emailVerified: boolean;
   /** The new email, until its owner proves it. */
   pendingEmail: string | null;
-  /** Until then, the user can't sign in. Null when not suspended. */
+  /** The user can't sign in until then. `null` when not suspended. */
   suspendedUntil: string | null;
   /** Only in lists for administrators, and only while suspended. */
   suspendedReason?: string;
@@ -80,7 +80,7 @@ export interface UserQuery extends SearchPage, Sorting<UserSortKey> {
   role?: Role;
 }
 
-/** The fields that owners can change. An absent field keeps its value. */
+/** The fields that users can change themselves. An absent field keeps its value. */
 export interface ProfileChanges {
   username?: string;
   email?: string;
@@ -88,7 +88,7 @@ export interface ProfileChanges {
   profilePicture?: string;
   bio?: string;
   links?: string[];
-  /** Cancels a change of the email that isn't proven yet. */
+  /** Cancels a pending change of the email. */
   pendingEmail?: null;
 }
 
@@ -99,13 +99,13 @@ export interface SignInInput {
 
 export interface SignUpInput extends SignInInput {
   username: string;
-  /** Needed after the server answered with the code `check_required`. */
+  /** Required after the server answered with the code `check_required`. */
   check?: SolvedChallenge;
 }
 
 /**
- * Proof that the caller is the account's owner: the password, the answer of a passkey, or a sign-in
- * with Google just completed.
+ * Proof that the caller owns the account: the password, a passkey's answer, or a sign-in with
+ * Google just completed.
  */
 export type IdentityProof =
   | { password: string }
@@ -125,26 +125,26 @@ export interface GooglePerson {
 /** The BroadcastChannel on which the popup reports to the page that opened it. */
 export const GOOGLE_CHANNEL = 'inkwell-google';
 
-/** What the popup reports. `attempt` is the id that the page gave it. */
+/** The popup's report. `attempt` is the id that the page gave it. */
 export type PopupResult =
   | { ok: true; attempt: string; name: string; email: string; profilePhoto: string }
   | { ok: false; attempt: string };
 
-/** What a link in a mail does. */
+/** The purpose of a mailed link. */
 export type LinkKind = 'reset-password' | 'verify-email' | 'undo-email-change';
 
-/** A way to sign in that was added from a browser that the account didn't know. */
+/** A sign-in method added from a browser that the account didn't know. */
 export interface AddedMethod {
   kind: 'passkey' | 'identity' | 'two-step';
-  /** The passkey's, or the provider's. Empty for two-step verification. */
+  /** Name of the passkey or provider. Empty for two-step verification. */
   name: string;
 }
 
-/** The account that a link in a mail is for. */
+/** The account that a mailed link is for. */
 export interface TokenInfo {
   username: string;
   email: string;
-  /** The ways to sign in that a password reset removes. */
+  /** The sign-in methods that a password reset removes. */
   added?: AddedMethod[];
 }
 

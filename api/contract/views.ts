@@ -10,7 +10,7 @@ export type ViewDays = (typeof VIEW_DAYS)[number];
 export interface ViewInput {
   /** The path of the page, without a query. */
   path: string;
-  /** The host of the page before, or empty. */
+  /** The host of the previous page, or empty. */
   from?: string;
 }
 
@@ -38,8 +38,8 @@ const READING_PAGE =
 const POST_PAGE = /^\/post\/([a-z0-9-]{1,120})$/;
 
 /**
- * Returns which counter a path belongs to: the slug of a post, empty for another page that people
- * read, or `undefined` for paths that aren't counted.
+ * Returns the counter of a path: the slug of a post, empty for another readable page, or
+ * `undefined` for paths that aren't counted.
  */
 export function countedAs(path: string): string | undefined {
   const slug = POST_PAGE.exec(path)?.[1];

@@ -19,7 +19,9 @@ export function escapeXml(text: string): string {
   return xmlText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Escapes text for the content of an HTML element, without `&apos;`, which HTML 4 doesn't know. */
+/**
+ * Escapes text for the content of an HTML element, without `&apos;`, which HTML 4 doesn't support.
+ */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 }

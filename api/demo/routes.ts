@@ -22,8 +22,8 @@ export function demoRoutes(services: Services) {
 }
 
 /**
- * Deletes the rest of the demo content in one transaction, and removes the pages of its posts.
- * Edited demo posts stay. Returns the number of deleted posts and users.
+ * Deletes the remaining demo content in one transaction, and removes the pages of its posts. Edited
+ * demo posts stay. Returns the number of deleted posts and users.
  */
 async function removeDemo(services: Services, caller: Caller): Promise<DemoCounts> {
   const deleted = await writeAs(services, caller, { verb: 'site.operate' }, async (tx) => {

@@ -7,9 +7,9 @@ import { inSlices } from '../slices.ts';
 import { deletesMoreComments, erase, IS_BEING_DELETED } from './lifecycle.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Autosaves older than a day: one an hour is kept. Older than 30 days: one a day. */
+/** Autosaves older than a day: one per hour is kept. Older than 30 days: one per day. */
 const HOURLY_FOR_DAYS = 30;
-/** Documents of one transaction: others can write in between. */
+/** Documents per transaction, so other writes get a turn. */
 const ERASED_AT_ONCE = 20;
 
 /** Empties the trash, thins out old autosaves, and deletes preview links that have ended. */
@@ -35,7 +35,7 @@ async function emptyTrash({ database }: Pick<Services, 'database'>, before: Date
       const ids = await listTrashedBefore(tx, before, ERASED_AT_ONCE);
       for (const id of ids) {
         const trashedAt = (await lockDocument(tx, id))?.trashedAt;
-        // It may have been restored before it was locked.
+        // It may have been restored before the lock.
         if (!trashedAt || trashedAt >= before) continue;
         if (await deletesMoreComments(tx, id)) {
           await updateDocument(tx, id, { trashedAt: IS_BEING_DELETED });

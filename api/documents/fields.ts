@@ -17,12 +17,12 @@ import { prepareSave, SAVES } from './write.ts';
 
 type Fields = Omit<DocumentUpdate, 'seo'> & { seo?: StoredSeo };
 
-/** The fields of a call, with the content sanitized. */
+/** The fields of a call, with sanitized content. */
 type PreparedInput = Omit<DocumentFieldsInput, 'content'> & { prepared?: PreparedContent };
 
 /**
  * Sanitizes the content in the fields of a save. Call it before the transaction, because it takes
- * time. Also returns the limit that the write must still take.
+ * time. Also returns the limit that the write still has to take.
  */
 export async function prepareFields<T extends DocumentFieldsInput>(
   services: Services,
@@ -54,8 +54,8 @@ export function columnsOf(input: PreparedInput): Fields {
 }
 
 /**
- * Adds what depends on the document as it is: its address, its place in a series, and the parts of
- * `seo` that aren't given. Throws a ForbiddenError when the user may not change a field.
+ * Adds fields that depend on the current document: its address, its place in a series, and missing
+ * parts of `seo`. Throws a ForbiddenError when the user may not change a field.
  */
 export async function resolveFields(
   tx: Db,
@@ -99,12 +99,12 @@ async function seriesFields(
   const { title, position } = given;
   if (position) return { series: title, seriesPosition: position };
   const slug = seriesSlug(title);
-  // The same series in other letters.
+  // The same series with different capitalization.
   if (current.series !== '' && slug === seriesSlug(current.series)) return { series: title };
   return { series: title, seriesPosition: await nextPosition(tx, user, slug) };
 }
 
-/** Returns the slug to store, or `undefined` to keep it. A taken one gets a number. */
+/** Returns the slug to store, or `undefined` to keep it. Appends a number to a taken one. */
 async function slugField(
   tx: Db,
   next: Pick<DocumentRow, 'id' | 'title' | 'slug'>,
@@ -113,7 +113,7 @@ async function slugField(
 ): Promise<string | undefined> {
   if (given === undefined) return undefined;
   const wanted = given === '' ? '' : slugOf(given);
-  // Clients that send back a complete document don't choose an address.
+  // Clients that send back a complete document aren't choosing an address.
   if (wanted === slugFor(before) || wanted === next.slug) return undefined;
   if (wanted === '' || (next.slug === '' && wanted === slugOf(next.title))) return '';
   return await uniqueSlug(tx, wanted, next.id);

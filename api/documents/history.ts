@@ -40,7 +40,7 @@ export async function readTimeline(
   const document = await readDocument({ database }, user, documentId);
   const found = await listRevisions(database.read, documentId);
   if (found.length > 0) return toRevisions(found);
-  // Made from a post, and never changed since: the timeline begins with the next save.
+  // Created from a post, and never changed: the timeline starts with the next save.
   await database.transaction((tx) => saveFirstRevision(tx, document, originOf(document)));
   return toRevisions(await listRevisions(database.read, documentId));
 }
@@ -90,13 +90,13 @@ export async function restoreVersion(
   });
 }
 
-/** What a restored version brings back. The address isn't part of a version. */
+/** The fields that a restored version brings back. The address isn't part of a version. */
 function fieldsOf({ title, meta }: RevisionRow): DocumentUpdate {
   const { slug: _, ...fields } = meta;
   return { title, ...fields };
 }
 
-/** Names a version, which then stays. An empty name takes the name away. */
+/** Names a version, which is then kept. An empty name removes the name. */
 export async function nameVersion(
   services: Services,
   caller: Caller,
@@ -113,7 +113,7 @@ export async function nameVersion(
   });
 }
 
-/** Returns a changed document to what is public, as a new revision. Throws a ConflictError. */
+/** Returns a changed document to its public version, as a new revision. Throws a ConflictError. */
 export async function discardChanges(
   services: Services,
   caller: Caller,

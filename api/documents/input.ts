@@ -49,9 +49,9 @@ const tag = z
       }),
   );
 
-/** Labels; empty ones and repeated ones are left out. */
+/** Labels, without empty and repeated ones. */
 const TOO_MANY_TAGS = `A post can have at most ${MAX_TAGS} tags.`;
-/** Before repeated ones are left out. Working out the slugs of thousands would take a second. */
+/** Checked before repeated ones are removed: computing thousands of slugs would take a second. */
 const MAX_LABELS = 10 * MAX_TAGS;
 
 const tags = z
@@ -69,7 +69,7 @@ const tags = z
   })
   .refine((list) => list.length <= MAX_TAGS, TOO_MANY_TAGS);
 
-/** Stored as a complete address: `//example.com` is one only beside another. */
+/** Stored as a complete address: `//example.com` depends on the page it's on. */
 const canonical = line('seo.canonical', 2048)
   .transform((value) => value && (linkUrl(value) ?? '-'))
   .refine(
@@ -138,8 +138,8 @@ const revision = z
   .min(1, 'revision must be at least 1.');
 
 /**
- * A new document. `clientId`: chosen by the client, so that a repeated call finds the document that
- * the first one made.
+ * A new document. The client may choose `clientId`, so a repeated call finds the document of the
+ * first one.
  */
 export const newDocumentInput = z.preprocess(
   posts.addLabel,
@@ -190,7 +190,7 @@ export const publishInput = z.object({
 });
 
 export const restoreRevisionInput = z.object({
-  // The largest that the timeline's address takes. PostgreSQL's integers end soon after.
+  // The largest number that the timeline's address accepts. PostgreSQL's integers end soon after.
   number: z.number('number must be the number of a revision.').int().min(1).max(999_999_999),
   revision,
 });

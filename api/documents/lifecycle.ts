@@ -22,7 +22,7 @@ import { isPublic, plainStatus } from './status.ts';
 import { insertDraft } from './versions.ts';
 import { makeRoom, requireNotTrashed, SAVES, writeDocument } from './write.ts';
 
-/** Comments that one transaction deletes. */
+/** Comments deleted per transaction. */
 const COMMENTS_AT_ONCE = 500;
 /**
  * The `trashedAt` of a document whose comments are being deleted, so it can't be restored. If the
@@ -77,7 +77,7 @@ async function schedule(
   return await updateDocument(tx, document.id, { status: 'scheduled', scheduledAt: at });
 }
 
-/** Cancels a schedule. Throws a ConflictError without one. */
+/** Cancels a schedule. Throws a ConflictError if there is none. */
 export async function unschedule(
   services: Services,
   caller: Caller,
@@ -109,7 +109,7 @@ export async function unpublish(
   return document;
 }
 
-/** Hides a public post and records the change. Returns whether there was one. */
+/** Hides a public post and records the change. Returns whether a post was public. */
 async function takeOffSite(
   tx: Db,
   { now }: Pick<Services, 'now'>,
@@ -121,10 +121,7 @@ async function takeOffSite(
   return true;
 }
 
-/**
- * Moves a document, and its post, to the trash. `check`: throws if that can't be done to this
- * document.
- */
+/** Moves a document and its post to the trash. `check` throws if this document can't be trashed. */
 export async function moveToTrash(
   services: Services,
   caller: Caller,
@@ -155,8 +152,8 @@ function requireNotInTrash({ status }: DocumentRow): void {
 }
 
 /**
- * Restores a document from the trash, as it was: a public post is public again, with its comments.
- * A schedule that has passed isn't restored. Throws a ConflictError if it isn't in the trash.
+ * Restores a document from the trash: a public post is public again, with its comments. A schedule
+ * in the past isn't restored. Throws a ConflictError if the document isn't in the trash.
  */
 export async function restoreFromTrash(
   services: Services,
@@ -204,7 +201,7 @@ function requireTrashed({ status }: DocumentRow): void {
   throw new ConflictError("This post isn't in the trash. Move it there first.");
 }
 
-/** Deletes a document in the trash for good, with its post, comments and former addresses. */
+/** Permanently deletes a document in the trash, with its post, comments and former addresses. */
 export async function deleteForGood(
   services: Services,
   caller: Caller,
@@ -226,14 +223,14 @@ export async function deleteForGood(
 }
 
 /**
- * Deletes some comments of a post that is about to be deleted, so that other writes don't wait for
- * thousands. Returns whether there may be more.
+ * Deletes some comments of a post before the post itself, so other writes don't wait for thousands.
+ * Returns whether there may be more.
  */
 export async function deletesMoreComments(tx: Db, postId: string): Promise<boolean> {
   return (await deleteSomeComments(tx, postId, COMMENTS_AT_ONCE)) === COMMENTS_AT_ONCE;
 }
 
-/** Deletes everything about a document. */
+/** Deletes everything that belongs to a document. */
 export async function erase(tx: Db, documentId: string): Promise<void> {
   await Promise.all([
     deletePost(tx, documentId),
@@ -262,9 +259,9 @@ export async function duplicate(
 }
 
 function copyOf(source: DocumentRow, user: UserRow, at: Date) {
-  // The canonical address of the original isn't the copy's.
+  // The original's canonical address doesn't apply to the copy.
   const { canonical: _, ...seo } = source.seo;
-  // A pair of surrogates is cut before, not in the middle.
+  // Don't cut a surrogate pair in half.
   const start = source.title.slice(0, MAX_TITLE_LENGTH - 7).replace(/[\ud800-\udbff]$/, '');
   const title = source.title && `${start} (copy)`;
   return {

@@ -89,7 +89,7 @@ async function picturesOf(db: Db, documents: DocumentCard[]) {
   return found.map(({ url, width, height, widths }) => ({ url, width, height, widths }));
 }
 
-/** Returns who has written documents, as far as the user may see them. */
+/** Returns the authors of documents that the user may see. */
 export async function listAuthors(db: Db, user: UserRow): Promise<DocumentAuthor[]> {
   if (!can(user, 'document.write')) return [{ _id: user.id, username: user.username }];
   const found = await listDocumentAuthors(db);

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { errorPage } from '../static/respond.ts';
 import { createPreviewPages } from './preview.ts';
 
-/** The address is a secret: no cache, search engine or other site gets to know it. */
+/** The address is a secret: no cache, search engine or other site may learn it. */
 const HEADERS = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex, nofollow',
@@ -16,7 +16,7 @@ const HEADERS = {
 };
 const HTML = 'text/html; charset=utf-8';
 
-/** `/preview/{secret}`: what a preview link shows, or that it has ended. */
+/** `/preview/{secret}`: the page of a preview link, or a note that it has expired. */
 export function previewRoutes(services: Services) {
   const findPage = createPreviewPages(services);
   return new Hono<ApiEnv>()
@@ -31,7 +31,7 @@ export function previewRoutes(services: Services) {
     })
     .onError((error, c) => {
       if (!(error instanceof ApiError)) throw error;
-      // 429 means that too many jobs of the link's creator are waiting (in a function). That's not
+      // 429 means that the link's creator has too many waiting jobs (in a function), which isn't
       // the guest's fault.
       const status = error.statusCode === 429 ? 503 : error.statusCode;
       const { message, headers } = error;

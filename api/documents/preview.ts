@@ -29,12 +29,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET_BYTES = 32;
 /** The page of a maximum-size draft has 1.3 MB. */
 const PAGES_BYTES = 8 * 1024 * 1024;
-/** Maximum age of what a page shows besides the document, such as the date. */
+/** Maximum age of content outside the document, such as the date. */
 const PAGE_MS = 60_000;
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** Creates a link that shows a document to anyone who has it. `days`: how long it works. */
+/** Creates a link that shows a document to anyone who has it. It works for `days`. */
 export async function createPreviewLink(
   services: Services,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function createPreviewLink(
 
 /**
  * Throws a ConflictError if a document has the maximum number of active links. Deletes links that
- * ended when their creators lost access: if access is restored, they must not exceed that number.
+ * ended when their creators lost access, so they can't exceed the maximum if access is restored.
  */
 async function requireRoom(tx: Db, documentId: string, now: Date): Promise<void> {
   const links = await listPreviewLinks(tx, documentId, now);
@@ -76,7 +76,7 @@ async function requireRoom(tx: Db, documentId: string, now: Date): Promise<void>
 }
 
 /**
- * Returns whether the creator of a link may still write the document. If not, the link has ended.
+ * Returns whether the creator of a link may still write the document. If not, the link has expired.
  */
 function works({ document, maker, lacksSecondFactor }: PreviewLinkWithMaker, now: Date): boolean {
   const mayWrite = can(maker, 'document.write', { owner: document.userId });
@@ -112,9 +112,9 @@ export async function revokePreviewLinks(
 }
 
 /**
- * Creates a function that returns the page of a link, with the current document. It returns
- * `undefined` for an unknown or ended link, and while the document is in the trash. `address`: the
- * guest's.
+ * Returns a function that reads the page of a link, with the current document. It returns
+ * `undefined` for an unknown or expired link, and while the document is in the trash. `address` is
+ * the guest's.
  */
 export function createPreviewPages({ database, publisher, now }: Services) {
   const { read } = database;

@@ -9,13 +9,13 @@ import type { Services } from '../services.ts';
 import { isPublishable, publishDocument, recordPublished } from './publish.ts';
 import { plainStatus } from './status.ts';
 
-/** A post that is late by less was published in time. */
+/** A post with less delay was published in time. */
 const IN_TIME_MS = 1_000;
 
 /**
- * Publishes a document that is due, in a transaction of its own. Does nothing if it isn't anymore:
- * another node has published it, or someone has rescheduled it. If it can't be published (a field
- * is missing, or its author may not publish anymore), the schedule is canceled.
+ * Publishes a due document in its own transaction. Does nothing if it's no longer due: another node
+ * has published it, or a user has rescheduled it. If it can't be published (a field is missing, or
+ * its author may no longer publish), cancels the schedule.
  */
 export async function publishScheduled(
   { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
@@ -57,8 +57,8 @@ function problemOf(
 }
 
 /**
- * Returns why an author's scheduled posts may not go live, or `undefined`. Only the author matters,
- * even if an editor scheduled the post.
+ * Returns why an author's scheduled posts may not go live, or `undefined`. Only the author's
+ * permissions matter, even if an editor scheduled the post.
  */
 export function problemOfAuthor(author: UserRow | undefined, now: Date): string | undefined {
   if (author === undefined) return "its author's account was deleted";

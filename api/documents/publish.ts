@@ -40,19 +40,19 @@ export interface Published {
   post: PostRow;
   /** False: the post wasn't public before. */
   wasPublic: boolean;
-  /** The other posts of a category with a new label. */
+  /** The other posts of a category whose label changed. */
   relabeled: NewChange[];
 }
 
-/** Whether a document has what a post needs. */
+/** Returns whether a document has all fields that a post needs. */
 export function isPublishable(document: DocumentRow): boolean {
   const { title, category } = document;
   return isVisible(title) && category !== '' && !isEmptyPrepared(document);
 }
 
 /**
- * Makes the current revision of a locked document public, in the caller's transaction. `user`: who
- * publishes it. Throws a BadRequestError when a field is missing.
+ * Makes the current revision of a locked document public, in the caller's transaction. `user` is
+ * the publisher. Throws a BadRequestError when a field is missing.
  */
 export async function publishDocument(
   tx: Db,
@@ -114,8 +114,8 @@ export async function publishFields(
 }
 
 /**
- * Records a publishing in the audit log and in the feed of changes. Call it last in the
- * transaction, because every other publishing waits for the feed.
+ * Records a publish in the audit log and in the feed of changes. Call it last in the transaction,
+ * because every other publish waits for the feed.
  */
 export async function recordPublished(
   tx: Db,

@@ -43,7 +43,7 @@ import { readDocument } from './write.ts';
 
 const picturesIn = ({ image, content, seo }: DocumentFieldsInput) => [image, content, seo?.image];
 
-/** `/api/document`: what writers work on. */
+/** `/api/document`: posts as their writers work on them. */
 export function documentRoutes(services: Services) {
   return new Hono<ApiEnv>()
     .route('/', savingRoutes(services))
@@ -152,7 +152,7 @@ function readingRoutes(services: Services) {
       .get('/series', write, async (c) =>
         c.json({ series: await listUsedSeries(read, c.var.user) }),
       )
-      // Last: it matches every name.
+      // Last: it matches any name.
       .get('/:id', write, async (c) =>
         c.json(toDocument(await readDocument(services, c.var.user, c.req.param('id')))),
       )

@@ -12,7 +12,7 @@ import { makeRoom, requireNotTrashed, requireOwn, saveRevisionOf, writeDocument 
 
 export interface CreatedDocument {
   document: DocumentRow;
-  /** False: there was one already, of this post or from a repeated call. */
+  /** False: the document existed already, for this post or from a repeated call. */
   isNew: boolean;
 }
 
@@ -54,7 +54,7 @@ async function findExisting(
   return clientId === undefined ? undefined : await lockDocument(tx, clientId);
 }
 
-/** Saves fields of a document as a new revision. Nothing public changes. */
+/** Saves fields of a document as a new revision. Public content doesn't change. */
 export async function saveDocument(
   services: Services,
   caller: Caller,

@@ -7,17 +7,17 @@ import type { Node } from '../nodes/node.ts';
 import type { Services } from '../services.ts';
 import { publishScheduled } from './publish-scheduled.ts';
 
-/** Due documents read at a time. */
+/** Due documents read per query. */
 const BATCH = 20;
 /**
- * How long nodes without the lease wait for the one that has it. Publishing locks the document, so
- * a post is published once in any case.
+ * How long nodes without the lease wait for its holder. Publishing locks the document, so a post is
+ * published once in any case.
  */
 const GRACE_MS = 1_500;
 const RETRY_MS = 1_000;
-/** A timer that is later than this is wrong: the clock was changed. */
+/** A larger lag means that the clock was changed. */
 const MAX_TIMER_LAG_MS = 200;
-/** The longest delay of a timer: 24 days. */
+/** The maximum delay of a timer: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 type Options = Pick<Services, 'database' | 'now' | 'publisher'> & {
@@ -26,8 +26,8 @@ type Options = Pick<Services, 'database' | 'now' | 'publisher'> & {
 };
 
 /**
- * Publishes documents when they're due: on the holder of the lease `scheduler`, or, if that
- * doesn't, on another node. The feed of changes tells when the next one is due.
+ * Publishes documents when they're due: on the holder of the lease `scheduler`, or on another node
+ * if the holder fails to. The feed of changes has the time of the next one.
  */
 export class Scheduler {
   readonly #options: Options;
@@ -55,14 +55,14 @@ export class Scheduler {
   /** Called several times a second. `at`: epoch milliseconds, or null if nothing is scheduled. */
   notice(at: number | null): void {
     if (this.#isStopped || performance.now() < this.#retryAt) return;
-    // Timers don't notice when the clock is set forward.
+    // Timers don't notice that the clock was set forward.
     const isLate = at !== null && this.#msUntil(at) < -MAX_TIMER_LAG_MS;
     if (at === this.#nextAt && !isLate) return;
     this.#nextAt = at;
     this.#setTimer();
   }
 
-  /** Looks for what is due, and when the next document is. */
+  /** Publishes due documents, and sets a timer for the next one. */
   wake(): void {
     this.#run();
   }
@@ -79,7 +79,7 @@ export class Scheduler {
     this.#startTimer(this.#msUntil(this.#nextAt));
   }
 
-  /** Milliseconds until this node publishes what is due at a time. */
+  /** Returns the milliseconds until this node publishes a document due at `at`. */
   #msUntil(at: number): number {
     return at + (this.#isHolder ? 0 : GRACE_MS) - this.#options.now().getTime();
   }
@@ -121,12 +121,12 @@ export class Scheduler {
     this.notice((await findFeed(database.read)).scheduledAt);
   }
 
-  /** Returns whether it worked. One document that can't be published must not delay others. */
+  /** Returns whether it succeeded. One document that can't be published must not delay others. */
   async #publish(documentId: string): Promise<boolean> {
     const { log, publisher } = this.#options;
     try {
       await publishScheduled(this.#options, documentId);
-      // Nobody waits for it, but its page should follow at once.
+      // Nothing waits for it, but its page should follow at once.
       void publisher.flush(documentId);
       return true;
     } catch (err) {

@@ -1,4 +1,4 @@
-/** The thread that searches documents, on its own read-only connection. Answers with rows. */
+/** The thread that searches documents, on its own read-only connection. Returns rows. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { connect } from '../../db/sqlite-file.ts';
 import type { ThreadAnswer } from '../worker-thread.ts';

@@ -30,9 +30,8 @@ export interface DocumentSearch {
 }
 
 /**
- * Creates the search of documents. It reads the full text of each, so on SQLite it runs on a
- * thread. Visitors' searches have a separate one, so they don't wait for it. PostgreSQL needs no
- * thread.
+ * Creates the search of documents. It reads their full text, so on SQLite it runs on a thread,
+ * separate from the visitors' search so they don't wait. PostgreSQL needs no thread.
  */
 export function createDocumentSearch({
   env,

@@ -11,7 +11,7 @@ import { seriesSlug } from '../post-fields/series.ts';
 import { slugOf } from '../post-fields/slug.ts';
 import { isPublic } from './status.ts';
 
-/** Returns the address that a document has, or would get. */
+/** Returns the address of a document, or the one it would get. */
 export function slugFor({ slug, title }: Pick<DocumentRow, 'slug' | 'title'>): string {
   return slug || (title && slugOf(title));
 }
@@ -55,7 +55,7 @@ export function toListed(row: DocumentCard): ListedDocument {
   return { ...toFields(row), author, comments, views };
 }
 
-/** Returns the timeline. The rows have running totals; an entry has the difference. */
+/** Returns the timeline. The rows have running totals; each entry has the difference. */
 export function toRevisions(rows: readonly RevisionCard[]): Revision[] {
   return rows.map((row, index) => toRevision(row, rows[index + 1]));
 }

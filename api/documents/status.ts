@@ -1,6 +1,6 @@
 import type { DocumentRow } from '../../db/queries/documents.ts';
 
-/** Whether there is a public post. */
+/** Returns whether there is a public post. */
 export function isPublic(document: Pick<DocumentRow, 'publishedRevision' | 'status'>): boolean {
   return document.publishedRevision !== null && document.status !== 'trashed';
 }
@@ -14,7 +14,7 @@ export function plainStatus({
   return publishedRevision === revision ? ('published' as const) : ('changed' as const);
 }
 
-/** Returns the `updatedAt` of a change. It must grow even when the clock is set back. */
+/** Returns the `updatedAt` of a change. It must grow even if the clock was set back. */
 export function nextUpdatedAt({ updatedAt }: Pick<DocumentRow, 'updatedAt'>, now: Date): Date {
   return new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 }

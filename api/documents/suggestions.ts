@@ -10,7 +10,7 @@ import type { UserRow } from '../../db/queries/users.ts';
 import { can } from '../access/permissions.ts';
 import { seriesSlug } from '../post-fields/series.ts';
 
-/** Authors get suggestions from their own drafts only. */
+/** Authors get suggestions only from their own drafts. */
 const ownOf = (user: UserRow) => (can(user, 'document.write') ? undefined : user.id);
 
 /** Returns the tags of public posts and of documents. `posts` counts public posts. */
@@ -23,7 +23,7 @@ export async function listUsedTags(db: Db, user: UserRow): Promise<UsedTag[]> {
   return [...bySlug.values()].toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
-/** The same for series. */
+/** Returns the series of public posts and of documents. */
 export async function listUsedSeries(db: Db, user: UserRow) {
   const [used, titles] = await Promise.all([listSeries(db), listDocumentSeries(db, ownOf(user))]);
   const bySlug = new Map(used.map((series) => [series.slug, series]));
@@ -34,9 +34,7 @@ export async function listUsedSeries(db: Db, user: UserRow) {
   return [...bySlug.values()].toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
 }
 
-/**
- * Returns the position after a series' last public post and its last draft that the user can see.
- */
+/** Returns the position after the series' last public post and the user's last visible draft. */
 export async function nextPosition(tx: Db, user: UserRow, slug: string): Promise<number> {
   const [last, drafted] = await Promise.all([
     findLastPosition(tx, slug),

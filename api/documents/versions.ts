@@ -13,13 +13,13 @@ import {
 } from '../../db/queries/revisions.ts';
 import { pick, type RevisionKind, VERSION_FIELDS } from '../../db/schema.ts';
 
-/** Only the last autosave of a user within this time is kept. */
+/** Only a user's last autosave in each period of this length is kept. */
 const SPAN_MS = 60_000;
-/** How many of the latest saves through the API are always kept. */
+/** Number of latest saves through the API that are always kept. */
 const KEPT = 10;
-/** Maximum size of a document's autosaves together. Beyond it, the oldest are deleted. */
+/** Maximum total size of a document's autosaves. Above it, the oldest are deleted. */
 const MAX_AUTOSAVE_BYTES = 20 * 1024 * 1024;
-/** An autosave that removed more characters doesn't replace the one before. */
+/** An autosave that removed more characters doesn't replace the previous one. */
 const MUCH_REMOVED = 100;
 
 interface Saved {
@@ -53,7 +53,7 @@ export async function saveNextRevision(
   saved: Saved,
 ): Promise<void> {
   const last = await findRevisionTotals(tx, before.id, before.revision);
-  // A document that was made from a post has no timeline yet.
+  // A document created from a post has no timeline yet.
   if (last === undefined) await saveFirstRevision(tx, before, originOf(before));
   const totals = last ?? { added: before.text.length, removed: 0 };
   const { added, removed } = changeOf(before.text, after.text);
@@ -64,8 +64,8 @@ export async function saveNextRevision(
 }
 
 /**
- * Deletes a revision if it's an autosave, the same user saved the next one in the same minute, and
- * little was removed in between.
+ * Deletes a revision if it's an autosave, the same user saved the next one in the same minute,
+ * and little was removed in between.
  */
 async function thinOut(tx: Db, documentId: string, number: number): Promise<void> {
   const [one, next] = await Promise.all([
@@ -106,7 +106,7 @@ function revisionOf(
   };
 }
 
-/** Counts the characters that differ between two texts, besides a common start and end. */
+/** Counts the characters that differ between two texts, apart from a common start and end. */
 function changeOf(before: string, after: string): { added: number; removed: number } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -21,7 +21,7 @@ import { toDocument } from './serialize.ts';
 import { isPublic, nextUpdatedAt } from './status.ts';
 import { saveNextRevision } from './versions.ts';
 
-/** The document changed after the edit was started. */
+/** The document changed after the edit started. */
 class StaleDocumentError extends ConflictError {
   constructor(current: DocumentRow) {
     const message = 'This post changed while you were editing. Nothing was overwritten.';
@@ -29,10 +29,10 @@ class StaleDocumentError extends ConflictError {
   }
 }
 
-/** What a write to a document requires. */
+/** Requirements for a write to a document. */
 interface DocumentRules {
   verb: Extract<Verb, 'document.write' | 'post.publish' | 'post.delete'>;
-  /** The revision that the caller has seen. */
+  /** The revision that the caller knows. */
   revision?: number;
   limit?: WriteRules['limit'];
 }
@@ -41,10 +41,9 @@ interface DocumentRules {
 export const SAVES = { name: 'save', what: 'Too many saves' } as const;
 
 /**
- * Sanitizes the HTML of a save, before its transaction. HTML that takes long counts first, in its
- * own transaction: then a refused save costs little, and one that fails counts, too. Returns the
- * limit that the write must take if the save hasn't been counted yet. Throws a
- * TooManyRequestsError.
+ * Sanitizes the HTML of a save, before its transaction. Slow HTML is counted first, in its own
+ * transaction, so a refused save costs little and a failed one counts. Returns the limit that the
+ * write still has to take, if the save hasn't been counted yet. Throws a TooManyRequestsError.
  */
 export async function prepareSave(
   services: Pick<Services, 'contents' | 'database' | 'env' | 'now' | 'limits'>,
@@ -57,7 +56,7 @@ export async function prepareSave(
 }
 
 /**
- * Runs a write to a document on behalf of a signed-in user, who must be allowed to do it to this
+ * Runs a write to a document on behalf of a signed-in user, who must be allowed to write this
  * document. `work` gets the locked row. Throws a NotFoundError, ForbiddenError or
  * StaleDocumentError.
  */
@@ -92,7 +91,10 @@ export async function readDocument(
   return document;
 }
 
-/** Throws a ForbiddenError when it's someone else's, and the role allows only one's own. */
+/**
+ * Throws a ForbiddenError if the document is someone else's and the role allows only the user's
+ * own.
+ */
 export function requireOwn(
   user: UserRow,
   verb: Verb,
@@ -109,7 +111,7 @@ export function requireNotTrashed({ status }: Pick<DocumentRow, 'status'>): void
 }
 
 /**
- * Makes room for a new version in the quota of the document's author, by deleting older autosaves.
+ * Makes room for a new version in the quota of the document's author by deleting older autosaves.
  * Returns whether it fits. `isKept`: the version is never deleted automatically, so it must fit.
  * Throws a ConflictError with the code `quota` if it doesn't.
  */
@@ -125,8 +127,8 @@ export async function makeRoom(
 }
 
 /**
- * Makes room for a published version. Changes of a post that is already public are never refused:
- * if their version doesn't fit, it counts as an autosave, which newer versions replace. A post that
+ * Makes room for a published version. Changes to a public post are never refused: if their version
+ * doesn't fit, it's stored as an autosave, which newer versions replace. The version of a post that
  * isn't public yet must fit. Throws a ConflictError with the code `quota` if it doesn't.
  */
 export async function makeRoomForPublished(
@@ -139,7 +141,7 @@ export async function makeRoomForPublished(
   if (!isFitting) await unmarkPublished(tx, document.id, document.revision);
 }
 
-/** Saves fields as a new revision of a locked document. The status follows. */
+/** Saves fields as a new revision of a locked document, and updates its status. */
 export async function saveRevisionOf(
   tx: Db,
   before: DocumentRow,
@@ -163,7 +165,10 @@ export async function saveRevisionOf(
   return after;
 }
 
-/** Saves changes of a public post in its locked document. What else has changed there stays private. */
+/**
+ * Saves changes to a public post in its locked document. Other changes of the document stay
+ * private.
+ */
 export async function savePublicFields(
   tx: Db,
   document: DocumentRow,

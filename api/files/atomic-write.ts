@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file that is complete on disk under a temporary name. */
+/** A file that is complete on disk, under a temporary name. */
 interface StagedFile {
-  /** Moves it into place, over the old file. */
+  /** Moves the file into place, over the old one. */
   commit(): Promise<void>;
   discard(): Promise<void>;
 }
 
 /**
  * Replaces a file in one step: readers see the old bytes or the new ones, even after a crash or a
- * power cut. Creates missing folders. Throws the file system's error and leaves no temporary file.
+ * power failure. Creates missing folders. On failure, throws the file system's error and leaves no
+ * temporary file.
  */
 export async function atomicWrite(path: string, data: Uint8Array): Promise<void> {
   await atomicWriteAll([{ path, data }]);
@@ -19,8 +20,8 @@ export async function atomicWrite(path: string, data: Uint8Array): Promise<void>
 }
 
 /**
- * Replaces several files, in this order, after all of them are complete on disk. If one can't be
- * written, none is replaced. Doesn't sync the folders: after a power cut the old files may be back.
+ * Replaces several files, in this order, after all are complete on disk. If one can't be written,
+ * none is replaced. Doesn't sync the folders: after a power failure the old files may be back.
  */
 export async function atomicWriteAll(files: { path: string; data: Uint8Array }[]): Promise<void> {
   const outcomes = await Promise.allSettled(files.map(({ path, data }) => stage(path, data)));
@@ -34,7 +35,9 @@ export async function atomicWriteAll(files: { path: string; data: Uint8Array }[]
   }
 }
 
-/** Makes renames in a folder survive a power cut. Does nothing where folders can't be opened. */
+/**
+ * Makes renames in a folder survive a power failure. Does nothing where folders can't be opened.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   try {

@@ -23,7 +23,7 @@ export async function readDisk(
   const disks = await Promise.all(
     folders.map(async (folder) => {
       const { bsize, blocks, bfree, bavail } = await ask(folder);
-      // As `df` does: a part of the disk may be reserved for root.
+      // As `df` does: part of the disk may be reserved for root.
       const total = (blocks - bfree + bavail) * bsize;
       const free = bavail * bsize;
       return { free, total, isNearlyFull: total - free >= NEARLY_FULL * total };

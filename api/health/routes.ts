@@ -4,13 +4,13 @@ import { UnavailableError } from '../errors.ts';
 import type { ApiEnv } from '../http/context.ts';
 import type { Services } from '../services.ts';
 
-/** A node that is further behind shows readers what others no longer show. */
+/** A node further behind shows readers outdated pages. */
 const MAX_BEHIND_MS = 30_000;
 
 /**
- * `GET /api/health`: 200 as soon as pages and calls are answered. 503 while starting or stopping,
- * while the database doesn't answer, and while this node is far behind the feed of changes. A disk
- * that's nearly full is only a warning: pages are still served from it.
+ * `GET /api/health`: 200 as soon as pages and calls are served. 503 while starting or stopping,
+ * while the database doesn't answer, and while this node is far behind the feed of changes. A
+ * nearly full disk is only a warning: pages are still served from it.
  */
 export function healthRoutes({ database, publisher, ready, disk }: Services) {
   return new Hono<ApiEnv>().get('/', async (c) => {

@@ -6,14 +6,14 @@ const OPTIONS = { headers: { 'Retry-After': '5', Connection: 'close' } };
 interface Entry {
   address: string;
   bytes: number;
-  /** Called with the refusal when others need the memory of this body. */
+  /** Called with the refusal when other requests need this body's memory. */
   drop(refusal: ApiError): void;
 }
 
 /**
- * Bounds the memory of arriving bodies, for each client address and in total. Bytes count as they
- * arrive: a body that only announces its length takes nothing. Over a bound, the largest body is
- * dropped (429 for an address, 503 in total), not the newest: attackers who fill the budget drop
+ * Limits the memory of arriving bodies, per client address and in total. Bytes count when they
+ * arrive: a body that only announces its length takes nothing. Above a limit, the largest body is
+ * dropped (429 for an address, 503 in total), not the newest: attackers who fill the budget lose
  * their own bodies, and the few hundred bytes of a sign-in always get through.
  */
 export function createBodyBudget({ perAddress, total }: { perAddress: number; total: number }) {
@@ -63,7 +63,7 @@ export function createBodyBudget({ perAddress, total }: { perAddress: number; to
       const entry = { address, bytes: 0, drop };
       entries.add(entry);
       return {
-        /** Counts more bytes of memory. May drop this body or another one. */
+        /** Adds to the memory in use. May drop this body or another one. */
         grow: (bytes: number) => grow(entry, bytes),
         /** Call when the body is complete or aborted. */
         close: () => close(entry),

@@ -4,7 +4,7 @@ import { ApiError, BadRequestError } from '../errors.ts';
 import type { ApiEnv } from './context.ts';
 import { type BodyLimits, readBody, SMALL_BODY } from './read-body.ts';
 
-/** Messages that zod makes don't name the field; ours do. */
+/** zod's own messages don't name the field; ours do. */
 const ZOD_MESSAGE = /^(?:Invalid|Too (?:big|small)|Unrecognized)/;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
@@ -17,8 +17,8 @@ type Validated<Target extends 'json' | 'query', T extends z.ZodType> = Middlewar
 /**
  * Reads and checks the JSON body; the handler gets it from `c.req.valid('json')`. Put it behind the
  * guards. A call doesn't count as running while its body arrives. Refuses with 415 (not JSON), 413
- * (over the limit, counted while it arrives), 408 (too slow), 429 and 503 (too many bodies at once)
- * and 400 (malformed, not an object, or not what `schema` asks for: the message names the field).
+ * (over the limit, counted on arrival), 408 (too slow), 429 and 503 (too many bodies at once) and
+ * 400 (malformed, not an object, or not valid for `schema`: the message names the field).
  */
 export function body<T extends z.ZodType>(schema: T, limits = SMALL_BODY): Validated<'json', T> {
   return async (c, next) => {
@@ -28,7 +28,7 @@ export function body<T extends z.ZodType>(schema: T, limits = SMALL_BODY): Valid
   };
 }
 
-/** Like `body`, where the body is optional: without one, `schema` gets an empty object. */
+/** Like `body`, but the body is optional: without one, `schema` gets an empty object. */
 export function optionalBody<T extends z.ZodType>(schema: T): Validated<'json', T> {
   return async (c, next) => {
     const isTyped = c.req.header('Content-Type') !== undefined;
@@ -41,7 +41,7 @@ export function optionalBody<T extends z.ZodType>(schema: T): Validated<'json', 
 
 /**
  * Checks the query; the handler gets it from `c.req.valid('query')`. The first value of a repeated
- * parameter counts. Throws a BadRequestError that names the parameter.
+ * parameter wins. Throws a BadRequestError that names the parameter.
  */
 export function query<T extends z.ZodType>(schema: T): Validated<'query', T> {
   return async (c, next) => {
@@ -62,7 +62,7 @@ export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<
   throw new BadRequestError(field && ZOD_MESSAGE.test(message) ? `${field}: ${message}` : message);
 }
 
-/** Waits for the complete body. In the meantime the call gives its permit back. */
+/** Waits for the complete body, and releases the call's permit in the meantime. */
 async function receive(c: Context<ApiEnv>, limits: BodyLimits): Promise<Uint8Array> {
   if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) {
     throw new ApiError(415, 'Send JSON, with the header Content-Type: application/json.');

@@ -10,7 +10,7 @@ const WARNINGS = new Set<SecurityEvent>(['signin.failure', 'reauthenticate.failu
 
 /**
  * Puts `client` into the context: address, device, and the security log. Warns once about a proxy
- * that `TRUST_PROXY` doesn't count.
+ * that isn't included in `TRUST_PROXY`.
  */
 export function client({ trustProxy, log }: { trustProxy: number; log: Logger }) {
   let hasWarned = trustProxy > 0;

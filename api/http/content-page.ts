@@ -4,7 +4,7 @@ import { type Bytes, toBytes, toJsonBytes } from '../answer-cache.ts';
 import { UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 
-/** Pages of up to this many records are never cut short. */
+/** Pages of up to this many records are never truncated. */
 const WHOLE_PAGE = 9;
 /** A larger page ends before the record that would exceed this size. It has at least one record. */
 export const MAX_PAGE_BYTES = 2 * 1024 * 1024;
@@ -24,8 +24,8 @@ const longPages = createFairQueue({
 });
 
 /**
- * Builds a page: at once, or, if it has long contents, when it's the turn of `client` (an address
- * or user).
+ * Builds a page: at once, or, if it has long contents, when `client` (an address or user) has its
+ * turn.
  */
 export async function inTurn<T>(
   client: string,
@@ -39,15 +39,14 @@ export async function inTurn<T>(
 interface PageOptions<Row> {
   /** The requested number of records. */
   limit: number;
-  /** Reads a long content. `undefined`: the record was deleted in the meantime. */
+  /** Reads a long content. `undefined` if the record was deleted in the meantime. */
   readContent(id: string): string | undefined | Promise<string | undefined>;
   toRecord(row: Row, content: string): object;
 }
 
 /**
- * Returns the records of a page as JSON, each with its content. A content can be a megabyte long:
- * long ones are read one at a time, with other work in between, and those after the end of the page
- * aren't read.
+ * Returns the records of a page as JSON, each with its content. Contents can be a megabyte long:
+ * long ones are read one at a time, with other work in between, and only up to the end of the page.
  */
 export async function contentPage<Row extends ContentRow>(
   rows: readonly Row[],

@@ -6,16 +6,16 @@ import type { RequestSession } from '../access/sessions.ts';
 
 /** The permit of a running call (shed-load.ts). */
 export interface Permit {
-  /** Gives the permit back while the call waits for its client. */
+  /** Releases the permit while the call waits for its client. */
   release(): void;
   /** Waits for a permit again. Throws an UnavailableError when there are too many calls. */
   reacquire(): Promise<void>;
 }
 
-/** What every request carries; the type argument of each `Hono`. */
+/** The context of every request: the type argument of each `Hono`. */
 export interface ApiEnv {
   Bindings: Partial<HttpBindings> & {
-    /** The peer's address where there is no socket, as in tests. */
+    /** The peer's address if there is no socket, as in tests. */
     remoteAddress?: string;
     /** Absent in tests and for health checks, which are never refused. */
     permit?: Permit | undefined;
@@ -23,13 +23,13 @@ export interface ApiEnv {
   Variables: {
     requestId: string;
     client: Client;
-    /** The signed-in user, as stored in the database now. */
+    /** The signed-in user, as currently stored in the database. */
     user: UserRow | null;
     session: RequestSession | null;
   };
 }
 
-/** Routes behind `signedIn` or `may` know that there is a user. */
+/** Behind `signedIn` or `may`, there is always a user. */
 export interface SignedInEnv extends ApiEnv {
   Variables: ApiEnv['Variables'] & { user: UserRow; session: RequestSession };
 }

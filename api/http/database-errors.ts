@@ -1,19 +1,19 @@
 import { asUnavailable } from '../../db/errors.ts';
 
-/** The part of a pino logger that is used here. */
+/** The part of a pino logger that we use. */
 interface ErrorLog {
   error(fields: object, message?: string): void;
 }
 
 const REPORT_EVERY_MS = 1_000;
 
-/** When the last line was logged. Global, because a process has one database. */
+/** Time of the last logged line. Global, because a process has one database. */
 let reportedAt = Number.NEGATIVE_INFINITY;
 let suppressed = 0;
 
 /**
- * Logs an error. Without a database every call fails, so of those errors one line a second is
- * logged, with the number of lines left out since the last one.
+ * Logs an error. Without a database every call fails, so at most one such line is logged per
+ * second, with the number of suppressed lines.
  */
 export function reportDatabaseError(
   log: ErrorLog,

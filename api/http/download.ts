@@ -1,7 +1,7 @@
 /** A client that reads nothing for this long is gone, or keeps the download open on purpose. */
 const STALL_MS = 30_000;
 /**
- * Bytes that a client must read within `STALL_MS`, however slow its connection. A chunk can be a
+ * Bytes that a client must read within `STALL_MS`, even on a slow connection. A chunk can be a
  * whole picture.
  */
 const PIECE_BYTES = 16 * 1024;
@@ -9,8 +9,8 @@ const MAX_DURATION_MS = 30 * 60 * 1000;
 
 /**
  * Forwards a stream in small pieces, and ends it with an error when its client stops reading. The
- * connection's timeout doesn't help, because every byte restarts it. `onEnd` is called once,
- * however the stream ends.
+ * connection's timeout isn't enough, because every byte restarts it. `onEnd` is called exactly
+ * once.
  */
 export function download(
   source: ReadableStream<Uint8Array>,

@@ -11,7 +11,7 @@ import { reportDatabaseError } from './database-errors.ts';
 import { documentHeaders, PLAIN_POLICY } from './headers.ts';
 import { loggablePath } from './log.ts';
 
-/** The log has the reason; clients don't. */
+/** The reason is in the log, not in the response. */
 export const internalError = new ApiError(
   500,
   'Something went wrong on our side. Please try again.',
@@ -43,7 +43,7 @@ export function sendRefusal(response: ServerResponse, error: ApiError, https: bo
   response.writeHead(status, headers).end(body);
 }
 
-/** Answers with the thrown error. Unexpected ones are logged, not shown. */
+/** Responds with the thrown error. Unexpected errors are logged, not shown. */
 export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
   return (error, c) => {
     if (error instanceof ApiError) {
@@ -56,7 +56,7 @@ export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
     if (error instanceof HTTPException && error.status < 500) {
       return refuse(c, new ApiError(error.status, error.message || 'The request is not valid.'));
     }
-    // PostgreSQL's code for U+0000 in a text, which SQLite would store.
+    // PostgreSQL's code for U+0000 in text, which SQLite would store.
     if (databaseErrorCode(error) === '22021') {
       return refuse(c, new BadRequestError('Text must not contain the character U+0000.'));
     }
@@ -68,7 +68,7 @@ export function errorHandler(log: Logger): ErrorHandler<ApiEnv> {
 export const notFound: NotFoundHandler<ApiEnv> = (c) =>
   refuse(c, new NotFoundError('API endpoint not found.'));
 
-/** Answers a wrong method on a known address: 405, or 204 to OPTIONS. */
+/** Answers a wrong method on a known address: 405, or 204 for OPTIONS. */
 export function wrongMethod(c: ApiContext, methods: string[]): Response {
   const headers = { Allow: [...methods, 'OPTIONS'].join(', ') };
   if (c.req.method === 'OPTIONS') return c.body(null, 204, headers);
@@ -76,8 +76,8 @@ export function wrongMethod(c: ApiContext, methods: string[]): Response {
 }
 
 /**
- * For an address whose wrong methods another route would catch (`/user/signout` is also
- * `/user/:userId`): put `.all(path, onlyMethods('POST'))` behind its route.
+ * For an address whose wrong methods another route would catch (`/user/signout` also matches
+ * `/user/:userId`): put `.all(path, onlyMethods('POST'))` after its route.
  */
 export function onlyMethods(...methods: string[]) {
   return (c: ApiContext) => wrongMethod(c, methods);
@@ -87,7 +87,7 @@ const noDatabase = new UnavailableError(
   'The database does not answer. Please try again in a moment.',
 );
 
-/** Faults that the owner or the client can do something about, by their codes. */
+/** Faults that the owner or the client can fix, by error code. */
 const STORAGE_FAULTS: [RegExp, ApiError][] = [
   [
     /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/,

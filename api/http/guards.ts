@@ -22,8 +22,8 @@ export const signedIn = createMiddleware<SignedInEnv>(async (c, next) => {
 });
 
 /**
- * Lets users through whose role allows a verb, at least for their own things; 401 for guests, 403
- * for other users. What belongs to someone else is checked where it's read.
+ * Lets users through whose role allows a verb, at least on their own things; 401 for guests, 403
+ * for other users. Ownership is checked where the record is read.
  */
 export function may(verb: Verb) {
   return createMiddleware<SignedInEnv>(async (c, next) => {

@@ -2,21 +2,21 @@ import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ApiEnv } from './context.ts';
 
-/** A year. Without includeSubDomains: the owner's other sites aren't ours to decide about. */
+/** A year. No includeSubDomains: the owner's other sites aren't ours to decide about. */
 const HSTS = 'max-age=31536000';
-/** The default, same-origin, cuts the tie between a page and the popup of the Google sign-in. */
+/** The default, same-origin, separates a page from the popup of the Google sign-in. */
 const OPENER_POLICY = 'same-origin-allow-popups';
 /** The default, no-referrer, makes YouTube refuse to play embedded videos. */
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 
 /**
- * The rest of a page's policy is inside the page (`<meta>`), so that it holds on any web server.
+ * The rest of a page's policy is in the page itself (`<meta>`), so it applies on any web server.
  */
 const PAGE_POLICY = "frame-ancestors 'none'";
-/** For refusals, redirects and plain error pages: they load nothing but the site's icon. */
+/** For refusals, redirects and plain error pages, which load only the site's icon. */
 export const PLAIN_POLICY = `default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; ${PAGE_POLICY}`;
 
-/** Headers of every response, whatever it is. */
+/** Headers of every response. */
 export function transportHeaders(https: boolean): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -36,7 +36,7 @@ export function documentHeaders(https: boolean, policy = PAGE_POLICY): Record<st
   };
 }
 
-/** Adds the headers of every API response. A route that sets one of them itself keeps its own. */
+/** Adds the headers of every API response. A route can override them. */
 export function apiHeaders({ https }: { https: boolean }) {
   const secure = secureHeaders({
     overwrite: false,

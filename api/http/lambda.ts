@@ -5,8 +5,8 @@ import type { ApiEnv } from './context.ts';
 type Answer = (request: Request, bindings: ApiEnv['Bindings']) => Response | Promise<Response>;
 
 /**
- * Returns a handler for AWS Lambda, for the events of API Gateway (payload formats 1.0 and 2.0) and
- * of load balancers.
+ * Returns a handler for AWS Lambda, for events of API Gateway (payload formats 1.0 and 2.0) and of
+ * load balancers.
  */
 export function lambdaHandler(answer: Answer) {
   const app = new Hono<{ Bindings: { event: LambdaEvent } }>().all('*', (c) => {
@@ -16,7 +16,7 @@ export function lambdaHandler(answer: Answer) {
   return handle(app);
 }
 
-/** The address that called the gateway. A load balancer has it in `X-Forwarded-For` only. */
+/** The address that called the gateway. Load balancers send it only in `X-Forwarded-For`. */
 function sourceAddress({ requestContext: context }: LambdaEvent): string | undefined {
   if ('http' in context) return context.http.sourceIp;
   const identity = 'identity' in context ? context.identity : undefined;

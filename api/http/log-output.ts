@@ -2,14 +2,14 @@ import { write, writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** Characters. A write for each line costs more than serving a page. */
+/** Characters. Writing each line separately costs more than serving a page. */
 const BATCH = 4_096;
 const FLUSH_EVERY_MS = 500;
-/** How soon a full pipe is tried again. */
+/** How soon to retry a full pipe. */
 const RETRY_MS = 50;
-/** How long the end of the process may wait for a full pipe. */
+/** How long the exit of the process may wait for a full pipe. */
 const EXIT_MS = 500;
-/** Characters that wait for a full pipe. Further lines are dropped. */
+/** Maximum number of characters waiting for a full pipe. Further lines are dropped. */
 const MAX_WAITING = 1024 * 1024;
 const NOTHING = Buffer.alloc(0);
 
@@ -18,15 +18,15 @@ const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EA
 
 export interface LogOutput {
   write(line: string): void;
-  /** Writes the buffered lines. Resolves when the reader of a full pipe has taken them. */
+  /** Writes the buffered lines. Resolves when the reader of a full pipe has read them. */
   flush(): Promise<void>;
-  /** The same at the end of the process, for half a second at most. */
+  /** The same at exit, for half a second at most. */
   flushSync(): void;
 }
 
 /**
  * Buffers log lines for a file or a pipe. Never throws, and never keeps the process from ending:
- * lines that can't be written (nobody reads the pipe any more, the disk is full) are dropped.
+ * lines that can't be written (nobody reads the pipe anymore, the disk is full) are dropped.
  */
 export function createLogOutput(fd: number): LogOutput {
   let lines = '';
@@ -75,7 +75,7 @@ export function createLogOutput(fd: number): LogOutput {
       else timer ??= setTimeout(() => void flush(), FLUSH_EVERY_MS).unref();
     },
     flushSync() {
-      // A batch that's being written would be there twice.
+      // Otherwise a batch being written would appear twice.
       writeAllSync(fd, Buffer.concat([isWriting ? NOTHING : batch, Buffer.from(lines)]));
     },
   };

@@ -9,7 +9,7 @@ import { terminalDestination } from './terminal-log.ts';
 
 const MAX_PATH_LENGTH = 300;
 
-/** Returns a logger that writes one JSON line an event, to stdout or `destination`. */
+/** Returns a logger that writes one JSON line per event, to stdout or `destination`. */
 export function createLogger(level: Env['logLevel'], destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -19,7 +19,7 @@ export function createLogger(level: Env['logLevel'], destination?: DestinationSt
       err: (error: unknown) =>
         error instanceof Error ? pino.stdSerializers.err(loggable(error)) : error,
     },
-    // A second net: we log none of these.
+    // A safety net: we log none of these.
     redact: {
       paths: ['password', 'cookie', 'token', 'authorization', '*.password', '*.cookie', '*.token'],
       remove: true,
@@ -29,8 +29,8 @@ export function createLogger(level: Env['logLevel'], destination?: DestinationSt
 }
 
 /**
- * Returns the logger of the server. For a terminal it prints readable lines, unless the level asks
- * for details. Otherwise it buffers JSON lines.
+ * Returns the server's logger. On a terminal it prints readable lines, unless the level asks for
+ * details. Otherwise it buffers JSON lines.
  */
 export function createServerLogger(level: Env['logLevel']) {
   if (process.stdout.isTTY && level !== 'debug' && level !== 'trace') {
@@ -42,13 +42,13 @@ export function createServerLogger(level: Env['logLevel']) {
   return { log: createLogger(level, output), flush: output.flush };
 }
 
-/** The end of a preview link, and the token of a mailed link whose `?` is encoded. */
+/** The secret of a preview link, and the token of a mailed link whose `?` is encoded. */
 const SECRET = /(?:^|[^a-z0-9-])(preview)[^a-z0-9-]|token=/i;
 const ESCAPE = /%([0-9a-f]{2})/gi;
 
 /**
- * Returns a path without its secrets, for the log. People paste links with extra slashes, capitals
- * and escapes, and the secrets in them still work.
+ * Returns a path without its secrets, for the log. Users paste links with extra slashes, capitals
+ * and escapes, and their secrets still work.
  */
 export function loggablePath(path: string): string {
   // Cut first, because each pass below removes one layer of escapes.
@@ -64,8 +64,8 @@ export function loggablePath(path: string): string {
 }
 
 /**
- * Gives each request an id and logs one line about it. The id is always ours: one that the client
- * chose could repeat another request's. The query isn't logged: it holds search terms and codes.
+ * Gives each request an id and logs one line about it. The id is always ours: a client could choose
+ * another request's. The query isn't logged: it contains search terms and codes.
  */
 export function requestLog(log: Logger) {
   return createMiddleware<ApiEnv>(async (c, next) => {

@@ -5,13 +5,13 @@ import { ForbiddenError } from '../errors.ts';
 import type { ApiEnv } from './context.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** `none` is a request that the user made, not a page. */
+/** `none` is a request made by the user, not by a page. */
 const OWN_FETCH_SITES = new Set(['same-origin', 'none']);
 
 /**
- * Refuses requests from other sites that change something (403). Programs that send neither
- * `Origin` nor `Sec-Fetch-Site` pass: only browsers send cookies without their user's knowledge.
- * hono/csrf looks only at the content types of forms.
+ * Refuses requests from other sites that change data (403). Programs that send neither `Origin` nor
+ * `Sec-Fetch-Site` pass: only browsers send cookies without their user's knowledge. hono/csrf only
+ * checks the content types of forms.
  */
 export function originCheck(env: Pick<Env, 'siteUrl' | 'siteUrlIsSet'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -22,9 +22,7 @@ export function originCheck(env: Pick<Env, 'siteUrl' | 'siteUrlIsSet'>) {
         (fetchSite !== undefined && !OWN_FETCH_SITES.has(fetchSite)) ||
         (origin !== undefined && !isOwnOrigin(origin, env, c.req.url));
       if (isForeign) {
-        throw new ForbiddenError(
-          `Refused: this request comes from another site than ${env.siteUrl}.`,
-        );
+        throw new ForbiddenError(`Refused: this request didn't come from ${env.siteUrl}.`);
       }
     }
     await next();
@@ -32,9 +30,9 @@ export function originCheck(env: Pick<Env, 'siteUrl' | 'siteUrlIsSet'>) {
 }
 
 /**
- * Our own origin is `SITE_URL`. While that is unset, it's also the address that the browser used
- * (a LAN address in place of `localhost`), but never a name: anyone can point a name at this
- * machine (DNS rebinding), and then `Origin` and `Host` agree on an attacker's page.
+ * Our own origin is `SITE_URL`. While it isn't set, the address that the browser used is accepted,
+ * too (a LAN address in place of `localhost`), but never a name: anyone can point a name at this
+ * machine (DNS rebinding), and `Origin` and `Host` would match on an attacker's page.
  */
 function isOwnOrigin(
   origin: string,

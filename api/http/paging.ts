@@ -23,7 +23,7 @@ export const paging = (defaultLimit = 9) => ({
   limit: wholeNumber('limit', 1, LARGEST_LIMIT, defaultLimit),
 });
 
-/** An empty parameter counts as absent: forms send them. */
+/** Forms send empty parameters, which are treated as absent. */
 export const given = z
   .string()
   .optional()
@@ -47,7 +47,7 @@ export const sorting = <const T extends string>(keys: readonly T[]) => ({
   sort: choice('sort', ['asc', 'desc']),
 });
 
-/** `lastMonth…` counts what was made since this instant: 30 days back. */
+/** Returns the start of the 30 days that the `lastMonth…` figures cover. */
 export function lastMonth(now: Date): Date {
   return new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000);
 }

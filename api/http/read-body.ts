@@ -4,19 +4,19 @@ import { createBodyBudget } from './body-budget.ts';
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 
-/** What a body may take, on every route but those below. Guests may send these. */
+/** Limits of a body on every route except those below. Guests may send these. */
 export const SMALL_BODY = {
   bytes: 64 * KIBIBYTE,
   /** How long the body may take to arrive. */
   timeoutMs: 5_000,
-  /** The most chunks of transfer coding or packets: each costs time, however small it is. */
+  /** Maximum number of chunks or packets: each takes time, even if it's small. */
   chunks: 1_000,
-  /** Shared by all routes with these limits: the memory of bodies that are still arriving. */
+  /** Memory for arriving bodies, shared by all routes with these limits. */
   budget: createBodyBudget({ perAddress: MEBIBYTE, total: 32 * MEBIBYTE }),
 };
 export type BodyLimits = typeof SMALL_BODY;
 
-/** Guarded routes that take a post. The largest one (1 MiB), escaped as JSON, fits. */
+/** For guarded routes that take a post. The largest post (1 MiB), escaped as JSON, fits. */
 export const POST_BODY: BodyLimits = {
   bytes: 2 * MEBIBYTE,
   timeoutMs: 60_000,
@@ -24,7 +24,7 @@ export const POST_BODY: BodyLimits = {
   budget: createBodyBudget({ perAddress: 8 * MEBIBYTE, total: 32 * MEBIBYTE }),
 };
 
-/** Closes the connection: the rest of the body isn't read. */
+/** Close the connection: the rest of the body isn't read. */
 const CLOSE = { headers: { Connection: 'close' } };
 
 /**
@@ -51,13 +51,13 @@ export async function readBody(
     timeoutMs,
   );
   const arriving = budget.open(address, abort);
-  // One buffer that grows, not a list of chunks: a chunk of one byte would take hundreds.
+  // One growing buffer, not a list of chunks: a chunk of one byte would take hundreds.
   let buffer = Buffer.alloc(0);
   let size = 0;
   try {
     for (let chunks = 0; ; chunks++) {
       const { done, value } = await reader.read().catch(() => {
-        throw refusal ?? new BadRequestError('The connection broke before the body was complete.');
+        throw refusal ?? new BadRequestError('The connection ended before the body was complete.');
       });
       if (refusal) throw refusal;
       if (done) return buffer.subarray(0, size);

@@ -1,15 +1,15 @@
 /**
  * Which address goes where. The server, the development proxy (astro.config.mjs) and the tests of
- * the files in deploy/ share this table.
+ * deploy/ share this table.
  */
 
 export type RouteKind =
   | 'api'
   /** The comments of a post. */
   | 'feed'
-  /** A link that shows a draft. */
+  /** A shared link to a draft. */
   | 'preview'
-  /** Other dot files, compressed variants, half-written files, the 404 page: never served. */
+  /** Other dot files, compressed variants, unfinished files, the 404 page: never served. */
   | 'hidden'
   | 'upload'
   | 'asset'
@@ -17,22 +17,22 @@ export type RouteKind =
   | 'dashboard'
   /** Only for those who may publish posts. */
   | 'editor'
-  /** A file that the renderer makes when it's missing. */
+  /** A file that is rendered when it's missing. */
   | 'rendered'
   | 'page';
 
 /**
- * What a web server in front of Inkwell answers with: the disk, Inkwell, or Inkwell if there's no
- * file.
+ * How a web server in front of Inkwell answers: from disk, from Inkwell, or from Inkwell if there's
+ * no file.
  */
 type Frontend = 'inkwell' | 'disk' | 'disk-then-inkwell';
 
-/** `pattern` matches decoded paths, and targets with a query, which Vite passes. */
+/** `pattern` matches decoded paths, and targets with a query, as Vite passes them. */
 function route(kind: RouteKind, pattern: RegExp, frontend: Frontend, examples: string[]) {
   return { kind, pattern, frontend, examples };
 }
 
-/** The first route that matches counts. */
+/** The first match wins. */
 export const ROUTES = [
   route('api', /^\/api(?=[/?]|$)/, 'inkwell', ['/api', '/api/health?a=b']),
   route('feed', /^\/post\/[^/?]+\/comments\.xml(?=\?|$)/, 'inkwell', ['/post/a/comments.xml']),
@@ -53,16 +53,16 @@ export const ROUTES = [
   route('rendered', /^\/avatars\/[a-z0-9_]{1,2}-\d\.svg$/, 'disk-then-inkwell', [
     '/avatars/al-3.svg',
   ]),
-  // Sitemap and archive are written a moment after a publish, and Inkwell waits for them.
+  // Sitemap and archive are written shortly after a publish, and Inkwell waits for them.
   route('page', /^\/sitemap[a-z0-9-]{0,20}\.xml$/, 'inkwell', ['/sitemap-2.xml']),
   route('page', /^\/archive(?=\/|$)/, 'inkwell', ['/archive', '/archive/2026/01']),
-  // So are the lists of posts, and their feeds.
+  // The same goes for the lists of posts and their feeds.
   route('page', /^\/(?:tag|series|author)\/[^/?]/, 'inkwell', ['/tag/web', '/author/ada/rss.xml']),
   route('rendered', /^\/(?:rss\.xml|robots\.txt)$/, 'disk', []),
   route('page', /^/, 'disk', ['/about', '/apis', '/dashboards']),
 ];
 
-/** Returns what a decoded path, or the path of a target, leads to. */
+/** Returns the kind of a decoded path, or of the path of a target. */
 export function routeKind(path: string): RouteKind {
   return ROUTES.find(({ pattern }) => pattern.test(path))?.kind ?? 'page';
 }
@@ -90,7 +90,10 @@ export function isForApp(target: string): boolean {
   return APP_ROUTES.some(({ pattern }) => pattern.test(path));
 }
 
-/** Returns what Astro's development server passes on to Inkwell, as patterns for Vite's proxy. */
+/**
+ * Returns the addresses that Astro's development server passes to Inkwell, as patterns for Vite's
+ * proxy.
+ */
 export function proxiedInDevelopment(): string[] {
   const uploads = ROUTES.filter(({ kind }) => kind === 'upload');
   // Vite serves the modules that the browser shares with the API.

@@ -15,19 +15,19 @@ import { internalError, refusalOf, sendRefusal } from './errors.ts';
 import { isForApp } from './routes.ts';
 import { shedLoad } from './shed-load.ts';
 
-/** What a connection may take. Times in milliseconds. */
+/** Limits of a connection. Times in milliseconds. */
 const LIMITS = {
   /** Until the headers of a request are complete. */
   headers: 10_000,
   /** A picture of 10 MiB over a slow line takes minutes; JSON has less (api/http/read-body.ts). */
   request: 300_000,
-  /** Without a byte in either direction. Longer than any answer takes to begin. */
+  /** Without a byte in either direction. Longer than any answer takes to start. */
   silence: 120_000,
   /** Between two requests. */
   keepAlive: 65_000,
-  /** How often the server looks for connections over a limit. */
+  /** How often the server checks for connections over a limit. */
   checkEvery: 5_000,
-  /** Connections at the same time; more are closed at once. */
+  /** Concurrent connections. More are closed at once. */
   connections: 10_000,
 };
 export type ConnectionLimits = typeof LIMITS;
@@ -46,7 +46,10 @@ const PARSE_ERRORS: Record<string, ApiError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'The request took too long.'),
 };
 
-/** Returns the HTTP server. Slow and stalled clients are cut off (408, or at once). */
+/**
+ * Returns the HTTP server. Slow and stalled clients are disconnected, with 408 or without an
+ * answer.
+ */
 export function createHttpServer(
   listener: RequestListener,
   { https = false, ...overrides }: Partial<ConnectionLimits> & { https?: boolean } = {},
@@ -80,14 +83,14 @@ export function createHttpServer(
     }
     socket.destroy();
   });
-  // An expectation that isn't `100-continue`. Node's own answer has no body either.
+  // An expectation other than `100-continue`. Node's own answer has no body either.
   server.on('checkExpectation', (_request, response) =>
     sendRefusal(response, badExpectation, https),
   );
   return server;
 }
 
-/** Returns the bytes of a refusal, for input that Node made no request of. */
+/** Returns the bytes of a refusal, for input that Node couldn't parse as a request. */
 function rawResponse(error: ApiError, https: boolean): string {
   const { status, headers, body } = refusalOf(error, https);
   const lines = Object.entries({ ...headers, Connection: 'close' });
@@ -99,9 +102,9 @@ function rawResponse(error: ApiError, https: boolean): string {
 type AdmittedRequest = IncomingMessage & { permit?: Permit | undefined };
 
 /**
- * Returns a Node request listener for the app. Requests that the Fetch API can't express (a
- * malformed `Host`, a backslash in the path) are refused here; so are calls beyond `maxCalls`
- * running or waiting. `siteUrl` stands in for a missing `Host` (HTTP/1.0, some health checks).
+ * Returns a Node request listener for the app. Refuses requests that the Fetch API can't represent
+ * (a malformed `Host`, a backslash in the path), and calls beyond `maxCalls` running or waiting.
+ * `siteUrl` replaces a missing `Host` (HTTP/1.0, some health checks).
  */
 export function apiListener(
   app: Pick<Hono<ApiEnv>, 'fetch'>,
@@ -109,7 +112,7 @@ export function apiListener(
 ): RequestListener {
   const https = siteUrl.startsWith('https:');
   // By default, this replaces the global Request and Response with Hono's, which create Node's only
-  // when needed: a fifth more reads per second, and 60 MB less after them.
+  // when needed: 20 % more reads per second, and 60 MB less memory afterwards.
   const answer = getRequestListener(
     (request, bindings) =>
       app.fetch(request, { ...bindings, permit: (bindings.incoming as AdmittedRequest).permit }),
@@ -125,7 +128,7 @@ export function apiListener(
   );
   return shedLoad(
     async (request: AdmittedRequest, response, permit) => {
-      // On the request, not in a WeakMap: that would keep requests alive until V8's next full
+      // On the request, not in a WeakMap, which would keep requests alive until V8's next full
       // collection.
       request.permit = permit;
       await answer(request, response);
@@ -139,7 +142,9 @@ interface Parts {
   site: { handle: RequestListener };
 }
 
-/** Returns the server's listener: the app answers API and feeds, the published site the rest. */
+/**
+ * Returns the server's listener: the app answers API and feeds, the published site everything else.
+ */
 export function dispatch({ api, site }: Parts): RequestListener {
   return (request, response) => {
     if (isForApp(request.url ?? '/')) api(request, response);

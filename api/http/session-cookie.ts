@@ -2,7 +2,7 @@ import { createSessions } from '../access/sessions.ts';
 import type { Services } from '../services.ts';
 import type { ApiContext } from './context.ts';
 
-/** Ends the session and deletes its cookie. The account still knows the browser. */
+/** Ends the session and deletes its cookie. The browser stays known to the account. */
 export async function clearSessionCookie(c: ApiContext, services: Services) {
   const sessions = createSessions(services);
   if (c.var.session) {

@@ -6,13 +6,13 @@ import type { Permit } from './context.ts';
 import { sendRefusal } from './errors.ts';
 import { isHealthCheck } from './routes.ts';
 
-/** Calls running or waiting. The slow ones (hashing, publishing, pictures) have shorter queues. */
+/** Calls running or waiting. Slow ones (hashing, publishing, pictures) have shorter queues. */
 const MAX_CALLS = 1_000;
 /** Estimated wait above which a call gets 503 instead of a place in the queue. */
 const MAX_QUEUE_WAIT_MS = 1_000;
-/** After this long with calls, yield to other events: pages, new connections. */
+/** After this much time with calls, yield to other events: pages, new connections. */
 const TURN_MS = 20;
-/** Weight of the last call in the mean: a single long one must not get others refused. */
+/** Weight of the last call in the mean, so a single slow call doesn't cause refusals. */
 const WEIGHT = 0.05;
 const RETRY_AFTER_SECONDS = 2;
 const REPORT_EVERY_MS = 1_000;
@@ -30,9 +30,9 @@ interface QueueOptions {
 }
 
 /**
- * Queues API calls, and answers 503 with `Retry-After` when the queue is too long, judging by how
- * long recent calls took. Of a refused call only the headers have been read. Health checks skip the
- * queue: being busy must not take an instance out of service.
+ * Queues API calls, and answers 503 with `Retry-After` when the queue is too long for the duration
+ * of recent calls. Only the headers of a refused call have been read. Health checks skip the queue:
+ * a busy instance must not be taken out of service.
  */
 export function shedLoad(
   handler: (request: IncomingMessage, response: ServerResponse, permit?: Permit) => Promise<void>,
@@ -64,7 +64,9 @@ class CallQueue {
   readonly #now: () => number;
   readonly #onRefused: () => void;
   readonly #arrived: Call[] = [];
-  /** Calls whose bodies are complete. They start before new ones: they have waited already. */
+  /**
+   * Calls whose bodies are complete. They start before new ones, because they have already waited.
+   */
   readonly #resumed: Call[] = [];
   #running = 0;
   #isStarting = false;
@@ -82,7 +84,7 @@ class CallQueue {
     this.#refuseExcess();
     if (this.#isStarting) return;
     this.#isStarting = true;
-    // In a later turn: first all requests that have come are looked at.
+    // In a later turn, after all requests that have arrived were looked at.
     setImmediate(() => void this.#startAll());
   }
 
@@ -147,12 +149,12 @@ class CallQueue {
   }
 }
 
-/** Resolves when all that waits only for promises is done: SQLite calls are synchronous. */
+/** Resolves after all work that waits only for promises: SQLite calls are synchronous. */
 function microtasks(): Promise<void> {
   return new Promise((resolve) => queueMicrotask(() => process.nextTick(resolve)));
 }
 
-/** Logs one line a second, however many calls are refused. */
+/** Logs one line a second, no matter how many calls are refused. */
 function refusalCounter(log: Logger): () => void {
   let refused = 0;
   return () => {

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { DestinationStream } from 'pino';
 
-/** A line of the log as pino writes it; other fields depend on the event. */
+/** A log line as pino writes it. Other fields depend on the event. */
 interface LogLine {
   level: number;
   time: string;
@@ -14,8 +14,8 @@ const WARN = 40;
 const ERROR = 50;
 
 /**
- * Returns a destination for the logger that prints readable lines instead of JSON, for a person at
- * a terminal. `print` receives each line without its newline.
+ * Returns a destination for the logger that prints readable lines instead of JSON, for a terminal.
+ * `print` receives each line without its newline.
  */
 export function terminalDestination(print: (line: string) => void): DestinationStream {
   return {
@@ -26,7 +26,7 @@ export function terminalDestination(print: (line: string) => void): DestinationS
   };
 }
 
-/** Returns undefined for events that aren't shown: reads, unless the server failed. */
+/** Returns `undefined` for events that aren't shown: reads, unless the server failed. */
 function terminalLine({ level, time, msg, err, ...fields }: LogLine): string | undefined {
   const clock = styleText('dim', new Date(time).toTimeString().slice(0, 8));
   if (msg === 'request') {
@@ -46,7 +46,7 @@ function requestLine(fields: Record<string, unknown>): string | undefined {
   const { method, path, status, ms } = fields;
   const code = Number(status);
   const isRead = method === 'GET' || method === 'HEAD';
-  // A 503 is one too: while starting, health checks get it.
+  // Also for a 503, which health checks get during the start.
   if (isRead && (code < 500 || code === 503)) return undefined;
   const level = code >= 500 ? ERROR : code >= 400 ? WARN : 0;
   const time = styleText('dim', `${Math.round(Number(ms))} ms`);

@@ -12,15 +12,15 @@ import { newId } from '../../db/schema/types.ts';
 import { ApiError, TooManyRequestsError, UnauthorizedError, UnavailableError } from '../errors.ts';
 import type { JobKinds, JobOutcome } from './types.ts';
 
-/** Open jobs. A browser waits for one at a time. */
+/** Open jobs per user. A browser waits for one at a time. */
 const MAX_PER_USER = 8;
 const MAX_OPEN = 200;
-/** How long a call waits. A gateway ends it after 30 s; users give up earlier. */
+/** How long a call waits. A gateway gives up after 30 s, users sooner. */
 const MAX_WAIT_MS = 8_000;
 /** The publisher looks for jobs every 250 ms, and a preview takes about 20 ms. */
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 500;
-/** A preview is outdated soon. The result of an upload may be read by a later call. */
+/** A preview is soon outdated. A later call may read the result of an upload. */
 const LIFETIME_MS: Record<JobKind, number> = {
   preview: 30_000,
   upload: 5 * 60_000,
@@ -31,13 +31,13 @@ interface NewJob<Kind extends JobKind> {
   kind: Kind;
   userId: string;
   task: JobKinds[Kind]['task'];
-  /** A second job with this id joins the first one. */
+  /** A second job with the same id joins the first one. */
   id?: string;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** Has jobs done by the publisher (worker.ts), for a process without render threads and sharp. */
+/** Lets the publisher run jobs (../job-worker.ts) for a process without render threads or sharp. */
 export function createJobs(database: Database, { maxWaitMs = MAX_WAIT_MS } = {}) {
   /**
    * Adds a job and returns its id. Throws a TooManyRequestsError or an UnavailableError when too
@@ -50,7 +50,7 @@ export function createJobs(database: Database, { maxWaitMs = MAX_WAIT_MS } = {})
     id = newId(),
   }: NewJob<Kind>): Promise<string> {
     await database.transaction(async (tx) => {
-      // The lock makes concurrent calls count each other's jobs.
+      // The lock makes concurrent calls see each other's jobs.
       if ((await lockUser(tx, userId)) === undefined) throw new UnauthorizedError();
       const open = await countOpenJobs(tx, userId);
       if (open.ofUser >= MAX_PER_USER) {
@@ -64,7 +64,7 @@ export function createJobs(database: Database, { maxWaitMs = MAX_WAIT_MS } = {})
     return id;
   }
 
-  /** Waits for the result, as JSON. Throws an UnavailableError when it takes too long. */
+  /** Waits for the result, as JSON. Throws an UnavailableError if it takes too long. */
   async function resultOf(id: string): Promise<string> {
     const until = performance.now() + maxWaitMs;
     for (
@@ -83,11 +83,13 @@ export function createJobs(database: Database, { maxWaitMs = MAX_WAIT_MS } = {})
 
   return {
     add,
-    /** Whether this user has a job with this id. */
+    /** Returns whether this user has a job with this id. */
     async has(id: string, userId: string): Promise<boolean> {
       return (await findJob(database.read, id))?.userId === userId;
     },
-    /** Adds a job and returns its result. Throws like `add`, and the ApiError of the worker. */
+    /**
+     * Adds a job and returns its result. Throws like `add`, or throws the ApiError of the worker.
+     */
     async run<Kind extends JobKind>(job: NewJob<Kind>): Promise<JobKinds[Kind]['result']> {
       const id = await add(job);
       const outcome = JSON.parse(await resultOf(id)) as JobOutcome<Kind>;

@@ -3,13 +3,13 @@ import type { PreviewDraft } from '../contract/publish.ts';
 import type { ErrorCode } from '../contract/responses.ts';
 import type { UploadedPicture } from '../contract/uploads.ts';
 
-/** What each kind of job is given, and what it returns. Stored as JSON. */
+/** Input and result of each kind of job. Stored as JSON. */
 export interface JobKinds extends Record<JobKind, { task: unknown; result: unknown }> {
   /** Renders an unsaved post. */
   preview: { task: PreviewDraft; result: { status: number; contentType: string; body: string } };
-  /** Decodes and publishes what the browser sent to the store under `name`. */
+  /** Decodes and publishes the upload stored under `name`. */
   upload: {
-    /** The hash of the session that asked: it must still be valid when the picture is stored. */
+    /** The hash of the caller's session, which must still be valid when the picture is stored. */
     task: { name: string; sessionHash: string };
     result: UploadedPicture;
   };
@@ -17,7 +17,6 @@ export interface JobKinds extends Record<JobKind, { task: unknown; result: unkno
   avatar: { task: { address: string }; result: null };
 }
 
-/** How a job ended. */
 export type JobOutcome<Kind extends JobKind = JobKind> =
   | { result: JobKinds[Kind]['result'] }
   | {

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const TOKENS_MS = 7 * DAY_MS;
 /** Longer than `UNUSED_MS`: the queue shows who was asked to confirm. */
 const MAIL_MS = 60 * DAY_MS;
-/** How long the owner of a new account has to confirm the email, or to do anything. */
+/** Time for the owner of a new account to confirm the email, or to do anything. */
 const UNUSED_MS = 30 * DAY_MS;
 
 /**

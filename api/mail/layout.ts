@@ -49,7 +49,7 @@ export function mailAsText(site: MailSite, text: MailText): string {
     .join('\n\n');
 }
 
-/** Returns a mail as HTML: one column, no pictures, nothing loaded from anywhere. */
+/** Returns a mail as HTML: one column, no pictures, no external resources. */
 export function mailAsHtml(site: MailSite, text: MailText): string {
   const card = [
     `<h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${SERIF};color:${LIGHT.ink}">${escapeXml(text.heading)}</h1>`,
@@ -102,7 +102,7 @@ function codeBlock({ intro, value }: NonNullable<MailText['code']>): string {
 <p class="code" style="margin:0 0 8px;padding:14px 16px;border-radius:10px;background-color:${LIGHT.sunken};color:${LIGHT.ink};font:700 28px/1.2 ${MONO};letter-spacing:0.22em;text-align:center">${escapeXml(value)}</p>`;
 }
 
-/** The address in full, for mail programs that block links. */
+/** The full address, for mail programs that block links. */
 function footer(site: MailSite, { action }: MailText): string {
   const isSecret = action?.url.includes('?token=');
   const copy = isSecret

@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 import { queueMail } from './queue.ts';
 import type { SignInChangePayload } from './texts/notices.ts';
 
-// Messages about the security of an account, in the transaction of what they report. They aren't
-// counted against the limits of mail that people ask for.
+// Security notices to the owner of an account, queued in the transaction that they report. They
+// don't count against the limits of requested mail.
 
 type Needs = Pick<Services, 'env' | 'now' | 'mailer'>;
 type Subject = Pick<UserRow, 'id' | 'username' | 'email' | 'emailVerified'>;
@@ -15,13 +15,13 @@ export async function notifyPasswordChanged(tx: Db, services: Needs, user: Subje
   await queueMail(tx, services, { kind: 'password-changed', to: user.email, payload });
 }
 
-/** `name`: what the owner calls the passkey. */
+/** `name` is the passkey's. */
 export async function notifyPasskeyAdded(tx: Db, services: Needs, user: Subject, name: string) {
   const payload = { username: user.username, at: services.now().toISOString(), name };
   await queueMail(tx, services, { kind: 'passkey-added', to: user.email, payload });
 }
 
-/** `name`: of the provider or the passkey; empty for two-step verification. */
+/** `name` is the provider's or the passkey's; empty for two-step verification. */
 export async function notifySignInChange(
   tx: Db,
   services: Needs,
@@ -33,9 +33,9 @@ export async function notifySignInChange(
 }
 
 /**
- * Reports a sign-in from a browser that never signed in to this account. `browser`: such as
- * "Firefox on Linux"; may be empty. Once a day and browser. Once a day in all while the email isn't
- * verified: it may belong to someone who never heard of this site.
+ * Reports a sign-in from a browser that never signed in to this account. `browser` is a name such
+ * as "Firefox on Linux", or empty. At most one mail a day per browser. While the email isn't
+ * verified, at most one a day in total: it may belong to a person who never heard of this site.
  */
 export async function notifyNewBrowser(
   tx: Db,

@@ -7,13 +7,13 @@ interface Outgoing<Kind extends MailKind> {
   kind: Kind;
   to: string;
   payload: MailPayloads[Kind];
-  /** At most one mail has this key. */
+  /** Only one mail with this key is queued. */
   dedupeKey?: string;
 }
 
 /**
- * Queues a mail in the transaction that causes it: it's sent if, and only if, that commits. Does
- * nothing on a site that sends no mail.
+ * Queues a mail in the transaction that causes it: it's sent only if that commits. Does nothing if
+ * the site sends no mail.
  */
 export async function queueMail<Kind extends MailKind>(
   tx: Db,

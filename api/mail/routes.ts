@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { readMailDns } from './dns.ts';
 import { mailStatus, sendTestMail } from './status.ts';
 
-/** `/api/mail`: how outgoing mail is doing, for administrators. */
+/** `/api/mail`: the state of outgoing mail, for administrators. */
 export function mailRoutes(services: Services) {
   return new Hono<ApiEnv>()
     .get('/status', may('settings.change'), async (c) => c.json(await mailStatus(services)))

@@ -19,11 +19,11 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** One query, for mail that other processes have queued. */
+/** One query, to find mail that other processes have queued. */
 const LOOK_EVERY_MS = 5 * SECOND_MS;
-/** The transaction that queues a mail wakes the sender a moment before it commits. */
+/** The transaction that queues a mail wakes the sender shortly before it commits. */
 const AFTER_WAKING_MS = [20, 200, 1_000];
-/** The pause after each failed attempt; the last one repeats. */
+/** Pause after each failed attempt; the last one repeats. */
 const RETRY_AFTER_MS = [
   ...[20 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS],
   ...[HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS],
@@ -39,7 +39,7 @@ interface Options {
 
 /**
  * Sends queued mail while this node holds the lease `mail`, one at a time: if the process is killed
- * between sending a mail and recording that, only this one is sent twice.
+ * between sending a mail and recording it, only that mail is sent twice.
  */
 export class MailSender implements Mailer {
   readonly #options: Options;
@@ -47,7 +47,7 @@ export class MailSender implements Mailer {
   #transport: Transport | undefined;
   #timers: NodeJS.Timeout[] = [];
   #sending: Promise<void> | undefined;
-  /** After a failure of the server itself, the rest of the queue waits, too. */
+  /** After a failure of the server itself, the whole queue pauses. */
   #pausedUntil = 0;
   #failures = 0;
 
@@ -69,7 +69,7 @@ export class MailSender implements Mailer {
     }
   }
 
-  /** Waits for the mail that is being sent. */
+  /** Waits for the mail being sent. */
   async stop(): Promise<void> {
     this.#lease = undefined;
     for (const timer of this.#timers) clearInterval(timer);
@@ -84,7 +84,7 @@ export class MailSender implements Mailer {
     this.#pausedUntil = 0;
     this.#timers.push(setInterval(() => this.#look(), LOOK_EVERY_MS).unref());
     const { now } = this.#options;
-    // What failed before this start is tried again at once: perhaps the settings were wrong.
+    // Retries earlier failures immediately: the settings may have been wrong before this start.
     this.#run(() => lease.database.transaction((tx) => makeMailDue(tx, now())));
   }
 
@@ -130,7 +130,7 @@ export class MailSender implements Mailer {
       const { message, isFinal } = error as SendError;
       const attempt = { ...about, attempt: mail.attempts + 1, error: message };
       const notBefore = isFinal ? null : nextAttempt(mail, now());
-      if (notBefore === null) log.error(attempt, 'mail could not be sent, and was given up');
+      if (notBefore === null) log.error(attempt, 'mail could not be sent: giving up');
       else log.warn(attempt, 'mail could not be sent yet');
       if (!isFinal) this.#pause();
       const outcome = { error: message, notBefore };
@@ -143,7 +143,7 @@ export class MailSender implements Mailer {
     log.info(about, 'mail sent');
   }
 
-  /** A failure mostly concerns all mail, so the next one isn't tried at once. */
+  /** Most failures affect all mail, so the next one isn't tried at once. */
   #pause(): void {
     const pauses = [0, 1, 5, 20];
     const seconds = pauses[Math.min(this.#failures++, pauses.length - 1)] ?? 0;
@@ -151,7 +151,7 @@ export class MailSender implements Mailer {
   }
 }
 
-/** Returns the time of the next attempt, or null to give up. */
+/** Returns the time of the next attempt, or `null` to give up. */
 export function nextAttempt(
   { attempts, createdAt }: Pick<MailRow, 'attempts' | 'createdAt'>,
   now: Date,

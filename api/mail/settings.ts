@@ -1,6 +1,5 @@
-/** How mail is sent. */
 export interface MailSettings {
-  /** With the credentials, so it's never logged. */
+  /** Contains the credentials, so it's never logged. */
   smtpUrl: string;
   from: { name: string; address: string };
 }
@@ -11,9 +10,8 @@ interface Values {
 }
 
 /**
- * Returns the settings of outgoing mail, or `undefined` without any. Throws what `problem` returns
- * for the lines that say what's wrong; they never contain the address of the server, which has a
- * password.
+ * Returns the settings of outgoing mail, or `undefined` if there are none. Throws the result of
+ * `problem` for bad settings. Its lines never contain the server's address, which has a password.
  */
 export function mailSettingsOf(
   { SMTP_URL: url, MAIL_FROM: from }: Values,

@@ -4,9 +4,8 @@ import { MailSender } from './sender.ts';
 import { createMailTransport } from './transport.ts';
 
 /**
- * Sends queued mail in this process, in turns with other nodes, which the lease takes care of. The
- * lease ends with the node. Returns `undefined` on a site without mail, and on nodes that only
- * serve it.
+ * Sends queued mail in this process. With several nodes, the holder of the lease sends, until its
+ * process ends. Returns `undefined` if the site sends no mail, and on nodes that only serve it.
  */
 export function startMail({
   env,

@@ -39,7 +39,7 @@ function toQueuedMail(row: Omit<MailRow, 'payload'>): QueuedMail {
   };
 }
 
-/** Queues a message to the administrator who asks for it. Returns the address. */
+/** Queues a test message to the administrator. Returns the address. */
 export async function sendTestMail(services: Services, caller: Caller): Promise<string> {
   if (services.env.mail === undefined) throw new NoMailError();
   const limiter = createLimiter(services, 'mailDay');

@@ -7,14 +7,14 @@ import { mailText } from './texts/texts.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
-/** For one mail, from the connection to the answer. */
+/** For one mail, from the connection to the response. */
 const SEND_MS = 60_000;
 const MAX_ERROR_LENGTH = 500;
 
-/** An attempt that failed. The message has the server's own words. */
+/** A failed attempt. The message is the server's response. */
 export class SendError extends Error {
   override name = 'SendError';
-  /** The server refused this very mail for good. Other mails may pass. */
+  /** The server permanently refused this mail. Others may succeed. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean) {
@@ -34,7 +34,7 @@ interface Options {
   site: { name: string; url: string };
 }
 
-/** Connects with the first mail, and keeps one connection open. */
+/** Connects for the first mail, and keeps one connection open. */
 export function createMailTransport({ settings: { smtpUrl, from }, site }: Options): Transport {
   const url = new URL(smtpUrl);
   const [user, pass] = [decode(url.username), decode(url.password)];
@@ -43,7 +43,7 @@ export function createMailTransport({ settings: { smtpUrl, from }, site }: Optio
     ...(url.port !== '' && { port: Number(url.port) }),
     secure: url.protocol === 'smtps:',
     ...(user !== '' && { auth: { user, pass } }),
-    // Passwords don't travel in clear text, except on this machine.
+    // Passwords must not travel in clear text, except on this machine.
     requireTLS: user !== '' && !isLoopback(smtpUrl),
     pool: true,
     maxConnections: 1,
@@ -62,13 +62,13 @@ export function createMailTransport({ settings: { smtpUrl, from }, site }: Optio
         const text = mailText(site, kind, payload);
         await smtp.sendMail({
           from: { name: from.name || site.name, address: from.address },
-          // As an object: a text would be parsed, and might name further recipients.
+          // As an object: a string would be parsed and could add recipients.
           to: { name: '', address: to },
           subject: text.subject,
           text: mailAsText(site, text),
           html: mailAsHtml(site, text),
           date: createdAt,
-          // The same in every attempt, so that mail programs can show a duplicate once.
+          // The same in every attempt, so mail programs can hide duplicates.
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           signal: AbortSignal.timeout(SEND_MS),

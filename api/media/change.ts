@@ -15,7 +15,7 @@ type MediaServices = Pick<Services, 'database' | 'env' | 'now' | 'log'>;
 
 const RULES = { verb: 'media.change' } as const;
 
-/** Changes the description that is offered where the picture is used from now on. */
+/** Changes the description that is suggested for future uses of the picture. */
 export async function changeAlt(
   services: MediaServices,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function changeAlt(
   });
 }
 
-/** Deletes a picture with its files. Throws a ConflictError while something uses it. */
+/** Deletes a picture with its files. Throws a ConflictError while the picture is in use. */
 export async function deleteUnused(
   services: MediaServices,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function deleteUnused(
     await findOwn(tx, user, url);
     if (!(await areUsesKnown(tx))) throw notKnownYet();
     if (await isUsed(tx, name)) throw inUse();
-    // The number in front. The rest is what the user called the file.
+    // The number at the start. The rest is the user's file name.
     const [subject = ''] = name.split('-');
     await auditAs(tx, services, { ...caller, user }, { action: 'media.delete', subject });
     return await deletePicture(tx, url);

@@ -5,15 +5,15 @@ import { saveUses, USES_STATE } from '../../db/queries/picture-uses.ts';
 import { getSetting, setSetting } from '../../db/queries/settings.ts';
 import type { Services } from '../services.ts';
 
-/** Rows of one transaction: others write in between. */
+/** Rows per transaction, so other writes get a turn. */
 const SLICE = 50;
 const PAUSE_MS = 5;
-/** By then, nodes of an earlier version, which record no uses, have been replaced. */
+/** By then, nodes of an earlier version, which don't record uses, have been replaced. */
 const ROLLING_UPGRADE_MS = 60 * 60 * 1000;
 
 /** How far the tables have been read. */
 interface State extends UsePlace {
-  /** Epoch milliseconds before which not to read on. */
+  /** Continue no sooner than this. Epoch milliseconds. */
   notBefore: number;
 }
 
@@ -25,9 +25,9 @@ interface Options extends Pick<Services, 'database' | 'now'> {
 }
 
 /**
- * Records which pictures the posts, documents and users of an earlier version use, slice by slice.
- * A stop or a kill loses one slice. Where other nodes are running, all is read again after an hour,
- * because they may have an earlier version, which doesn't record what it writes.
+ * Records which pictures the posts, documents and users of an earlier version use, in slices. A
+ * stop or kill loses at most one slice. If other nodes are running, reads everything again after an
+ * hour, because they may have an earlier version, which doesn't record uses.
  */
 export async function fillUses(options: Options): Promise<void> {
   const { database, now, signal } = options;

@@ -8,7 +8,7 @@ import type { MediaList, MediaPicture, PictureUse } from '../contract/media.ts';
 import type { Services } from '../services.ts';
 import { nameOf, urlOf } from '../uploads/storage.ts';
 
-/** A picture that thousands of posts show isn't listed with all of them. */
+/** A picture in thousands of posts lists only some of them. */
 const MAX_USES = 50;
 
 interface Wanted {
@@ -26,7 +26,7 @@ export async function listMedia(
 ): Promise<MediaList> {
   const db = database.read;
   const usesKnown = await areUsesKnown(db);
-  // No picture is called unused before that's certain.
+  // Don't list any picture as unused until that's certain.
   if (unused && !usesKnown) return { pictures: [], totalPictures: 0, usesKnown };
   const filter = {
     base: urlOf('', env.storage),
@@ -70,7 +70,7 @@ function toMedia(
   };
 }
 
-/** Titles of what `user` may not open stay secret. */
+/** Hides titles that `user` may not see. */
 function toUse({ kind, id, userId, title, slug }: PictureUseRow, user: UserRow): PictureUse {
   const isPublic = kind === 'post' || kind === 'profile';
   const isShown = isPublic || can(user, 'document.write', { owner: userId });

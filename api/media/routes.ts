@@ -17,7 +17,7 @@ const mediaQuery = z.object({
 });
 const url = z.string('url must be the address of the picture.').max(2000);
 
-/** `/api/media`: the pictures that were uploaded, and where they are used. */
+/** `/api/media`: the uploaded pictures and their uses. */
 export function mediaRoutes(services: Services) {
   return new Hono<SignedInEnv>()
     .get('/getpictures', may('media.list'), query(mediaQuery), async (c) =>

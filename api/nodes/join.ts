@@ -12,8 +12,8 @@ const MARK_FILE = '.shared';
 const MARK = 'uploads:mark';
 
 /**
- * Registers the node. Throws an Error that names UPLOADS_SHARED if its pictures would be missing on
- * other nodes. Call it in a transaction while holding the startup lease: if two nodes start at the
+ * Registers the node. Throws an Error that names UPLOADS_SHARED if other nodes couldn't see its
+ * pictures. Call it in a transaction while holding the startup lease: if two nodes start at the
  * same time, the second must see the first. `say` prints a line on the terminal.
  */
 export async function joinNodes(
@@ -36,8 +36,8 @@ export async function joinNodes(
 }
 
 /**
- * Checks that the other nodes use the same folder: a file in it must have the text that the
- * database has. If no other node runs, the site switches to this folder, as after a restore.
+ * Checks that the other nodes use the same folder: a file in it must have the text stored in the
+ * database. If no other node runs, the site switches to this folder, as after a restore.
  */
 async function checkMark(
   tx: Db,
@@ -59,7 +59,7 @@ async function checkMark(
       `UPLOADS_SHARED: ${uploads} isn't the folder that was shared at the last start. If you didn't restore or move it, check that the shared folder is mounted.`,
     );
   }
-  // Write a new text, so that nodes with the previous folder are refused from now on.
+  // Write a new text, so nodes with the previous folder are refused from now on.
   const mark = randomUUID();
   await writeFile(file, mark);
   await setSetting(tx, MARK, mark);

@@ -17,15 +17,13 @@ const WAIT_BETWEEN_MS = 250;
 
 /** A lease that this process holds. */
 export interface HeldLease extends Lease {
-  /**
-   * Its transactions throw a LostLeaseError, and write nothing, once another node has the lease.
-   */
+  /** Its transactions throw a LostLeaseError and write nothing once another node has the lease. */
   database: Database;
   /** Whether the lease hasn't expired, by this machine's clock. */
   isHeld(): boolean;
 }
 
-/** Work that one node does as long as it runs. */
+/** Work that a single node does while it runs. */
 export interface LeaseHolder {
   onGained(lease: HeldLease): void;
   /** Ends the work. When the node stops, the lease is released afterwards. */
@@ -44,7 +42,7 @@ class Holding implements HeldLease {
   readonly holder: string;
   readonly token: number;
   readonly database: Database;
-  /** By this machine's clock, which also runs while the process is suspended. */
+  /** By this machine's clock, which continues while the process is suspended. */
   renewedAt: number;
   isDropped = false;
 
@@ -101,7 +99,7 @@ export class Leases {
 
   /**
    * Runs `work` if no other node holds the lease, and releases it afterwards. Returns `undefined`
-   * when another node holds it, or took it in the meantime.
+   * if another node holds it, or took it in the meantime.
    */
   async withLease<T>(name: string, work: (lease: HeldLease) => Promise<T>): Promise<T | undefined> {
     const lease = await this.acquire(name);
@@ -117,7 +115,7 @@ export class Leases {
     }
   }
 
-  /** Takes a lease, or returns `undefined` when another node holds it. */
+  /** Takes a lease. Returns `undefined` if another node holds it. */
   async acquire(name: string): Promise<HeldLease | undefined> {
     if (this.#held.has(name)) return undefined;
     const { database, holder } = this.#options;
@@ -141,7 +139,7 @@ export class Leases {
     }
   }
 
-  /** Releases a lease. Never throws: if this fails, the lease expires. */
+  /** Releases a lease. Never throws: if it fails, the lease expires. */
   async release(name: string): Promise<void> {
     const lease = this.#held.get(name);
     if (lease === undefined) return;
@@ -169,7 +167,7 @@ export class Leases {
     };
   }
 
-  /** Applies a renewal. Without one (the heartbeat failed), drops only the leases that expired. */
+  /** Applies a renewal. If there is none (the heartbeat failed), drops only expired leases. */
   settle(renewal?: Renewal): void {
     for (const lease of [...this.#held.values()]) {
       const isLost = renewal ? renewal.lost.includes(lease) : !lease.isHeld();
@@ -214,7 +212,9 @@ export class Leases {
   }
 }
 
-/** Returns `undefined` while another process writes: on SQLite, a migration can take long. */
+/**
+ * Returns `undefined` while another process writes: on SQLite, a migration can take a long time.
+ */
 async function unlessBusy<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();

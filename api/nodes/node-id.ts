@@ -6,10 +6,10 @@ import { atomicWrite } from '../files/atomic-write.ts';
 const NODE_ID = /^[\w-]{8,64}$/;
 
 /**
- * Returns the id of this node, from `DATA_DIR/node.json`. Creates the file at the first start.
- * Because a node keeps its id, it can take its own leases right after a restart: the lock of the
- * data folder guarantees that its previous process has ended. The file names the inode of its
- * folder, so a copy of the folder becomes another node.
+ * Returns the id of this node, from `DATA_DIR/node.json`. Creates the file at the first start. A
+ * node that keeps its id can take its own leases right after a restart: the lock of the data folder
+ * guarantees that its previous process has ended. The file stores the inode of its folder, so a
+ * copy of the folder becomes another node.
  */
 export async function loadNodeId(dataDir: string): Promise<string> {
   const path = join(dataDir, 'node.json');

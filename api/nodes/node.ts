@@ -10,7 +10,7 @@ import { type LeaseHolder, Leases, type Renewal } from './leases.ts';
 /** Each heartbeat renews the row of this node and its leases: two round trips on PostgreSQL. */
 const HEARTBEAT_MS = 5_000;
 
-/** What the row of a node says about its publisher. */
+/** The state of the publisher in the row of a node. */
 export type Progress = Pick<NodeState, 'release' | 'cursor' | 'failed'>;
 
 interface NodeOptions {
@@ -20,7 +20,7 @@ interface NodeOptions {
   log: Logger;
 }
 
-/** This process among the others on the same database: its leases, and its row in `nodes`. */
+/** This process as one of the nodes on a database: its leases, and its row in `nodes`. */
 export class Node {
   readonly leases: Leases;
   readonly #options: NodeOptions;
@@ -42,12 +42,12 @@ export class Node {
     return this.#options.id;
   }
 
-  /** Later heartbeats store what `progress` returns. */
+  /** Later heartbeats store the result of `progress`. */
   describe(progress: () => Progress): void {
     this.#progress = progress;
   }
 
-  /** Calls `stop` when a newer release has migrated the database, and this process can't use it. */
+  /** Calls `stop` when a newer release has migrated the database, so this process can't use it. */
   whenOutdated(stop: (error: NewerDatabaseError) => void): void {
     this.#onOutdated = stop;
   }
@@ -60,7 +60,7 @@ export class Node {
     this.#isRegistered = true;
   }
 
-  /** Does work on one node at a time, as long as it runs: on this node if it gets the lease. */
+  /** Runs work on one node at a time: on this node while it holds the lease. */
   hold(name: string, holder: LeaseHolder): void {
     this.leases.hold(name, holder);
     void this.beat();

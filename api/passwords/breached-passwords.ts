@@ -3,14 +3,14 @@ import { BadRequestError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 
-/** The service learns 5 of the hash's 40 characters, which thousands of passwords share. */
+/** The service sees 5 of the hash's 40 characters, which thousands of passwords share. */
 const RANGE_URL = 'https://api.pwnedpasswords.com/range/';
 const PREFIX_LENGTH = 5;
 const TIMEOUT_MS = 2_000;
 
 /**
- * Throws a BadRequestError when Have I Been Pwned knows the password from a breach. Does nothing
- * unless the owner has turned `checkPwned` on. When the service can't be reached, the password is
+ * Throws a BadRequestError if Have I Been Pwned knows the password from a breach. Does nothing
+ * unless the owner has enabled `checkPwned`. If the service can't be reached, the password is
  * accepted.
  */
 export async function requireNotBreached(
@@ -33,7 +33,7 @@ export async function requireNotBreached(
 async function isInBreach(password: string): Promise<boolean> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
   const response = await fetch(RANGE_URL + hash.slice(0, PREFIX_LENGTH), {
-    // The size of the answer would reveal the range that was asked for.
+    // The size of the response would reveal the requested range.
     headers: { 'Add-Padding': 'true' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'error',

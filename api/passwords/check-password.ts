@@ -11,26 +11,26 @@ import { hashForGuest, hashForUser } from './hashing-queue.ts';
 import { bcryptCostOf, hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
 
 interface PasswordClaim {
-  /** In lower case. */
+  /** Lowercase. */
   email: string;
   password: string;
   client: Client;
-  /** The signed-in user, when it's their own account. */
+  /** The signed-in user, if it's their own account. */
   caller?: Caller | undefined;
 }
 
-/** What to do if the password is right. */
+/** What to do after a right password. */
 interface Outcome<T> {
-  /** How failures are reported. */
+  /** The event to report for a failure. */
   failure: 'signin.failure' | 'reauthenticate.failure';
   /** Runs in the transaction that records the success. */
   finish(tx: Db, user: UserRow): Promise<T>;
 }
 
 /**
- * Checks an email and a password, and returns what `finish` returns for the user, or null when
+ * Checks an email and a password, and returns the result of `finish` for the user, or `null` if
  * they're wrong; both take the same time. Counts failures. Throws a TooManyRequestsError, an
- * UnavailableError when too many checks wait, and what `finish` throws.
+ * UnavailableError if too many checks are waiting, and the errors of `finish`.
  */
 export async function checkPassword<T>(
   services: Services,
@@ -74,7 +74,7 @@ export async function checkPassword<T>(
   return await hashForGuest({ address: client.address, account }, check);
 }
 
-/** Replaces a hash of an older kind. Returns the user with the hash that the account has now. */
+/** Replaces an outdated hash. Returns the user with the account's current hash. */
 async function rehash({ database, now }: Services, user: UserRow, password: string) {
   const { id, passwordHash: oldHash } = user;
   if (oldHash === null || !needsRehash(oldHash)) return user;

@@ -20,19 +20,19 @@ const queue = createFairQueue({
     new UnavailableError('Too many people are signing in right now. Please try again.', 2),
 });
 
-/** Running and waiting calls per user, and per account that known browsers sign in to. */
+/** Running and waiting calls per user, and per account with known browsers. */
 const calls = new Map<string, number>();
 
 /**
- * Runs `work`, which hashes a password, in a guest's turn. Hashing is slow by design, so the number
- * of concurrent calls is limited to the cores. `account`: the email of the account, if this browser
- * is known to it. Throws an UnavailableError when too many calls wait.
+ * Runs `work`, which hashes a password, when a guest has its turn. Hashing is slow by design, so
+ * concurrent calls are limited to the number of cores. `account` is the account's email, if this
+ * browser is known to it. Throws an UnavailableError if too many calls are waiting.
  */
 export async function hashForGuest<T>(
   { address, account }: { address: string; account?: string | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
-  // Per account, not per browser: one account can know many browsers, and they would fill the lane.
+  // Per account, not per browser: an account can know many browsers, which would fill the lane.
   const key = account === undefined ? undefined : `account ${account}`;
   if (key !== undefined && hasCapacity(key)) return await runKnown(key, work);
   // The owner of a /48 network owns every /64 network in it.
@@ -41,8 +41,8 @@ export async function hashForGuest<T>(
 }
 
 /**
- * Runs `work`, which hashes a password, in a signed-in user's turn. Throws TooManyRequestsError or
- * UnavailableError.
+ * Runs `work`, which hashes a password, when a signed-in user has their turn. Throws
+ * TooManyRequestsError or UnavailableError.
  */
 export async function hashForUser<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const key = `user ${userId}`;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A Bloom filter: it knows every password that was added, and takes about one other in 5 million
- * for known. The file has nothing but the bits, so it reveals no password.
+ * A Bloom filter: it recognizes every added password, and one in 5 million others by mistake. The
+ * file has only the bits, so it reveals no password.
  */
 const HASHES = 22;
 const BITS_PER_PASSWORD = 32;
 
-/** Returns the bits of a filter with these passwords, which are in lower case. */
+/** Returns the bits of a filter with these lowercase passwords. */
 export function buildFilter(passwords: ReadonlySet<string>): Uint8Array {
   const bits = new Uint8Array(Math.ceil((passwords.size * BITS_PER_PASSWORD) / 8));
   for (const password of passwords) {
@@ -18,14 +18,14 @@ export function buildFilter(passwords: ReadonlySet<string>): Uint8Array {
   return bits;
 }
 
-/** Returns whether a password in lower case is probably one that was added. */
+/** Returns whether a lowercase password was probably added. */
 export function isInFilter(bits: Uint8Array, password: string): boolean {
   return positions(password, bits).every(
     (position) => ((bits[position >> 3] ?? 0) & (1 << (position & 7))) !== 0,
   );
 }
 
-/** Two halves of one hash stand for as many hash functions as needed (Kirsch and Mitzenmacher). */
+/** Two halves of one hash replace any number of hash functions (Kirsch and Mitzenmacher). */
 function positions(password: string, { length }: Uint8Array): number[] {
   const digest = createHash('sha256').update(password).digest();
   const first = digest.readUIntBE(0, 6);

@@ -18,7 +18,7 @@ const MAX_MEMORY_KIB = 65_536;
 const MAX_WORK_KIB = 4 * MAX_MEMORY_KIB;
 const MAX_LANES = 4;
 
-/** The current kind of hash, of 32 random bytes that were thrown away. */
+/** The current kind of hash, of 32 random bytes that were discarded. */
 const DUMMY_HASH = `${CURRENT}Ctk0mXkzj1lLu4sI757plw$dO6oslf+urmEGcXWycUgnftdOsfR3RRsap4gBhdYvQo`;
 
 /** An imported hash: version, cost, salt and digest. */
@@ -29,8 +29,8 @@ const DUMMY_BCRYPT = 'bLtqSZjqXGDYLOo2kVsRxuyr0dLMqRyEJb6CDeEk7nVn7gVbmSXZC';
 const MAX_NORMALIZED_LENGTH = 1_024;
 
 /**
- * Returns the bytes to hash. Keyboards differ in how they compose "é"; NFC makes them equal. NFKC
- * isn't used: it would also make "①" equal to "1".
+ * Returns the bytes to hash. Keyboards compose "é" in different ways; NFC makes them equal. Not
+ * NFKC, which would also make "①" equal to "1".
  */
 function bytesOf(password: string): Buffer {
   const isLong = password.length > MAX_NORMALIZED_LENGTH;
@@ -48,10 +48,10 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether `stored` is the hash of `password`. Always takes the same time, so that timing
- * doesn't reveal which accounts exist: without a stored hash (no such account, or one that only
- * signs in with Google), a dummy hash is verified, and while imported bcrypt hashes are left, both
- * kinds are verified. `bcryptCost`: the cost of the bcrypt hashes that are left, if any.
+ * Returns whether `stored` is the hash of `password`. Always takes the same time, so timing doesn't
+ * reveal which accounts exist: without a stored hash (no such account, or one that only signs in
+ * with Google), it verifies a dummy hash, and while imported bcrypt hashes remain, it verifies both
+ * kinds. `bcryptCost` is the cost of the remaining bcrypt hashes, if any.
  */
 export async function verifyPassword(
   stored: string | null,
@@ -63,7 +63,7 @@ export async function verifyPassword(
   const argonRight = (await verify(isArgon2 ? stored : DUMMY_HASH, bytesOf(password))) && isArgon2;
   if (!isBcrypt && bcryptCost === undefined) return argonRight;
   const cost = String(bcryptCost ?? 10).padStart(2, '0');
-  // bcrypt hashes have no NFC, and bcrypt reads only the first 72 bytes.
+  // bcrypt hashes aren't of NFC text, and bcrypt reads only the first 72 bytes.
   const bcryptRight = await verifyBcrypt(
     password,
     isBcrypt ? stored : `$2b$${cost}$${DUMMY_BCRYPT}`,
@@ -71,7 +71,7 @@ export async function verifyPassword(
   return isBcrypt ? bcryptRight : argonRight;
 }
 
-/** Returns whether this is a readable argon2id hash at a cost that the process can afford. */
+/** Returns whether this is a readable argon2id hash with an affordable cost. */
 export function isUsableArgon2(stored: string): boolean {
   const [, m, t, p, salt = '', digest = ''] = ARGON2ID.exec(stored) ?? [];
   const memory = Number(m);

@@ -8,18 +8,19 @@ const MAX_LENGTH = 128;
 /** In UTF-16 units: a character has at most four code points, of two units each. */
 const MAX_UNITS = 8 * MAX_LENGTH;
 
-/** Made by scripts/password-filter.ts. */
+/** Created by scripts/password-filter.ts. */
 const COMMON_PASSWORDS = new URL('./common-passwords.bloom', import.meta.url);
 /** Longer repetitions and runs aren't common. */
 const MAX_PATTERN_LENGTH = 10;
 const RUNS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz'];
 /**
- * As short as a username can be. Shorter names in email addresses are part of many good passwords.
+ * The minimum length of a username. Shorter names in email addresses are part of many good
+ * passwords.
  */
 const MIN_NAME_LENGTH = 3;
 
 /**
- * The rules of a new password: 8 to 128 characters as people count them (an emoji is one), any
+ * The rules for a new password: 8 to 128 characters as people count them (an emoji is one), any
  * character, not one of the most common. Never trimmed: a space at the end is part of it.
  */
 export const newPassword = z.string('Password must be text.').superRefine((password, context) => {
@@ -42,7 +43,7 @@ interface OwnNames {
 }
 
 /**
- * Throws a BadRequestError when a password contains the account's username, the name in its email
+ * Throws a BadRequestError if a password contains the account's username, the name in its email
  * address or the name of the site: attackers try these first.
  */
 export function requireNoOwnNames(password: string, { username, email, siteName }: OwnNames): void {
@@ -66,8 +67,8 @@ function fold(text: string): string {
 let commonPasswords: Uint8Array | undefined;
 
 /**
- * Returns whether it's one of the million passwords that were most common in breaches, in any
- * letter case, or a short repetition or run ("aaaaaaaa", "87654321"), which the list leaves out.
+ * Returns whether it's one of the million most common passwords in breaches, ignoring letter case,
+ * or a short repetition or run ("aaaaaaaa", "87654321"), which the list omits.
  */
 function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();

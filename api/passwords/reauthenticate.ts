@@ -7,8 +7,8 @@ import type { Services } from '../services.ts';
 import { checkPassword } from './check-password.ts';
 
 /**
- * Makes the caller's session fresh when `password` is theirs, and returns the caller with it. A
- * wrong password counts as a failed sign-in of this browser, which others can't lock out.
+ * Makes the caller's session fresh if `password` is right, and returns the caller with it. A wrong
+ * password counts as a failed sign-in of this browser, so other browsers can't lock it out.
  */
 export async function reauthenticate(
   services: Services,

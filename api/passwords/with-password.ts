@@ -5,13 +5,13 @@ import type { SignedInEnv } from '../http/context.ts';
 import type { Services } from '../services.ts';
 import { reauthenticate } from './reauthenticate.ts';
 
-/** The body of a call that needs nothing but a fresh session. */
+/** The body of a call that only needs a fresh session. */
 export const onlyPassword = z.object({ currentPassword });
 
 type Password = z.output<typeof onlyPassword>;
 
 /**
- * Goes after the body: the right `currentPassword` in it makes the session fresh. Throws a
+ * Put it after the body: the right `currentPassword` in it makes the session fresh. Throws a
  * ForbiddenError for a wrong one.
  */
 export const withPassword = (services: Services) =>

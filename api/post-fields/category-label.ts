@@ -15,7 +15,7 @@ import { can } from '../access/permissions.ts';
 import { categorySlug } from '../contract/posts.ts';
 import { slugOf } from './slug.ts';
 
-/** Whether the text that was typed for a category can be its label. */
+/** Returns whether the text typed for a category can be its label. */
 function isLabelOf(category: string, typed: string | undefined): typed is string {
   if (typed === undefined || typed === category) return false;
   if (site.categories.some(({ slug }) => slug === category)) return false;
@@ -36,9 +36,9 @@ export async function draftLabel(
 /**
  * Stores the label that an author typed for the category of a post. The first label stays while
  * other posts use the category. Categories in the site's configuration keep their own label. A
- * category without a label that has posts by others stays without one, unless `user` may change
+ * category without a label but with posts by others stays without one, unless `user` may change
  * those posts. Call it in the transaction that wrote the post. Returns the bulk changes to record
- * there: the category's other posts, if they had no label until now.
+ * there: the category's other posts, if they had no label before.
  */
 export async function keepCategoryLabel(
   tx: Db,

@@ -16,7 +16,7 @@ import { tagSlug } from './tags.ts';
 
 export const REQUIRED = 'Please provide all required fields.';
 
-/** Makes a text one line of plain text, without control and direction characters. */
+/** Turns text into one line of plain text, without control and direction characters. */
 export function cleanLine(text: string): string {
   return text
     .toWellFormed()
@@ -52,7 +52,7 @@ export const categoryLabel = z
   )
   .optional();
 
-/** Without `categoryLabel`, the category is its own label, as it was typed: "Rust" for `rust`. */
+/** Without `categoryLabel`, the category as typed is its label: "Rust" for `rust`. */
 export function addLabel(body: unknown): unknown {
   const { category, categoryLabel } = Object(body) as Record<string, unknown>;
   return typeof category === 'string'
@@ -118,9 +118,9 @@ export const newPostInput = requireFields(
 );
 
 /**
- * Changes to a post; absent fields keep their values. `startedFrom` is the `updatedAt` of the post
- * that the edit started from. It isn't called `updatedAt` because clients that send back a complete
- * post don't mean it as a version check.
+ * Changes to a post; absent fields keep their values. `startedFrom` is the `updatedAt` of the
+ * version that the edit is based on. It isn't called `updatedAt`, because clients that send back a
+ * complete post don't ask for a version check.
  */
 export const postChangesInput = requireFields(
   z.preprocess(
@@ -158,14 +158,12 @@ export const previewInput = z.preprocess(
 export type NewPostInput = z.output<typeof newPostInput>;
 export type PostChangesInput = z.output<typeof postChangesInput>;
 
-/**
- * The parameters of `getposts`. Others are ignored. `order` is another name of `sort`, which wins.
- */
+/** The parameters of `getposts`. Others are ignored. `order` is an alias of `sort`, which wins. */
 export const postsQuery = z
   .object({
     userId: given,
     category: given.transform((value) => value?.trim().toLowerCase()),
-    // A slug or a label. One without letters and digits matches no post.
+    // A slug or a label. Without letters and digits, it matches no post.
     tag: given.transform((value) => value && (tagSlug(value) || '-')),
     slug: given,
     postId: given,

@@ -8,8 +8,8 @@ import { tagSlug } from './tags.ts';
 const MAX_LENGTH = 80;
 
 /**
- * Returns the slug of a series: as for tags, "C++" and "C#" differ, and letter case doesn't count.
- * Titles of symbols only are told apart by the numbers of their characters.
+ * Returns the slug of a series: as for tags, "C++" and "C#" differ, and letter case is ignored.
+ * Titles made of symbols are distinguished by the numbers of their characters.
  */
 export function seriesSlug(title: string): string {
   const symbols = Array.from(title.replaceAll(/\s/g, ''), (character) =>
@@ -19,8 +19,8 @@ export function seriesSlug(title: string): string {
 }
 
 /**
- * Returns the title that a series gets when a user publishes a post with the title `typed`. Authors
- * can title a series only while it has no public posts by others.
+ * Returns the title for a series when a user publishes a post with the title `typed`. Authors can
+ * title a series only while it has no public posts by others.
  */
 export async function seriesTitle(
   tx: Db,

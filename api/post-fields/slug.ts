@@ -1,14 +1,14 @@
 import { slugify } from 'transliteration';
 
 const MAX_LENGTH = 80;
-/** Longer titles are cut: normalizing a long text with out-of-order accents takes seconds. */
+/** Longer titles are truncated: normalizing a long text with out-of-order accents takes seconds. */
 const MAX_TITLE_LENGTH = 1_000;
-/** A cut at the end of a word must leave at least this much. */
+/** Minimum length left by a cut at the end of a word. */
 const MIN_CUT = 40;
 
 /**
  * Returns the slug of a title, not yet unique: transliterated, `[a-z0-9-]`, at most 80 characters,
- * cut at the end of a word if possible. Returns `post` when no letter or digit is left.
+ * cut at the end of a word if possible. Returns `post` if no letter or digit is left.
  */
 export function slugOf(title: string): string {
   const slug = slugify(title.slice(0, MAX_TITLE_LENGTH).normalize('NFKC').replace(/['’ʼ]/g, ''), {

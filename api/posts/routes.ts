@@ -19,7 +19,7 @@ import { createPost, editPost, removePost } from './write.ts';
 
 const TRASHED = `Post moved to the trash. You can restore it within ${TRASH_DAYS} days.`;
 
-/** Goes behind `may`: the `userId` in the path must be the caller's. */
+/** Put it after `may`: the `userId` in the path must be the caller's. */
 const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) => {
   if (c.req.param('userId') !== c.var.user.id) {
     throw new ForbiddenError('The user id in the address is not yours.');
@@ -27,7 +27,7 @@ const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) 
   await next();
 });
 
-/** `/api/post`: lists of posts, and writing them. */
+/** `/api/post`: lists of posts, and writing posts. */
 export function postRoutes(services: Services) {
   const listAsJson = createPostList(services);
   return new Hono<ApiEnv>()
@@ -55,7 +55,7 @@ export function postRoutes(services: Services) {
       const label = await draftLabel(services.database.read, draft.category, typed);
       const shown = { ...draft, categoryLabel: label, content };
       const page = await services.publisher.preview(shown, { userId: c.var.user.id });
-      if (page.status !== 200) throw new Error(`The preview was rendered with ${page.status}`);
+      if (page.status !== 200) throw new Error(`The preview has status ${page.status}`);
       return c.json({ content, text, page: page.body.toString() });
     })
     .put(

@@ -23,9 +23,9 @@ import { type NewPostInput, type PostChangesInput, REQUIRED } from '../post-fiel
 import { toPost } from '../post-fields/serialize.ts';
 import type { Services } from '../services.ts';
 
-// The calls of `/api/post` that write, made of the verbs of documents.
+// The writing calls of `/api/post`, built on the verbs of documents.
 
-/** Sanitizes the fields of a post. Throws a BadRequestError when the content is empty then. */
+/** Sanitizes the fields of a post. Throws a BadRequestError if the content is empty afterwards. */
 async function prepareFieldsOf(
   services: Services,
   caller: Caller,
@@ -52,7 +52,7 @@ export async function createPost(
   return await whenLive(services, post);
 }
 
-/** The post changed after the edit was started. */
+/** The post changed after the edit started. */
 class StalePostError extends ConflictError {
   constructor(current: Labeled<PostRow>) {
     const message = 'This post has been changed since you opened it. Nothing was overwritten.';
@@ -102,7 +102,7 @@ async function requireCurrent(
   throw new StalePostError(labeled);
 }
 
-/** Moves a public post to the trash. Returns whether its page is gone already. */
+/** Moves a public post to the trash. Returns whether its page is already gone. */
 export async function removePost(
   services: Services,
   caller: Caller,

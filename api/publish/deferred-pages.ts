@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { errorMessage } from '../errors.ts';
 
-/** Deferred pages are written when nothing was published for this long. */
+/** Deferred pages are written after this long without a publish. */
 const QUIET_MS = 150;
-/** The maximum delay, and the delay after a failure. */
+/** The maximum delay, also used after a failure. */
 const MAX_DELAY_MS = 2_000;
 
 export function isPost(path: string): boolean {
@@ -17,10 +17,9 @@ interface Options {
 }
 
 /**
- * The pages that list all posts (sitemap, archive), and posts that show a changed one among their
- * "Recent Stories". A publish makes them outdated; they're written a moment later, once for many
- * publishes. Their paths are part of the node's state, so if the process is killed, the next start
- * writes them.
+ * Pages that list all posts (sitemap, archive), and posts that show a changed one in "Recent
+ * Stories". A publish makes them outdated; they're written a little later, once for many publishes.
+ * Their paths are part of the node's state: if the process is killed, the next start writes them.
  */
 export class DeferredPages {
   readonly #options: Options;
@@ -63,7 +62,7 @@ export class DeferredPages {
     this.#isUrgent = true;
   }
 
-  /** Writes all deferred pages. Throws the error of `write`; they stay deferred then. */
+  /** Writes all deferred pages. Throws the error of `write`; the pages then stay deferred. */
   async write(): Promise<void> {
     this.#isUrgent = false;
     const paths = this.paths;
@@ -84,7 +83,7 @@ export class DeferredPages {
     const lists = paths.filter((path) => !isPost(path));
     if (lists.length > 0) await write(lists);
     for (const path of paths.filter(isPost)) {
-      // Its old page stays.
+      // Keep the old page.
       await write([path]).catch((error: unknown) => {
         log.warn({ path, err: errorMessage(error) }, 'recent stories could not be updated');
       });

@@ -15,13 +15,15 @@ const fileSchema = z.object({
   stories: z.object({ at: z.number(), shown: z.string() }),
 }) satisfies z.ZodType<DraftStart & { boot: string }>;
 
-/** The state of the site when a draft was started. Later changes are published into the draft. */
+/**
+ * The state of the site when a draft was started. Later changes are also published into the draft.
+ */
 export interface DraftStart {
-  /** Identity of the feed of changes. */
+  /** Id of the feed of changes. */
   feed: string;
-  /** The last change that was in the database. */
+  /** The last change in the database. */
   seq: number;
-  /** The time whose "Recent Stories" the pages of posts show. */
+  /** The time that the pages' "Recent Stories" are of. */
   stories: StoryTime;
 }
 
@@ -33,8 +35,8 @@ export async function writeDraftStart(root: string, start: DraftStart): Promise<
 }
 
 /**
- * Returns how the draft in a folder was started, or `undefined` if it can't be continued. After a
- * reboot, it can't: its pages weren't synced to disk, so they may be empty.
+ * Returns the start of the draft in a folder, or `undefined` if it can't be continued. After a
+ * reboot it can't: its pages weren't synced to disk, so they may be empty.
  */
 export async function readDraftStart(root: string): Promise<DraftStart | undefined> {
   try {

@@ -26,20 +26,20 @@ export class FailedPosts {
     this.#options = options;
   }
 
-  /** Refuses visits to a post as long as it counts as failed. */
+  /** Refuses visits to a post while it counts as failed. */
   add(slug: string): void {
     this.#slugs.add(slug);
   }
 
   /**
-   * Logs the failures of a full render. Throws if a page failed that isn't a post: then the code is
+   * Logs the failures of a full render. Throws if a page other than a post failed: the code is
    * broken, and the release must not go live.
    */
   requirePosts(failures: FailedPage[]): void {
     const { log } = this.#options;
     for (const { path, error } of failures) {
       if (slugOf(path) !== undefined) {
-        log.info({ path, why: error }, 'trying a page again');
+        log.info({ path, why: error }, 'retrying a page');
         continue;
       }
       log.error({ path, err: error }, 'a page could not be rendered');
@@ -47,7 +47,7 @@ export class FailedPosts {
     }
   }
 
-  /** Adds posts to the pending changes, so that they're listed and retried. */
+  /** Adds posts to the pending changes, to list and retry them. */
   async record(failures: FailedPage[]): Promise<void> {
     const { database, now, pending } = this.#options;
     for (const { path, error } of failures) {
@@ -79,8 +79,8 @@ export class FailedPosts {
   }
 
   /**
-   * Throws while a post that can't be rendered waits for its next attempt. A post that failed for
-   * another reason (a full disk, another page) may be rendered for the visit.
+   * Throws while a post that can't be rendered waits for its next attempt. If it failed for another
+   * reason (a full disk, another page), a visit may render it.
    */
   check(slug: string): void {
     const change = this.#options.pending.findBySlug(slug);

@@ -10,18 +10,18 @@ import { BULK_BATCH, Pending, type PendingChange } from './pending.ts';
 
 /** How long changes are kept. A node that was offline for longer renders everything. */
 export const FEED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** Limit of a person's changes in memory. Older ones are treated as bulk changes. */
+/** Maximum number of single changes in memory. Older ones are treated as bulk changes. */
 const MAX_SINGLES = 10_000;
 
-/** Bulk changes that wait in the database. */
+/** Bulk changes still in the database. */
 export interface BacklogRange extends ChangeRange {
-  /** Up to here, a person's changes count as bulk, too. */
+  /** Up to here, single changes are treated as bulk changes, too. */
   singlesUpTo: number;
 }
 
-/** How far a node has followed the feed. */
+/** A node's position in the feed. */
 export interface Position {
-  /** Identity of the feed. */
+  /** Id of the feed. */
   feed: string;
   /** Every change up to here is published, failed, or in the backlog. */
   cursor: number;
@@ -40,7 +40,7 @@ export async function canContinue({ read }: Database, position: Position): Promi
   return id === position.feed && position.cursor <= seq && (await hasChangesSince(read, first));
 }
 
-/** Returns whether changes were pruned from the feed that a node at this position hasn't seen. */
+/** Returns whether changes were pruned from the feed before a node at this position read them. */
 export async function missedChanges({ read }: Database, position: Position): Promise<boolean> {
   const { id } = await findFeed(read);
   return id === position.feed && !(await hasChangesSince(read, firstUnpublished(position)));
@@ -50,16 +50,16 @@ function firstUnpublished({ cursor, backlog }: Position): number {
   return Math.min(cursor, ...backlog.map(({ after }) => after));
 }
 
-/** Called with what else a look at the feed finds. */
+/** Called with other results of reading the feed. */
 export interface FeedWatcher {
-  /** There are jobs of functions (api/jobs). */
+  /** There are jobs from functions (api/jobs). */
   onJobs?(): void;
   /** When the next document is due, in epoch milliseconds, or null. */
   onScheduled?(at: number | null): void;
 }
 
 /**
- * Reads the feed of changes. A person's changes go to `pending` at once; bulk changes wait in the
+ * Reads the feed of changes. Single changes go to `pending` at once; bulk changes wait in the
  * database, and come in small batches, newest first.
  */
 export class FeedReader {
@@ -109,7 +109,7 @@ export class FeedReader {
   }
 
   /**
-   * Reads what was committed before this call. Returns whether there is something new. Throws a
+   * Reads everything committed before this call. Returns whether there is something new. Throws a
    * FeedReplacedError.
    */
   look(): Promise<boolean> {

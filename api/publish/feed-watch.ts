@@ -9,11 +9,11 @@ interface Options {
   feed: FeedReader;
   log: Logger;
   onChanges(): void;
-  /** Called when the database was replaced, and again until the feed is resumed. */
+  /** Called when the database was replaced, and repeatedly until the feed resumes. */
   onReplaced(): void;
 }
 
-/** Reads the feed regularly, for changes of other processes. */
+/** Reads the feed regularly, for changes by other processes. */
 export class FeedWatch {
   readonly #options: Options;
   #timer: NodeJS.Timeout | undefined;

@@ -9,19 +9,19 @@ const COMPRESSIBLE = /\.(html|css|js|mjs|json|xml|svg|txt|webmanifest|md)$/;
 /** Below this, headers cost more than compression saves. */
 const MIN_COMPRESSED_BYTES = 256;
 
-/** Levels of Brotli and gzip that keep a publish fast: gzip 5 takes twice the time, saves 6 %. */
+/** Brotli and gzip levels for fast publishing: gzip 5 takes twice the time and saves 6 %. */
 const POST = { br: 4, gz: 3 };
 /**
- * Feeds and sitemaps are long and change with every publish: this takes a third of the time, and
- * the files are 5 % larger.
+ * Feeds and sitemaps are long and change with every publish: these levels take a third of the time,
+ * for files that are 5 % larger.
  */
 const FEED = { br: 1, gz: 1 };
-/** For pages that don't list posts, so they're rarely written: 6 % smaller. */
+/** For pages without lists of posts, which are rarely written: 6 % smaller. */
 const PAGE = { br: 9, gz: 9 };
-/** For files that are compressed once per build. */
+/** For files compressed once per build. */
 export const ASSET = { br: 11, gz: 9 };
 
-/** A file and, if it gains from them, its compressed variants. */
+/** A file and, if they're smaller, its compressed variants. */
 export interface Packed {
   bytes: Uint8Array;
   variants?: { br: Uint8Array; gz: Uint8Array };
@@ -39,23 +39,23 @@ export function pack(path: string, bytes: Uint8Array, effort = effortOf(path)): 
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: effort.br,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-    // A window larger than the file only takes memory.
+    // A window larger than the file would only take memory.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(bits, constants.BROTLI_DEFAULT_WINDOW),
   };
   const br = brotliCompressSync(bytes, { params });
   return { bytes, variants: { br, gz: gzipSync(bytes, { level: effort.gz }) } };
 }
 
-/** Writes a file and its variants, all of them or none. Throws the file system's error. */
+/** Writes a file and its variants, all or none. Throws the file system's error. */
 export async function writePacked(path: string, { bytes, variants }: Packed): Promise<void> {
   if (!variants) {
-    // Variants of an earlier, longer file would be served instead.
+    // Otherwise the variants of an earlier, longer file would be served.
     if (COMPRESSIBLE.test(path)) {
       await Promise.all([rm(`${path}.br`, { force: true }), rm(`${path}.gz`, { force: true })]);
     }
     return await atomicWrite(path, bytes);
   }
-  // The variants first: clients that see the new page may already ask for them.
+  // Variants first: clients that see the new page may already request them.
   const files = [
     { path: `${path}.br`, data: variants.br },
     { path: `${path}.gz`, data: variants.gz },
@@ -64,11 +64,11 @@ export async function writePacked(path: string, { bytes, variants }: Packed): Pr
   await atomicWriteAll(files);
 }
 
-/** The same without syncs, for a folder that isn't used after a crash. */
+/** The same without syncing, for a folder that isn't used after a crash. */
 export function writeUnsynced(path: string, { bytes, variants }: Packed): void {
   mkdirSync(dirname(path), { recursive: true });
   const write = (target: string, data: Uint8Array) => {
-    // Complete before it's there: the first release is served while it's being made.
+    // Rename only complete files: the first release is served while it's being rendered.
     writeFileSync(`${target}.new.tmp`, data);
     renameSync(`${target}.new.tmp`, target);
   };
@@ -79,12 +79,12 @@ export function writeUnsynced(path: string, { bytes, variants }: Packed): void {
   write(path, bytes);
 }
 
-/** Deletes a file and its compressed variants, as far as they exist. */
+/** Deletes a file and its compressed variants, if they exist. */
 async function removeServed(path: string): Promise<void> {
   await Promise.all(['', '.br', '.gz'].map((suffix) => rm(`${path}${suffix}`, { force: true })));
 }
 
-/** A username may have dots, and its page has others below it. */
+/** A username may have dots, and there are other pages below an author's. */
 const AUTHOR = /^\/author\/[^/]+$/;
 
 /**
@@ -110,7 +110,7 @@ export async function removeTemporaries(root: string, paths: string[]): Promise<
   }
 }
 
-/** Deletes the file of a page that there is no longer. */
+/** Deletes the file of a page that no longer exists. */
 export async function removePage(roots: string[], path: string): Promise<void> {
   await Promise.all(roots.map((root) => removeServed(join(root, fileOf(path)))));
 }
@@ -126,8 +126,8 @@ export async function removePost(roots: string[], slug: string): Promise<void> {
 }
 
 /**
- * Deletes archive pages and parts of the sitemap that aren't among `paths`, which lists all that
- * have posts. Returns the paths of the deleted ones.
+ * Deletes archive pages and parts of the sitemap that aren't in `paths`, which lists all that have
+ * posts. Returns the paths of the deleted ones.
  */
 export async function removeEmptied(roots: string[], paths: Iterable<string>) {
   const written = new Set(Array.from(paths, fileOf));
@@ -143,8 +143,8 @@ export async function removeEmptied(roots: string[], paths: Iterable<string>) {
 }
 
 /**
- * Deletes the pages of authors who were deleted or have another username now. `findCurrent` returns
- * which of some names in lower case are of authors. Returns the paths of the deleted pages.
+ * Deletes the pages of authors who were deleted or renamed. `findCurrent` returns which of some
+ * lowercase names are authors'. Returns the paths of the deleted pages.
  */
 export async function removeFormerAuthors(
   roots: string[],

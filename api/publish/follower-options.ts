@@ -20,7 +20,7 @@ export interface FollowerOptions {
   /** Renders and writes the pages of these paths. */
   write(paths: string[]): Promise<void>;
   onPublished(paths: string[]): void;
-  /** Called when the state of the node changed. */
+  /** Called when the state of the node has changed. */
   onProgress(): void;
   /** The database was replaced: everything must be rendered. */
   onReplaced(): void;

@@ -12,14 +12,17 @@ import { Retries, retryDelayMs } from './retries.ts';
 import type { BatchResult, Change, ChangeResult, PublishOutcome } from './types.ts';
 import { Waiters, withinLimit } from './waiters.ts';
 
-/** The most changes that a start publishes before it answers visitors. */
+/** Maximum number of changes that a start publishes before it serves visitors. */
 const MAX_CAUGHT_UP = 100;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 60_000;
 /** Between two attempts while the database is unavailable. */
 const DATABASE_RETRY_MS = 1_000;
 
-/** Follows the feed of changes: has them rendered, and records the results for this node. */
+/**
+ * Follows the feed of changes: lets the render pool publish them, and records the results for this
+ * node.
+ */
 export class Follower {
   readonly #options: FollowerOptions;
   readonly watch: FeedWatch;
@@ -27,7 +30,7 @@ export class Follower {
   readonly deferred: DeferredPages;
   readonly live = new LivePublishes();
   readonly #waiters = new Waiters();
-  /** Posts of the batch that is being published. */
+  /** Posts of the batch being published. */
   readonly #rendering = new Set<string>();
   #working: Promise<void> | null = null;
   #hasMore = false;
@@ -66,14 +69,14 @@ export class Follower {
     return this.#options.feed.pending.hurry(postId) ? this.flush(postId) : undefined;
   }
 
-  /** Publishes people's latest changes, so that the server starts with the newest pages. */
+  /** Publishes the latest single changes, so the server starts with the newest pages. */
   async catchUp(): Promise<void> {
     const singles = this.#options.feed.pending.untriedSingles().slice(-MAX_CAUGHT_UP);
     await Promise.all(singles.map(({ postId }) => this.flush(postId)));
     void this.work();
   }
 
-  /** Waits while the post of this slug is being published. */
+  /** Waits while the post with this slug is being published. */
   async settled(slug: string): Promise<void> {
     const change = this.#options.feed.pending.findBySlug(slug);
     if (change?.attempts === 0 && this.#rendering.has(change.postId)) {
@@ -81,14 +84,14 @@ export class Follower {
     }
   }
 
-  /** If the page of this path is deferred, writes it now and waits. Doesn't throw. */
+  /** If the page of this path is deferred, writes it now. Doesn't throw. */
   async writeIfDeferred(path: string): Promise<void> {
     if (!this.deferred.has(path)) return;
     this.deferred.hurry();
     await this.work();
   }
 
-  /** Queues pages to be written again in the background. */
+  /** Queues pages for writing in the background. */
   defer(paths: string[]): void {
     if (paths.length === 0) return;
     this.deferred.add(paths);
@@ -105,7 +108,7 @@ export class Follower {
     for (const change of this.#options.feed.skipTo(seq)) this.#waiters.resolve(change, 'live');
   }
 
-  /** Publishes what is due. A call while it runs triggers one more pass. */
+  /** Publishes due changes. A call during a run triggers another pass. */
   work(): Promise<void> {
     this.#hasMore = true;
     this.#working ??= this.#drain().finally(() => {
@@ -121,7 +124,7 @@ export class Follower {
     while (this.#working) await this.#working;
   }
 
-  /** Finishes what is being written. The next start continues with the rest. */
+  /** Finishes running writes. The next start continues with the rest. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.#timer);
@@ -141,27 +144,27 @@ export class Follower {
           this.#hasMore = true;
           await this.#publish(batch);
         }
-        // Between batches: rendered during one, they could miss its posts.
+        // Between batches: pages rendered during one could miss its posts.
         if (this.deferred.waitMs() === 0) await this.#finishDeferred();
         if (this.#options.stories.waitMs() === 0) await this.#options.stories.step();
       }
     } catch (error) {
       this.#hasMore = false;
       reportDatabaseError(this.#options.log, error, 'publishing failed');
-      // The posts are saved, and calls shouldn't wait for a database.
+      // The posts are saved, and calls shouldn't wait for the database.
       this.#waiters.resolveAll('failed');
     }
     this.#schedule();
   }
 
-  /** Returns what to publish next, and starts retries that are due. */
+  /** Returns the next changes to publish, and starts due retries. */
   async #nextBatch(): Promise<PendingChange[]> {
     const { feed, now, releases } = this.#options;
     const isAwaited = (postId: string) => this.#waiters.has(postId);
     const isRunning = (change: PendingChange) => this.#retries.isRunning(change);
     for (;;) {
       const next = feed.pending.next(now().getTime(), isAwaited, isRunning);
-      // A release that is being made contains most bulk changes.
+      // A release being rendered contains most bulk changes.
       if (next.length === 0 && releases.draft === null && (await feed.takeBulk())) continue;
       const batch = this.#retries.select(next);
       if (batch.length > 0 || !next.some(isRunning)) return batch;
@@ -213,7 +216,7 @@ export class Follower {
     }
   }
 
-  /** Renders the page of a post that failed before. Returns whether it's written. */
+  /** Renders the page of a post that failed before. Returns whether it was written. */
   async #retry(change: PendingChange, signal: AbortSignal): Promise<boolean> {
     const { pool, releases } = this.#options;
     try {
@@ -225,7 +228,10 @@ export class Follower {
     }
   }
 
-  /** Records how a batch went, and announces it: to caches, the picture queue and waiting calls. */
+  /**
+   * Records the result of a batch, and announces it: to caches, the picture queue and waiting
+   * calls.
+   */
   #settle(batch: PendingChange[], { results, paths, deferred }: BatchResult): void {
     const { onPublished, onProgress, stories } = this.#options;
     onPublished(paths);
@@ -261,13 +267,13 @@ export class Follower {
       return;
     }
     if (result.isTooSlow) failures.add(change.slug);
-    // A post that only took too long on its first attempt is retried at once, and its call waits.
+    // A post that was only too slow on its first attempt is retried at once, and its call waits.
     const isRetriedNow = change.attempts === 0 && result.isTooSlow === true;
     const delayMs = isRetriedNow ? 0 : retryDelayMs(change.attempts);
     feed.pending.fail(change, result.error, time + delayMs);
     // Most first failures only mean that the machine is busy.
     if (change.attempts === 0)
-      log.info({ slug: change.slug, why: result.error }, 'trying a post again');
+      log.info({ slug: change.slug, why: result.error }, 'retrying a post');
     else log.error({ slug: change.slug, err: result.error }, 'a post could not be published');
     if (!isRetriedNow) this.#waiters.resolve(change, 'failed');
   }

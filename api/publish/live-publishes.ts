@@ -1,6 +1,6 @@
 import type { PendingChange } from './pending.ts';
 
-/** A post that was published. Times are in milliseconds since 1970. */
+/** A published post. Times are in milliseconds since 1970. */
 export interface LivePublish {
   postId: string;
   slug: string;
@@ -11,7 +11,7 @@ export interface LivePublish {
 
 const MAX_LIVE = 20;
 
-/** The latest publishes of this node, one a post, newest first. */
+/** The latest publishes of this node, one per post, newest first. */
 export class LivePublishes {
   #list: LivePublish[] = [];
 
@@ -19,7 +19,7 @@ export class LivePublishes {
     this.#list = list;
   }
 
-  /** Records a publish, or forgets the post that was removed. */
+  /** Records a publish, or removes a post that was taken down. */
   record({ action, postId, slug, at }: PendingChange, liveAt: number, renderMs: number): void {
     const others = this.#list.filter((each) => each.postId !== postId);
     const made = { postId, slug, queuedAt: at, liveAt, renderMs: Math.round(renderMs) };

@@ -38,7 +38,7 @@ const passSchema = z.object({
   cursor: number,
 }) satisfies z.ZodType<StoryPass>;
 
-/** Counts the changes of the format. Another version's file isn't read. */
+/** Increment it when the format changes. Files of another version aren't read. */
 const VERSION = 1;
 
 const stateSchema = z.object({
@@ -53,11 +53,11 @@ const stateSchema = z.object({
   stories: passSchema.nullable().catch(null),
 });
 
-/** What a node has published. The file is written after the pages that it lists. */
+/** The published state of a node. The file is written after the pages that it lists. */
 export interface NodeState extends Position {
   /** Posts that couldn't be published. */
   failures: PendingChange[];
-  /** Paths of pages that are outdated. */
+  /** Paths of outdated pages. */
   deferred: string[];
   /** The latest publishes, newest first. */
   live: LivePublish[];
@@ -66,7 +66,7 @@ export interface NodeState extends Position {
 }
 
 const FILE = 'published.json';
-/** Between two writes: a node that is killed repeats at most the publishes of this time. */
+/** Time between writes: a killed node repeats at most the publishes of this time. */
 const WRITE_EVERY_MS = 500;
 const RETRY_MS = 5_000;
 
@@ -77,7 +77,7 @@ export class NodeStateFile {
   readonly #collect: () => NodeState;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
-  /** During the first release, there's no state to continue from yet. */
+  /** During the first release, there's no state to resume from yet. */
   #isHeld = true;
   #isChanged = false;
 
@@ -88,7 +88,7 @@ export class NodeStateFile {
   }
 
   /**
-   * Returns the state of the last process; `undefined` if there is none that can be read. Then
+   * Returns the state of the last process, or `undefined` if there is none or it can't be read:
    * everything must be rendered, and the log says why.
    */
   async load(): Promise<NodeState | undefined> {
@@ -122,7 +122,7 @@ export class NodeStateFile {
     if (!this.#isHeld) this.#schedule(WRITE_EVERY_MS);
   }
 
-  /** Writes what is left. */
+  /** Writes the last changes. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#writing;
@@ -149,6 +149,6 @@ export class NodeStateFile {
   }
 
   #report(error: unknown): void {
-    this.#log.error({ err: errorMessage(error) }, 'the state of publishing could not be saved');
+    this.#log.error({ err: errorMessage(error) }, 'the publishing state could not be saved');
   }
 }

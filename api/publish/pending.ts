@@ -9,7 +9,6 @@ export interface PendingChange {
   slug: string;
   at: number;
   isBulk: boolean;
-  /** Failed attempts. */
   attempts: number;
   /** Why the last attempt failed, for the administrator. */
   error: string | null;
@@ -18,12 +17,12 @@ export interface PendingChange {
 }
 
 const MAX_BATCH = 32;
-/** A publish waits for a batch that has begun: with 16, several times as long as for its own. */
+/** A publish waits for a running batch: with 16 posts, several times as long as for its own. */
 export const BULK_BATCH = 4;
-/** Retries never wait longer. A later time means that the clock was set back: it's due. */
+/** Maximum wait for a retry. A later time means that the clock was set back: the retry is due. */
 const MAX_WAIT_MS = 15 * 60 * 1000;
 
-/** What this node has to publish, one change a post: a later one replaces an earlier one. */
+/** The changes that this node has to publish, one per post: a later one replaces an earlier one. */
 export class Pending {
   readonly #byPost = new Map<string, PendingChange>();
 
@@ -38,7 +37,7 @@ export class Pending {
     this.#byPost.set(row.postId, { ...row, at: at.getTime(), ...isNew });
   }
 
-  /** Adds a page that failed, unless something of its post is pending already. */
+  /** Adds a failed page, unless a change of its post is already pending. */
   addFailed(change: PendingChange): void {
     if (!this.#byPost.has(change.postId)) this.#byPost.set(change.postId, change);
   }
@@ -61,8 +60,8 @@ export class Pending {
   }
 
   /**
-   * Returns the next batch: changes that a call waits for, then other single changes, oldest first.
-   * If there are none, bulk changes, newest first. Leaves out changes that `isRunning`.
+   * Returns the next batch: changes with waiting calls, then other single changes, oldest first. If
+   * there are none, bulk changes, newest first. Skips changes that `isRunning`.
    */
   next(
     now: number,
@@ -77,7 +76,7 @@ export class Pending {
     return due.reverse().slice(0, BULK_BATCH);
   }
 
-  /** Milliseconds until the next retry, or `undefined`. Leaves out posts that `isRunning`. */
+  /** Milliseconds until the next retry, or `undefined`. Skips posts that `isRunning`. */
   waitMs(now: number, isRunning: (postId: string) => boolean): number | undefined {
     const times = this.all().flatMap(({ postId, retryAt }) => (isRunning(postId) ? [] : retryAt));
     return times.length > 0 ? Math.max(0, Math.min(...times) - now) : undefined;
@@ -95,7 +94,7 @@ export class Pending {
     this.#byPost.set(postId, { ...change, attempts: change.attempts + 1, error, retryAt });
   }
 
-  /** Tries a change again later, without counting a failure. */
+  /** Retries a change later, without counting a failure. */
   postpone({ postId, seq }: PendingChange, retryAt: number): void {
     const change = this.#byPost.get(postId);
     if (change?.seq === seq) this.#byPost.set(postId, { ...change, retryAt });
@@ -108,19 +107,19 @@ export class Pending {
     return change !== undefined;
   }
 
-  /** Removes changes up to this one, and returns them. */
+  /** Removes and returns changes up to this one. */
   dropUpTo(seq: number): PendingChange[] {
     const dropped = this.all().filter((change) => change.seq <= seq);
     for (const { postId } of dropped) this.#byPost.delete(postId);
     return dropped;
   }
 
-  /** A person's changes that weren't tried yet, oldest first. */
+  /** Single changes not yet tried, oldest first. */
   untriedSingles(): PendingChange[] {
     return this.all().filter(({ isBulk, attempts }) => !isBulk && attempts === 0);
   }
 
-  /** Bulk changes that weren't tried yet. */
+  /** Bulk changes not yet tried. */
   untriedBulk(): PendingChange[] {
     return this.all().filter(({ isBulk, attempts }) => isBulk && attempts === 0);
   }

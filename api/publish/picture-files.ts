@@ -4,10 +4,10 @@ import type { Database } from '../../db/client.ts';
 import { listSitemapRange } from '../../db/queries/archive.ts';
 import { maxPostSeq } from '../../db/queries/posts.ts';
 
-/** The number of positions (`seq`) to look at at a time. */
+/** Number of positions (`seq`) checked per step. */
 const RANGE = 200;
 
-/** The name of the picture of all pages that aren't posts, in place of a slug. */
+/** The picture of all pages that aren't posts, in place of a slug. */
 export const SITE_PICTURE = 'default';
 
 /** Returns the file of a share picture, relative to the root of the site. */
@@ -15,7 +15,7 @@ export function pictureFile(slug: string, hash: string): string {
   return join('og', slug, `${hash}.png`);
 }
 
-/** Returns slug and hash of a share picture's address. Earlier versions had no hash. */
+/** Returns the slug and hash in a share picture's address. Earlier versions had no hash. */
 export function pictureIn(path: string): { slug: string; hash: string | undefined } | undefined {
   const [, slug, hash] = /^\/og\/([a-z0-9-]+)(?:\/([0-9a-f]+)\.png|\.jpg)$/.exec(path) ?? [];
   return slug === undefined ? undefined : { slug, hash };
@@ -25,7 +25,7 @@ export function pictureIn(path: string): { slug: string; hash: string | undefine
 export async function removePictures(roots: string[], slug: string): Promise<void> {
   for (const root of roots) {
     await rm(join(root, 'og', slug), { recursive: true, force: true });
-    // Earlier versions had one picture for each slug.
+    // Earlier versions had one picture per slug.
     await rm(join(root, 'og', `${slug}.jpg`), { force: true });
   }
 }

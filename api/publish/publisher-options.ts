@@ -11,7 +11,7 @@ export interface PublisherOptions extends FeedWatcher {
   clientDir: string;
   releaseId: string;
   siteUrl: string;
-  /** What the renderer reads from its environment. */
+  /** Variables for the renderer's environment. */
   rendererEnv: Record<string, string>;
   log: Logger;
   /** Draws the share pictures of all posts, for a copy of the site that can't draw them. */
@@ -26,7 +26,6 @@ export interface PublisherOptions extends FeedWatcher {
   onAdvanced?(): void;
 }
 
-/** Returns the options of threads that render. */
 export function threadOptions({
   rendererEntry,
   rendererEnv,

@@ -41,7 +41,7 @@ export class FilePublisher implements Publisher {
   readonly #options: PublisherOptions;
   readonly #parts: PublisherParts;
   #isRebuilding = false;
-  /** Since when the served pages may be outdated, if the feed no longer has what they lack. */
+  /** Since when the served pages may be outdated, if the feed no longer has the missing changes. */
   #outdatedSince: number | undefined;
   #stopRefreshing = () => {};
 
@@ -55,7 +55,7 @@ export class FilePublisher implements Publisher {
     return this.#parts.releases.root;
   }
 
-  /** Whether the first release is being made: pages without a file are rendered on request. */
+  /** Whether the first release is being rendered: pages without a file are rendered on request. */
   get isFirstRelease(): boolean {
     return this.#parts.releases.isFirst;
   }
@@ -65,7 +65,7 @@ export class FilePublisher implements Publisher {
     return this.#parts.releases.served?.id ?? '';
   }
 
-  /** Every change up to here is published, or counted as failed. */
+  /** Every change up to here is published or failed. */
   get cursor(): number {
     return this.#parts.feed.cursor;
   }
@@ -75,8 +75,8 @@ export class FilePublisher implements Publisher {
   }
 
   /**
-   * How long the oldest change that isn't bulk has been waiting, in milliseconds. If the feed no
-   * longer has changes that the pages lack: at least 30 days, until everything is rendered.
+   * Age of the oldest unpublished single change, in milliseconds. If the feed no longer has changes
+   * that the pages lack: at least 30 days, until everything is rendered.
    */
   behindMs(): number {
     const since = this.#outdatedSince ?? this.#parts.feed.pending.untriedSingles()[0]?.at;
@@ -84,9 +84,9 @@ export class FilePublisher implements Publisher {
   }
 
   /**
-   * Serves the last release and continues with the feed of changes. From now on, pages can be asked
-   * for. `complete` resolves when the current release is being served: at once, or after it has
-   * been made (`isNew`).
+   * Serves the last release and continues with the feed of changes. From now on, pages can be
+   * requested. `complete` resolves when the current release is being served: at once, or after it
+   * was rendered (`isNew`).
    */
   async start(): Promise<{ complete: Promise<void>; isNew: boolean }> {
     const { database, releaseId } = this.#options;
@@ -120,7 +120,7 @@ export class FilePublisher implements Publisher {
   #begin(): void {
     if (this.#parts.follower.isStopped) return;
     this.#parts.pictures.fill().catch((error: unknown) => {
-      this.#options.log.warn({ err: errorMessage(error) }, 'could not look for share pictures');
+      this.#options.log.warn({ err: errorMessage(error) }, 'could not list missing pictures');
     });
     this.#stopRefreshing = refreshExpiring(
       () => this.root,
@@ -128,7 +128,7 @@ export class FilePublisher implements Publisher {
     );
   }
 
-  /** Continues where the last run stopped, after deleting temporary files it may have left. */
+  /** Continues where the last run stopped, after deleting its temporary files. */
   async #catchUp(state: NodeState): Promise<void> {
     const { builder, feed, follower, stories } = this.#parts;
     await follower.watch.look();
@@ -170,7 +170,9 @@ export class FilePublisher implements Publisher {
     void follower.work();
   }
 
-  /** Renders everything after the database was replaced. The follower calls it until it's done. */
+  /**
+   * Renders everything after the database was replaced. The follower calls it until it succeeds.
+   */
   async rebuild(): Promise<void> {
     if (this.#isRebuilding || this.#parts.releases.draft) return;
     this.#isRebuilding = true;
@@ -207,7 +209,7 @@ export class FilePublisher implements Publisher {
     return this.#parts.pool.preview(draft, address ?? userId);
   }
 
-  /** Starts the thread that renders, because something will be published soon. */
+  /** Starts the render thread, because a publish will follow soon. */
   warm(): void {
     this.#parts.pool.warm();
   }

@@ -34,7 +34,7 @@ interface ReleaseBuilderOptions {
   onProgress?: ((rendered: number, total: number) => void) | undefined;
 }
 
-/** Makes a release: renders every page into a new folder, next to the release being served. */
+/** Builds a release: renders every page into a new folder, next to the release being served. */
 export class ReleaseBuilder {
   readonly #options: ReleaseBuilderOptions;
 
@@ -43,7 +43,7 @@ export class ReleaseBuilder {
   }
 
   /**
-   * Returns how an earlier process started its unfinished draft, or `undefined` if it can't be
+   * Returns the start of an earlier process's unfinished draft, or `undefined` if it can't be
    * continued. It can if every later change will be published into it: the feed still has these
    * changes, and this process follows the feed from `cursor`.
    */
@@ -58,7 +58,7 @@ export class ReleaseBuilder {
     return start;
   }
 
-  /** Creates or continues the draft. The first release is served from now on. */
+  /** Creates or continues the draft. A first release is served from now on. */
   async prepare(id: string, start: DraftStart): Promise<void> {
     const { clientDir, releases } = this.#options;
     if (releases.served) await this.openIndex();
@@ -67,7 +67,7 @@ export class ReleaseBuilder {
 
   /**
    * Fills the draft and serves it. Returns the posts that couldn't be rendered. Waits while the
-   * database is unavailable. After another error, deletes the draft and throws. If the process is
+   * database is unavailable. After any other error, deletes the draft and throws. If the process is
    * stopping, the next one continues the draft.
    */
   async build(id: string): Promise<FailedPage[]> {
@@ -101,7 +101,7 @@ export class ReleaseBuilder {
     return failed;
   }
 
-  /** Opens the search index of the release being served. A site without it can still be served. */
+  /** Opens the search index of the release being served. The site can be served without it. */
   async openIndex(): Promise<void> {
     const { index, releases, log } = this.#options;
     await index.open(releases.root).catch((error: Error) => {
@@ -119,7 +119,7 @@ export class ReleaseBuilder {
         Object.assign(draft, { rendered: count, total });
         this.#options.onProgress?.(count, total);
       })
-      // Often the next thing after a new release is a publish.
+      // A new release is often followed by a publish.
       .finally(() => pool.warm());
     failures.requirePosts(failed);
     await follower.idle();
@@ -128,8 +128,8 @@ export class ReleaseBuilder {
   }
 
   /**
-   * Publishes the changes that were made during the render into the draft once more. The render may
-   * have overwritten their pages with older ones.
+   * Publishes the changes made during the render into the draft again. The render may have
+   * overwritten their pages with older ones.
    */
   async #repeat(changes: Change[], root: string): Promise<void> {
     const { pool } = this.#options;

@@ -26,7 +26,7 @@ import {
 import type { Change } from './types.ts';
 
 const MARK_FILE = '.release.json';
-/** Earlier releases that stay: open tabs need their assets. */
+/** Number of earlier releases to keep: open tabs need their assets. */
 const MAX_EARLIER_RELEASES = 1;
 
 /** The content of `.release.json`, which marks a release as complete. */
@@ -39,14 +39,14 @@ interface Release extends ReleaseMark {
   root: string;
 }
 
-/** The next release while it's being made. */
+/** The next release while it's being rendered. */
 interface Draft {
   root: string;
   /** Number of pages so far. */
   rendered: number;
-  /** The number of pages it will have; 0 while it's unknown. */
+  /** The number of pages when complete; 0 while it's unknown. */
   total: number;
-  /** What was published in the meantime. */
+  /** Changes published in the meantime. */
   changes: Change[];
 }
 
@@ -63,7 +63,9 @@ export class Releases {
     this.#site = join(dataDir, 'site');
   }
 
-  /** The folder being served: the last complete release, or the first one while it's being made. */
+  /**
+   * The folder being served: the last complete release, or the first one while it's being rendered.
+   */
   get root(): string {
     return this.served?.root ?? this.draft?.root ?? this.#site;
   }
@@ -73,7 +75,7 @@ export class Releases {
     return [this.served, this.draft].flatMap((release) => release?.root ?? []);
   }
 
-  /** Pages are served that have no file yet. */
+  /** Pages without a file are served. */
   get isFirst(): boolean {
     return this.served === null;
   }
@@ -94,19 +96,19 @@ export class Releases {
     }
   }
 
-  /** Returns how an earlier process started its unfinished draft of this release. */
+  /** Returns the start of an earlier process's unfinished draft of this release. */
   async unfinished(id: string): Promise<DraftStart | undefined> {
     const root = this.#folder(id);
     return this.served?.root === root ? undefined : readDraftStart(root);
   }
 
   /**
-   * Creates a draft that holds the assets of the build and of the release being served. The new
-   * assets also go into the latter: pages published in the meantime come from the new code.
-   * Continues an unfinished draft that has the same start.
+   * Creates a draft with the assets of the build and of the release being served. Adds the new
+   * assets to the latter, because pages published in the meantime come from the new code. Continues
+   * an unfinished draft with the same start.
    */
   async prepare(id: string, clientDir: string, start: DraftStart): Promise<Draft> {
-    // The release being served may have the same id: it's made again after a restore.
+    // After a restore, the release being served is rendered again with the same id.
     const isTaken = this.served?.root === this.#folder(id);
     const root = this.#folder(isTaken ? `${id}-${Date.now().toString(36)}` : id);
     if (!isDeepStrictEqual(await this.unfinished(id), start)) {
@@ -115,7 +117,7 @@ export class Releases {
       await writeDraftStart(root, start);
     }
     this.draft = { root, rendered: 0, total: 0, changes: [] };
-    // A web server in front can serve the first release while it's being made, too.
+    // A web server in front can serve the first release while it's being rendered.
     if (this.isFirst) await this.#link(root);
     return this.draft;
   }
@@ -139,8 +141,8 @@ export class Releases {
   }
 
   /**
-   * Serves the draft, which gets the search index of the release being served: syncs it, marks it
-   * as complete, then swaps the link atomically.
+   * Serves the draft with the search index of the release being served: syncs it, marks it as
+   * complete, then swaps the link atomically.
    */
   async finish(id: string, draft: Draft, pages: number): Promise<void> {
     if (this.served) {
@@ -149,7 +151,7 @@ export class Releases {
       await linkFolders(served, next);
       await linkAll(served, next);
     }
-    // Its files weren't synced one by one. Without a `sync` command, the system does it later.
+    // Its files weren't synced one by one. If there is no `sync` command, the system does it later.
     await promisify(execFile)('sync').catch(() => undefined);
     const mark: ReleaseMark = { id, pages };
     await atomicWrite(join(draft.root, MARK_FILE), Buffer.from(JSON.stringify(mark)));
@@ -167,7 +169,7 @@ export class Releases {
     await rename(temporary, this.#site);
   }
 
-  /** Deletes unfinished releases, and all complete ones but the one being served and the last. */
+  /** Deletes unfinished releases, and complete ones except the current and the previous one. */
   async prune(): Promise<void> {
     const folder = join(this.#dataDir, 'releases');
     const roots = (await readdir(folder)).map((name) => join(folder, name));
@@ -184,29 +186,26 @@ export class Releases {
   }
 }
 
-/** Returns the name of a release: a hash of the build and of all settings that pages contain. */
+/** Returns the id of a release: a hash of the build and of all settings that pages contain. */
 export function releaseId(buildId: string, settings: Record<string, string>): string {
   const parts = [buildId, ...Object.entries(settings).sort().flat()];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-/**
- * Copies hashed assets into a folder from which they're being served: none is missing or incomplete
- * for a moment.
- */
+/** Copies hashed assets into a folder being served: at no time is one missing or incomplete. */
 async function addAssets(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {
     const [source, target] = [join(from, name), join(to, name)];
     const { size } = await stat(source);
-    // After a crash, it may be there in part.
+    // A crash may have left an incomplete file.
     if ((await stat(target).catch(() => undefined))?.size === size) continue;
     await copyFile(source, `${target}.tmp`);
     await rename(`${target}.tmp`, target);
   }
 }
 
-/** Creates hard links to the files in the folders of a folder. */
+/** Creates hard links to the files in the subfolders of a folder. */
 async function linkFolders(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true }).catch(() => [])) {
     if (entry.isDirectory()) await linkAll(join(from, entry.name), join(to, entry.name));
@@ -224,7 +223,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Existing files stay, and folders can't be linked. */
+/** Existing files stay. Folders can't be linked. */
 function ignoreUnlinkable(error: NodeJS.ErrnoException): void {
   if (!['EEXIST', 'EPERM', 'EISDIR'].includes(error.code ?? '')) throw error;
 }

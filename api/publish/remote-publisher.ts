@@ -20,8 +20,8 @@ const MAX_PAUSE_MS = 500;
 const MAX_LISTED = 200;
 
 /**
- * The publisher of a function: other processes follow the feed of changes and publish, and this one
- * looks at how far they are.
+ * The publisher of a function: other processes follow the feed and publish, and this one only
+ * checks their progress.
  */
 export class RemotePublisher implements Publisher {
   readonly #database: Database;
@@ -37,7 +37,7 @@ export class RemotePublisher implements Publisher {
     return change === undefined ? 'live' : await this.#published(change);
   }
 
-  /** Waits a moment for the publishers. `pending`: they have the change, or will see it. */
+  /** Waits a moment for the publishers. `pending`: they have the change, or will read it. */
   async #published({ seq }: ChangeRow): Promise<PublishOutcome> {
     const until = performance.now() + MAX_WAIT_MS;
     for (
@@ -48,13 +48,13 @@ export class RemotePublisher implements Publisher {
       await pause(ms);
       const { cursor, failed } = await findPublishers(this.#database.read);
       if (cursor === null) break;
-      // Which posts failed is known only to the publisher.
+      // Only the publisher knows which posts failed.
       if (cursor >= seq) return failed === 0 ? 'live' : 'pending';
     }
     return 'pending';
   }
 
-  /** Records the last change of the post again, so that all publishers try it. */
+  /** Records the last change of the post again, so all publishers retry it. */
   async recordRetry(tx: Db, postId: string): Promise<void> {
     const change = await findLastChange(tx, postId);
     if (change === undefined) return;
@@ -81,7 +81,9 @@ export class RemotePublisher implements Publisher {
     return { ...page, body: Buffer.from(page.body) };
   }
 
-  /** What the database knows: how far the publishers are, and what is left for them. */
+  /**
+   * Returns the state in the database: the progress of the publishers, and the remaining changes.
+   */
   async status(): Promise<PublishStatus> {
     const db = this.#database.read;
     const [publishers, { seq }, nodes, posts] = await Promise.all([

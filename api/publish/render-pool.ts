@@ -15,10 +15,11 @@ import type { RenderAllTask } from './worker/render-all.ts';
 import type { Page } from './worker/tasks.ts';
 
 /**
- * A page takes about a millisecond. If a task takes this long, its thread is stuck and is replaced.
+ * A page takes about a millisecond. A thread with a task that takes this long is stuck and gets
+ * replaced.
  */
 const TASK_TIMEOUT_MS = 15_000;
-/** No post delays others for longer; it's rendered again on the retry thread. */
+/** No post delays others for longer. A slower one is rendered again on the retry thread. */
 export const POST_TIMEOUT_MS = 2_000;
 /** For retries and previews. A maximum-size draft with a lot of code takes a few seconds. */
 const PATIENT_TIMEOUT_MS = 10_000;
@@ -28,23 +29,23 @@ const MAX_WAITING_PREVIEWS = 8;
 /** Between two attempts of a full render while the database is unavailable. */
 const DATABASE_RETRY_MS = 1_000;
 
-/** A thread that renders takes 45 MB: it ends when there's no work, and `warm` starts it again. */
+/** A render thread takes 45 MB, so it ends when idle. `warm` starts it again. */
 const IDLE_MS = 15 * 60_000;
 /** For retries and previews. Writers preview repeatedly, and starting a thread takes a moment. */
 const SHORT_IDLE_MS = 60_000;
-/** The renderer needs 40 MB. More room makes the heap larger and nothing faster. */
+/** The renderer needs 40 MB. A larger heap doesn't make it faster. */
 const MAX_HEAP_MB = 128;
 
-/** On a small site, a full render lets publishes and visits go first this often. */
+/** On a small site, a full render yields to publishes and visits this often. */
 const MAX_TURN_MS = 250;
-/** From this number of posts, a full render gets threads of its own. */
+/** From this number of posts, a full render uses its own threads. */
 const MIN_POSTS_FOR_THREADS = 1_000;
 
-/** Previews for writers and for guests take turns. */
+/** Previews of writers and guests take turns. */
 const LANES = { writers: 0, guests: 1 };
 
 /**
- * The threads that render pages: one for the site's pages that people wait for, one for previews,
+ * The threads that render pages: one for pages that a publish or visit waits for, one for previews,
  * and one for retries.
  */
 export class RenderPool {
@@ -81,7 +82,7 @@ export class RenderPool {
     return new RenderThread(options, postTimeoutMs, this.#options.log);
   }
 
-  /** Starts the thread, because something will be published soon. */
+  /** Starts the thread, because a publish will follow soon. */
   warm(): void {
     if (this.#pages.isRunning || this.#isDestroyed) return;
     this.#pages.run('render', { path: '/robots.txt' }).catch(() => undefined);
@@ -91,7 +92,7 @@ export class RenderPool {
     return renderOn(this.#pages, 'render', { path });
   }
 
-  /** Renders a post that isn't stored. `key`: the user or address, which take turns. */
+  /** Renders a post that isn't stored. Users or addresses take turns by `key`. */
   async preview(draft: PreviewDraft, key: string): Promise<RenderedPage> {
     const render = () => renderOn(this.#previews, 'preview', { draft });
     try {
@@ -111,15 +112,15 @@ export class RenderPool {
     await this.#pages.run('writePages', { roots, paths }, { timeoutMs });
   }
 
-  /** Writes a page that failed before, next to what is published in the meantime. */
+  /** Writes a page that failed before, while other publishes continue. */
   async retryPage(path: string, roots: string[], signal: AbortSignal): Promise<void> {
     await this.#retries.run('writePages', { roots, paths: [path] }, { signal });
   }
 
   /**
    * Publishes changes. Posts that take too long fail, and the others are published without them. If
-   * the thread dies for another reason, changes are published one by one, so that only the bad post
-   * fails. Sends the posts as the search index holds them to the port. Doesn't throw.
+   * the thread dies for another reason, changes are published one by one, so only the bad post
+   * fails. Sends the posts for the search index to the port. Doesn't throw.
    */
   async publish(changes: Change[], roots: string[], port?: MessagePort): Promise<BatchResult> {
     try {
@@ -150,9 +151,9 @@ export class RenderPool {
   }
 
   /**
-   * Renders the site into a folder, a large one on extra threads, one or two: a thread that renders
-   * everything does nothing else, and people who publish shouldn't wait for ten thousand pages.
-   * Retries failed pages once, except posts, which the caller retries.
+   * Renders the site into a folder. A large site is rendered on one or two extra threads, because a
+   * thread can do nothing else in the meantime and publishing shouldn't wait for ten thousand
+   * pages. Retries failed pages once, except posts, which the caller retries.
    */
   async renderAll(
     root: string,
@@ -187,7 +188,7 @@ export class RenderPool {
 
   /**
    * Renders one part of the site. A page that takes too long fails, and a new thread continues.
-   * Waits while the database is unavailable: pages that exist aren't rendered again.
+   * Waits while the database is unavailable, and then skips existing pages.
    */
   async #renderPart(
     thread: RenderThread,
@@ -258,12 +259,12 @@ export class RenderPool {
   }
 }
 
-/** Tells whether the page of this post took too long. */
+/** Returns whether the page of this post took too long. */
 function isTimeoutOf(error: unknown, slug: string): boolean {
   return error instanceof PageTimeoutError && error.path === `/post/${slug}`;
 }
 
-/** The result of changes that all failed with this error. */
+/** Returns the result for changes that all failed with this error. */
 export function failedBatch(changes: Pick<Change, 'postId' | 'slug'>[], error: unknown) {
   const results = changes.map(({ postId, slug }) => ({
     postId,

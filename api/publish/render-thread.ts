@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 
-/** How a thread is started. */
+/** Options for starting a thread. */
 export type ThreadOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
 
-/** Sent by the thread when it begins to render a page, and with `null` when it's done. */
+/** Sent when the thread starts rendering a page, and with `null` when it's done. */
 export interface PageMessage {
   rendering: string | null;
 }
 
-/** For a page that waits. A statement of the database ends after 15 s (db/deadline.ts). */
+/** For a page that waits. A database statement ends after 15 s (db/deadline.ts). */
 const MAX_PAGE_MS = 20_000;
 
 /** A page took too long, and its thread was ended. */
@@ -31,20 +31,20 @@ interface RunOptions {
 }
 
 /**
- * A thread that renders, one task after another. A post that takes too long ends it, because
- * nothing else stops a synchronous render; the next task gets a new thread.
+ * A thread that renders, one task at a time. A post that takes too long ends it, because nothing
+ * else stops a synchronous render; the next task gets a new thread.
  */
 export class RenderThread {
   readonly #pool: Piscina;
   readonly #limitMs: number;
-  /** In the order in which their tasks run. */
+  /** In the order in which the tasks run. */
   readonly #tasks = new Set<AbortController>();
   #page: string | null = null;
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * `limitMs`: how long the page of a post may compute. Waiting for the database doesn't count.
-   * `log` gets errors outside of tasks.
+   * `limitMs` is the maximum computing time for the page of a post, without waiting for the
+   * database. `log` gets errors outside of tasks.
    */
   constructor(options: ThreadOptions, limitMs: number, log?: Logger) {
     this.#limitMs = limitMs;
@@ -61,7 +61,7 @@ export class RenderThread {
 
   /**
    * Runs a function of worker/tasks.ts. Throws its error, a `PageTimeoutError`, or the reason of
-   * `signal`; the last two after the thread has ended, and so writes no more files.
+   * `signal`; the last two only after the thread has ended, so it writes no more files.
    */
   async run<T>(name: string, task: object, options: RunOptions = {}): Promise<T> {
     const { timeoutMs, transferList = [] } = options;
@@ -70,7 +70,7 @@ export class RenderThread {
     if (options.signal) signals.push(options.signal);
     if (timeoutMs !== undefined) signals.push(AbortSignal.timeout(timeoutMs));
     const signal = AbortSignal.any(signals);
-    // Added before the pool's own listener, which removes the thread from the pool.
+    // Before the pool's own listener, which removes the thread from the pool.
     const threads: Piscina['threads'] = [];
     signal.addEventListener('abort', () => threads.push(...this.#pool.threads), { once: true });
     this.#tasks.add(controller);
@@ -104,7 +104,7 @@ export class RenderThread {
     const startedAt = performance.now();
     const activeAtStart = this.#activeMs();
     const limitMs = this.#limitMs;
-    // If this thread was busy, the message that ends the page may have arrived already.
+    // If this thread was busy, the page's last message may already be waiting.
     const check = () => {
       if (this.#page !== path) return;
       const leftMs = limitMs - (this.#activeMs() - activeAtStart);
@@ -121,7 +121,7 @@ export class RenderThread {
     this.#timer.unref();
   }
 
-  /** How long the thread has computed, in milliseconds. The rest of the time it waited. */
+  /** The thread's computing time in milliseconds, without waiting. */
   #activeMs(): number {
     return this.#pool.threads[0]?.performance.eventLoopUtilization().active ?? 0;
   }

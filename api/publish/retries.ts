@@ -4,14 +4,14 @@ import type { PendingChange } from './pending.ts';
 const DELAYS_MS = [1_000, 5_000, 30_000, 120_000];
 const MAX_DELAY_MS = 600_000;
 
-/** Returns how long to wait after a failure that follows this many failed attempts. */
+/** Returns the delay after a failure that follows this many failed attempts. */
 export function retryDelayMs(attempts: number): number {
   return DELAYS_MS[attempts] ?? MAX_DELAY_MS;
 }
 
 /**
- * Posts whose page is rendered again after a failure, on a separate thread: what failed or took too
- * long before may do so again, and must not delay other posts.
+ * Renders the pages of failed posts again, on a separate thread: they may fail or take too long
+ * again, and must not delay other posts.
  */
 export class Retries {
   readonly #render: (change: PendingChange, signal: AbortSignal) => Promise<boolean>;
@@ -19,7 +19,7 @@ export class Retries {
   readonly #running = new Map<string, { seq: number; controller: AbortController }>();
   readonly #work = new Set<Promise<void>>();
   /**
-   * Posts and the change (`seq`) that their own page is written for, but not the pages listing
+   * Posts and the change (`seq`) for which their own page is written, but not the pages listing
    * them.
    */
   readonly #written = new Map<string, number>();
@@ -40,12 +40,12 @@ export class Retries {
     return this.#running.has(postId);
   }
 
-  /** Whether exactly this change is being retried. */
+  /** Whether this exact change is being retried. */
   isRunning({ postId, seq }: PendingChange): boolean {
     return this.#running.get(postId)?.seq === seq;
   }
 
-  /** Returns whether the page is written for exactly this change, and forgets it. */
+  /** Returns whether the page was written for this exact change, and forgets it. */
   takeWritten({ postId, seq }: PendingChange): boolean {
     const isWritten = this.#written.get(postId) === seq;
     this.#written.delete(postId);
@@ -60,7 +60,7 @@ export class Retries {
     return changes.filter((change) => {
       const running = this.#running.get(change.postId);
       if (running) {
-        // The post changed in the meantime: the old page must not overwrite the new one.
+        // The post has changed: the old page must not overwrite the new one.
         if (running.seq !== change.seq) running.controller.abort(new Error('The post changed.'));
         return false;
       }

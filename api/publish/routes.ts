@@ -5,7 +5,7 @@ import type { ApiEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 
-/** Routes under `/api/publish`: the status of publishing, and retries. */
+/** `/api/publish`: the status of publishing, and retries. */
 export function publishRoutes(services: Services) {
   const { publisher, siteTarget } = services;
   return new Hono<ApiEnv>()
@@ -14,7 +14,7 @@ export function publishRoutes(services: Services) {
     )
     .post('/retry/:postId', may('site.operate'), async (c) => {
       const postId = c.req.param('postId');
-      // The session may have ended since the guard.
+      // The session may have ended since the guard ran.
       await writeAs(services, c.var, { verb: 'site.operate' }, async (tx) =>
         publisher.recordRetry?.(tx, postId),
       );

@@ -13,19 +13,21 @@ import type { Releases } from './releases.ts';
 import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
 import type { RenderedPage } from './types.ts';
 
-/** Quiet time after a publish before pictures are drawn. */
+/** Time without a publish before pictures are drawn. */
 const QUIET_MS = 2_000;
 const TIMEOUT_MS = 15_000;
 const RETRY_AFTER_SECONDS = 10;
 /**
- * Ahead of visits, pictures are drawn in batches: about 3 s of work, then a rest. That takes 10 %
- * of one core, and an hour for 2,000 posts. The thread ends in every rest.
+ * Pictures drawn ahead of visits come in batches: about 3 s of work, then a pause. That takes 10 %
+ * of one core, and an hour for 2,000 posts. The thread ends in every pause.
  */
 const BATCH = 20;
 const REST_MS = 30_000;
-/** After this many failures in a row (a full disk), drawing waits for the next start. */
+/** After this many consecutive failures (a full disk), drawing waits for the next start. */
 const MAX_FAILURES = 3;
-/** They're slow to make and rarely needed: the thread runs only for them, with low priority. */
+/**
+ * Pictures are slow to draw and rarely needed: the thread runs only for them, with low priority.
+ */
 const IDLE_MS = 10_000;
 const NICE = 10;
 
@@ -40,13 +42,13 @@ interface Options {
   onPublished(paths: string[]): void;
   /** Draws the pictures of all posts, for a copy of the site that can't draw them on a visit. */
   isAhead?: boolean | undefined;
-  /** Milliseconds between two batches; 30,000 by default. */
+  /** Milliseconds between two batches. Defaults to 30,000. */
   restMs?: number | undefined;
 }
 
 /**
- * The pictures shown where a page is shared (`/og/my-slug/HASH.png`): drawn when someone asks for
- * one for the first time, and kept by all releases. The hash is of what the picture shows.
+ * The pictures for shared links (`/og/my-slug/HASH.png`): drawn on the first request, and kept by
+ * all releases. The hash is of the picture's content.
  */
 export class SharePictures {
   readonly #options: Options;
@@ -63,11 +65,11 @@ export class SharePictures {
   }
 
   /**
-   * Draws a picture, or redirects to the post's current one with a MovedError. Status 404 without
-   * such a post.
+   * Draws a picture, or redirects to the post's current one with a MovedError. Returns status 404
+   * if there is no such post.
    */
   async render({ slug, hash }: { slug: string; hash: string | undefined }): Promise<RenderedPage> {
-    // Before the thread that draws is started: invented addresses cost little.
+    // Before the drawing thread starts, so made-up addresses cost little.
     const current = await this.#hashOf(slug);
     if (current === undefined) return NO_PICTURE;
     if (current !== hash) throw new MovedError(`/${pictureFile(slug, current)}`);
@@ -77,19 +79,19 @@ export class SharePictures {
     if (drawn !== hash) throw new MovedError(`/${pictureFile(slug, drawn)}`);
     const { roots, root } = this.#options.releases;
     const bytes = await readFile(join(root, pictureFile(slug, hash)));
-    // It may have been deleted in the meantime.
+    // The post may have been deleted in the meantime.
     if (await this.#isWanted(slug)) return { status: 200, contentType: 'image/png', body: bytes };
     await removePictures(roots, slug);
     return NO_PICTURE;
   }
 
-  /** Draws a post's picture if it's missing and `hash` is current. Returns its hash, or null. */
+  /** Draws a post's picture if it's missing and `hash` is current. Returns its hash, or `null`. */
   async #draw(slug: string, hash?: string): Promise<string | null> {
     const task = { roots: this.#options.releases.roots, slug, hash };
     try {
       return await this.#thread.run('drawPicture', task, { timeoutMs: TIMEOUT_MS });
     } catch (error) {
-      // A busy machine, mostly: the thread has a low priority.
+      // Usually a busy machine: the thread has a low priority.
       const isLate = error instanceof PageTimeoutError || (error as Error).name === 'TimeoutError';
       if (!isLate) throw error;
       const message = 'The server is busy. Please try again in a moment.';
@@ -119,7 +121,7 @@ export class SharePictures {
     if (!isAhead) return;
     await this.#rest(restMs);
     for await (const slug of allPictures(database)) {
-      // If its title changes, `add` is called.
+      // If the title changes, `add` is called.
       if (existsSync(join(releases.root, 'og', slug))) continue;
       if (drawn > 0 && drawn % BATCH === 0) await this.#rest(restMs);
       await this.#quiet();
@@ -138,7 +140,7 @@ export class SharePictures {
     });
   }
 
-  /** Delays the queue, because something is being published. */
+  /** Delays the queue, because a publish is running. */
   pause(): void {
     this.#pausedAt = performance.now();
   }
@@ -157,7 +159,7 @@ export class SharePictures {
     }
   }
 
-  /** Waits until nothing is being published. */
+  /** Waits until no publish is running. */
   async #quiet(): Promise<void> {
     while (!this.#isStopped && performance.now() - this.#pausedAt < QUIET_MS) {
       await this.#rest(QUIET_MS / 4);
@@ -179,7 +181,7 @@ export class SharePictures {
       return true;
     } catch (error) {
       const err = (error as Error).message;
-      if (!this.#isStopped) log.warn({ slug, err }, 'no picture for sharing');
+      if (!this.#isStopped) log.warn({ slug, err }, 'a share picture could not be drawn');
       return false;
     }
   }

@@ -7,7 +7,7 @@ import type { LivePublish } from './live-publishes.ts';
 import type { PendingChange } from './pending.ts';
 import type { Releases } from './releases.ts';
 
-/** A list isn't longer, however much is pending. */
+/** Maximum length of a list, however many changes are pending. */
 const MAX_LISTED = 200;
 
 interface Progress {
@@ -16,7 +16,7 @@ interface Progress {
   isRendering(postId: string): boolean;
 }
 
-/** Returns what this node has to publish, what failed, and what went live last. */
+/** Returns this node's pending and failed changes, and its latest publishes. */
 export async function postsStatus(
   db: Db,
   { pending, live, isRendering }: Progress,
@@ -48,7 +48,7 @@ export async function postsStatus(
   };
 }
 
-/** Returns how far each running process is. */
+/** Returns the progress of each running process. */
 export async function nodesStatus(db: Db): Promise<PublishStatus['nodes']> {
   const [nodes, { seq }] = await Promise.all([listNodes(db), findFeed(db)]);
   return nodes.map(({ heartbeat, ...node }) => ({
@@ -77,7 +77,7 @@ function toPending(
   };
 }
 
-/** Returns the release that is being served, and how far the next one is rendered. */
+/** Returns the release being served, and the progress of the next one. */
 export function releaseStatus(id: string, { served, draft }: Pick<Releases, 'served' | 'draft'>) {
   const pages = served?.pages ?? 0;
   const state = draft ? 'rendering' : 'live';

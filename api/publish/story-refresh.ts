@@ -15,20 +15,20 @@ const BATCH = 50;
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** From the start of one pass to the start of the next: a second for each post, within limits. */
+/** From the start of one pass to the start of the next: a second per post, within limits. */
 const MIN_INTERVAL_MS = 30 * MINUTE_MS;
 const MAX_INTERVAL_MS = 12 * 60 * MINUTE_MS;
-/** Between two pages: 10 a second at most. */
+/** Between two pages: at most 10 a second. */
 const PAUSE_MS = 100;
 const PAUSE_AFTER_FAILURE_MS = MINUTE_MS;
-/** From a publish until the newest posts are read, once for many publishes. */
+/** Delay from a publish to reading the newest posts, once for many publishes. */
 const LOOK_DELAY_MS = 2 * SECOND_MS;
 
-/** The progress of this node. A restart continues from it. */
+/** The progress of this node. A restart continues from here. */
 export interface StoryPass {
-  /** The `StoryTime.at` of which all pages show the stories. */
+  /** All pages show the stories of this `StoryTime.at`. */
   done: number;
-  /** That of the pass that is running, or null. */
+  /** The `StoryTime.at` of the running pass, or `null`. */
   target: number | null;
   /** `seq` of the last page of the last complete batch. Pages are written newest first. */
   cursor: number;
@@ -42,21 +42,22 @@ interface Options {
   now: () => Date;
   /** Renders and writes the pages of these paths. */
   write(paths: string[]): Promise<void>;
-  /** Whether to wait, because a release is being made. */
+  /** Whether to wait, because a release is being rendered. */
   isPaused(): boolean;
-  /** Whether the post is published soon anyway, or can't be rendered. */
+  /** Whether the post is about to be published anyway, or can't be rendered. */
   isPending(slug: string): boolean;
   /** Called when the progress changed. */
   onProgress(): void;
 }
 
 /**
- * Keeps "Recent Stories" current on the pages of posts, for readers without JavaScript. When the
- * newest posts changed, a node moves the time forward of which pages show the stories
- * (`db/queries/stories.ts`), and every node writes all pages of posts again in the background, one
- * at a time, between publishes. So all nodes show the same, whenever they rendered a page.
+ * Keeps "Recent Stories" current on the pages of posts, for readers without JavaScript. All pages
+ * show the stories of one stored time (`db/queries/stories.ts`). When the newest posts have
+ * changed, a node moves this time forward, and every node rewrites all pages of posts in the
+ * background, one at a time, between publishes. So all nodes show the same stories, no matter when
+ * they rendered a page.
  *
- * A publish costs one query for three posts, after its answer, and waits for at most one page. If
+ * A publish costs one query for three posts, after its response, and waits for at most one page. If
  * the newest posts didn't change, there's no work.
  */
 export class StoryRefresh {
@@ -65,9 +66,9 @@ export class StoryRefresh {
   #pass: StoryPass | undefined;
   #time: StoryTime | undefined;
   #intervalMs = MIN_INTERVAL_MS;
-  /** The newest posts now, as a hash. */
+  /** Hash of the newest posts. */
   #stories = '';
-  /** The time of the first publish that `#stories` doesn't include yet. */
+  /** Time of the first publish not yet included in `#stories`. */
   #unreadSince: number | undefined;
   #nextPageAt = 0;
 
@@ -86,7 +87,7 @@ export class StoryRefresh {
   }
 
   /**
-   * Call before a full render: returns the time whose stories its pages show. Moves it forward if
+   * Call before a full render. Returns the time whose stories its pages show. Moves it forward if
    * it's due, because every page is written anyway.
    */
   async prepare(): Promise<StoryTime> {
@@ -94,13 +95,13 @@ export class StoryRefresh {
     return this.#isDue(time) ? await this.#moveForward(time) : time;
   }
 
-  /** Call after a full render, with the result of `prepare` from before it. */
+  /** Call after a full render, with the result of the preceding `prepare`. */
   async reset({ at }: StoryTime): Promise<void> {
     this.#pass = passFrom(at);
     await this.#look();
   }
 
-  /** Call when posts were published or removed. */
+  /** Call after posts were published or removed. */
   noticePublish(): void {
     this.#unreadSince ??= this.#now();
   }
@@ -131,12 +132,15 @@ export class StoryRefresh {
     return this.#options.now().getTime();
   }
 
-  /** Returns a stored time, or 0 if it's so far ahead that the clock must have been set back. */
+  /**
+   * Returns a stored time, or 0 if it's so far in the future that the clock must have been set
+   * back.
+   */
   #past(time: number): number {
     return time > this.#now() + PAUSE_AFTER_FAILURE_MS ? 0 : time;
   }
 
-  /** When the next page is due. */
+  /** Returns when the next page is due. */
   #pageDueAt({ target, done }: StoryPass): number {
     if (!this.#time) return Number.POSITIVE_INFINITY;
     const nextPageAt = this.#past(this.#nextPageAt);
@@ -145,7 +149,7 @@ export class StoryRefresh {
     return Math.max(this.#passDueAt(this.#time), nextPageAt);
   }
 
-  /** When the next pass is due: never, if these stories are the newest ones. */
+  /** Returns when the next pass is due: never, if these stories are the newest ones. */
   #passDueAt({ shown, at }: StoryTime): number {
     if (shown === this.#stories) return Number.POSITIVE_INFINITY;
     return this.#past(at) + this.#intervalMs;
@@ -155,7 +159,7 @@ export class StoryRefresh {
     return this.#passDueAt(time) <= this.#now();
   }
 
-  /** Reads the newest stories, and returns the time of those that the pages show. */
+  /** Reads the newest stories, and returns the time whose stories the pages show. */
   async #look(): Promise<StoryTime> {
     const { read } = this.#options.database;
     this.#unreadSince = undefined;
@@ -202,7 +206,7 @@ export class StoryRefresh {
   }
 }
 
-/** The state when all pages show the stories of this time. */
+/** Returns the state in which all pages show the stories of this time. */
 function passFrom(at: number): StoryPass {
   return { done: at, target: null, cursor: 0 };
 }

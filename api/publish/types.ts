@@ -3,58 +3,61 @@ import type { PostRange } from '../../db/queries/search.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
 
-/** What the built renderer exports (src/renderer.ts): all that the server uses of `src`. */
+/** The exports of the built renderer (src/renderer.ts): all that the server uses of `src`. */
 export interface Renderer {
   /** Renders the page of an absolute URL. */
   render(url: string): Promise<Response>;
-  /** Whether a page lacks something that another try may add. */
+  /** Whether a page lacks something that another attempt may add. */
   isUnfinished?(response: Response): boolean;
   /** Renders a post that isn't stored. */
   renderPreview(draft: PreviewDraft): Promise<Response>;
-  /** Every path that a change of this post affects, the post's own page first. */
+  /** Returns every path that a change of this post affects, the post's own page first. */
   affectedPaths(change: Change): Promise<string[]>;
-  /** Which of these names, in lower case, are of users with posts. */
+  /** Returns which of these lowercase names are users with posts. */
   authorsAmong(names: string[]): Promise<string[]>;
-  /** Every page of the archive and part of the sitemap. */
+  /** Returns every page of the archive and part of the sitemap. */
   pagesOfLists(): Promise<string[]>;
-  /** Every path of the site. */
+  /** Yields every path of the site. */
   allPaths(): AsyncIterable<string>;
   countPaths?(): Promise<number>;
-  /** The share picture of a post, or of all other pages (`default`); null without such a post. */
+  /**
+   * Returns the share picture of a post, or of all other pages (`default`); `null` if there is no
+   * such post.
+   */
   sharePicture(slug: string): Promise<SharePicture | null>;
-  /** Posts as the search index holds them; deleted ones are left out. */
+  /** Returns posts for the search index, without deleted ones. */
   searchEntries(which: PostRange | { ids: string[] }): Promise<SearchEntry[]>;
 }
 
 export interface SharePicture {
-  /** Of everything that it shows; part of its address. */
+  /** Hash of the picture's content; part of its address. */
   hash: string;
   draw(): Promise<Uint8Array>;
 }
 
-/** What a call that waits for a publish learns. */
+/** The outcome of a publish for a waiting call. */
 export type PublishOutcome = 'live' | 'failed' | 'pending';
 
 export interface Change {
   action: 'publish' | 'remove';
   postId: string;
   slug: string;
-  /** The post's own page is written already; the pages that list it aren't. */
+  /** The post's own page is already written; the pages that list it aren't. */
   isWritten?: boolean;
   /** One of many: the pages that list it may follow later. */
   isBulk?: boolean;
 }
 
-/** How the publish of one post went. */
+/** The result of publishing one post. */
 export interface ChangeResult {
   postId: string;
-  /** Why the page couldn't be rendered; absent after a success. */
+  /** Why the page couldn't be rendered. Absent after a success. */
   error?: string;
   /** The page took too long, and its thread was ended. */
   isTooSlow?: boolean;
-  /** The error is the database's, not the post's. */
+  /** The database failed, not the post. */
   isDatabaseUnavailable?: boolean;
-  /** There is no such post anymore, and no page. */
+  /** The post and its page no longer exist. */
   isGone?: boolean;
   renderMs: number;
 }
@@ -63,7 +66,7 @@ export interface BatchResult {
   results: ChangeResult[];
   /** Paths whose files were written or deleted. */
   paths: string[];
-  /** Paths whose files are outdated now and are written a moment later. */
+  /** Paths of outdated files that are written a little later. */
   deferred: string[];
 }
 
@@ -85,7 +88,6 @@ export interface FailedPage {
   error: string;
 }
 
-/** A rendered page. */
 export interface RenderedPage {
   status: number;
   contentType: string;
@@ -100,7 +102,7 @@ export interface PreviewedBy {
   address?: string;
 }
 
-/** What the rest of the server uses of the publisher. */
+/** The publisher as the rest of the server uses it. */
 export interface Publisher {
   /**
    * Resolves when the change of this post is published: `live` if its files are served, `failed` if
@@ -108,13 +110,13 @@ export interface Publisher {
    */
   flush(postId: string): Promise<PublishOutcome>;
   /**
-   * Writes what `retry` needs, in the transaction that checks the caller: other processes learn of
-   * a retry from the feed.
+   * Records a retry in the transaction that checks the caller: other processes learn of it from the
+   * feed.
    */
   recordRetry?(tx: Db, postId: string): Promise<void>;
   /**
-   * After `recordRetry`, tries a post that failed again at once. Resolves like `flush`, with
-   * `undefined` if nothing of the post is pending.
+   * Call it after `recordRetry`. Retries a failed post at once. Resolves like `flush`, or with
+   * `undefined` if the post has no pending change.
    */
   retry(postId: string): Promise<PublishOutcome | undefined>;
   /**
@@ -123,15 +125,15 @@ export interface Publisher {
    */
   render(path: string): Promise<RenderedPage>;
   /**
-   * Renders a post that isn't stored, as its page would show it. Throws an UnavailableError when
-   * too many previews are waiting.
+   * Renders an unsaved post as its page would show it. Throws an UnavailableError if too many
+   * previews are waiting.
    */
   preview(draft: PreviewDraft, by: PreviewedBy): Promise<RenderedPage>;
-  /** The folder with the pages that are served. Absent in a function. */
+  /** The folder with the served pages. Absent in a function. */
   readonly root?: string;
   status(): Promise<PublishStatus>;
-  /** How long the oldest change that isn't published has waited, in milliseconds; 0 without one. */
+  /** Age of the oldest unpublished change, in milliseconds; 0 if there is none. */
   behindMs(): number;
-  /** Finishes what is being written and ends the threads. */
+  /** Finishes running writes and ends the threads. */
   stop(): Promise<void>;
 }

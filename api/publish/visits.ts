@@ -32,7 +32,7 @@ export class Visits {
     this.#options = options;
   }
 
-  /** If the page of this path is about to be written, waits for that. Doesn't throw. */
+  /** If the page of this path is about to be written, waits for it. Doesn't throw. */
   async settled(path: string): Promise<void> {
     await this.#options.follower.writeIfDeferred(path);
   }
@@ -64,7 +64,7 @@ export class Visits {
     }
   }
 
-  /** Answers without the render thread: bots ask for many posts that don't exist. */
+  /** Answers without the render thread: bots request many posts that don't exist. */
   async #withoutPost(slug: string): Promise<RenderedPage> {
     const former = await findFormerSlug(this.#options.database.read, slug);
     if (former === 'gone') throw new GoneError();

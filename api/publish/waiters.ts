@@ -10,7 +10,7 @@ interface Waiter {
   resolve(outcome: PublishOutcome): void;
 }
 
-/** The calls that wait until a post is published. */
+/** The calls waiting for a post to be published. */
 export class Waiters {
   #waiters: Waiter[] = [];
 
@@ -36,7 +36,10 @@ export class Waiters {
   }
 }
 
-/** A call gives up after a while: its change is saved, and it can say that it isn't live yet. */
+/**
+ * Resolves with `pending` after `MAX_WAIT_MS`: the change is saved, and the call can say that it
+ * isn't live yet.
+ */
 export async function withinLimit(outcome: Promise<PublishOutcome>): Promise<PublishOutcome> {
   const timer = new AbortController();
   const limit = wait(MAX_WAIT_MS, 'pending' as const, { ref: false, signal: timer.signal });

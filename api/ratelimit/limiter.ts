@@ -12,7 +12,7 @@ import { DEFAULT_LIMITS, type Limit, type LimitName } from './limits.ts';
 
 /** The longest block, in seconds. Windows may be longer. */
 export const MAX_BLOCK_SECONDS = 60 * 60;
-/** How far the clocks of two nodes, or of two calls that wait for one counter, may differ. */
+/** Maximum difference between the clocks of two nodes, or of two calls waiting for a counter. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** The counter of one key. */
@@ -24,9 +24,8 @@ export interface Count {
 }
 
 /**
- * Counts points per key in fixed windows, in the database, so that counters survive a restart. It
- * only counts: callers compare the points with `limit.points`. Methods run in the caller's
- * transaction.
+ * Counts points per key in fixed windows, in the database, so counters survive a restart. It only
+ * counts: callers compare the points with `limit.points`. Methods run in the caller's transaction.
  */
 export class Limiter {
   readonly name: string;
@@ -41,7 +40,7 @@ export class Limiter {
     this.#now = now;
   }
 
-  /** Returns the counter of `key`, or `undefined` when it's unused or its window is over. */
+  /** Returns the counter of `key`, or `undefined` if it's unused or its window is over. */
   async find(db: Db, key: string): Promise<Count | undefined> {
     const row = await findRateLimit(db, this.keyOf(key), this.#bounds());
     return row && this.#countOf(row);
@@ -59,7 +58,7 @@ export class Limiter {
     );
   }
 
-  /** Returns the count of a row, or `undefined` when its window is over. */
+  /** Returns the count of a row, or `undefined` if its window is over. */
   currentCount(row: RateLimitRow | undefined): Count | undefined {
     const { now, latest } = this.#bounds();
     const isCurrent = row?.expiresAt && row.expiresAt > now && row.expiresAt <= latest;
@@ -93,7 +92,7 @@ export class Limiter {
   }
 }
 
-/** Creates a limiter with its default limit, or the one that `RATE_LIMITS` or `services` sets. */
+/** Creates a limiter with its default limit, or with one set by `RATE_LIMITS` or `services`. */
 export function createLimiter(
   services: Pick<Services, 'database' | 'now' | 'limits' | 'env'>,
   name: LimitName,
@@ -115,8 +114,8 @@ export async function findCounts(
 }
 
 /**
- * Takes one point of `key`. `what`: begins the message, as in "Too many comments". Throws a
- * TooManyRequestsError when none is left.
+ * Takes one point of `key`. `what` begins the message, as in "Too many comments". Throws a
+ * TooManyRequestsError if none is left.
  */
 export async function takePoint(limiter: Limiter, key: string, what: string): Promise<void> {
   const refusal = await limiter.database.transaction((tx) =>
@@ -126,8 +125,8 @@ export async function takePoint(limiter: Limiter, key: string, what: string): Pr
 }
 
 /**
- * Takes one point of `key` in an open transaction. Returns the error when none is left: throwing it
- * inside the transaction would roll back the point. Throw it outside.
+ * Takes one point of `key` in an open transaction. Returns the error if none is left. Throw it
+ * after the transaction: inside, it would roll back the point.
  */
 export async function takePointWithin(
   tx: Db,
@@ -139,7 +138,7 @@ export async function takePointWithin(
   return points > limiter.limit.points ? tooMany(what, msLeft) : undefined;
 }
 
-/** Uses up one point of `key`, whether one is left or not. */
+/** Uses up one point of `key`, even if none is left. */
 export async function addPoint(limiter: Limiter, key: string): Promise<void> {
   await limiter.database.transaction((tx) => limiter.add(tx, key));
 }
@@ -149,7 +148,7 @@ export async function returnPoint(limiter: Limiter, key: string): Promise<void> 
   await limiter.database.transaction((tx) => limiter.add(tx, key, -1));
 }
 
-/** Throws a TooManyRequestsError when no point of `key` is left. Takes none. */
+/** Throws a TooManyRequestsError if no point of `key` is left. Takes none. */
 export async function requirePoint(limiter: Limiter, key: string, what: string): Promise<void> {
   const count = await limiter.find(limiter.database.read, key);
   if (count && count.points >= limiter.limit.points) throw tooMany(what, count.msLeft);

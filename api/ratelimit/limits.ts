@@ -26,29 +26,31 @@ export const DEFAULT_LIMITS = {
   signInNetwork48: { points: 300, duration: HOUR },
   /** New accounts from one address. */
   signUp: { points: 20, duration: HOUR },
-  /** Sign-ups with a name that is taken, from one address: each reveals that an account exists. */
+  /** Sign-ups with a taken name, from one address: each reveals that an account exists. */
   signUpTaken: { points: 100, duration: HOUR },
-  /** New accounts on the site; then sign-ups solve a puzzle. If unset: five times `signUp`. */
+  /** New accounts on the site before sign-ups need a puzzle. If unset: five times `signUp`. */
   signUpUnchecked: { points: 100, duration: HOUR },
   /** Puzzles for one address. */
   signUpChallenge: { points: 100, duration: HOUR },
   /** Google popups and the calls that redeem them, from one address. */
   google: { points: 100, duration: 15 * MINUTE },
-  /** Passkeys asked for from one address; every visit of the sign-in page asks for one. */
+  /** Passkey challenges for one address; every visit to the sign-in page requests one. */
   passkey: { points: 300, duration: 15 * MINUTE },
-  /** Wrong second factors, per account: each browser that signed in to it, or all others. */
+  /**
+   * Wrong second factors, per account: from each browser that signed in to it, or from all others.
+   */
   secondFactor: { points: 10, duration: 15 * MINUTE },
-  /** The same in a day. */
+  /** The same per day. */
   secondFactorDay: { points: 50, duration: 24 * HOUR },
   /** Password changes of one user. */
   passwordChange: { points: 20, duration: HOUR },
-  /** Changes of one user to an email that is taken: each reveals that an account exists. */
+  /** One user's changes to a taken email: each reveals that an account exists. */
   emailTaken: { points: 20, duration: HOUR },
-  /** Changes of one user to another email: each sends mail. */
+  /** One user's changes to another email: each sends mail. */
   emailChange: { points: 10, duration: HOUR },
-  /** Mails of one kind that people ask for, to one recipient. */
+  /** Requested mails of one kind, to one recipient. */
   mail: { points: 3, duration: HOUR },
-  /** The same in a day. */
+  /** The same per day. */
   mailDay: { points: 10, duration: 24 * HOUR },
   /** Requests for mails from one address, to any recipient. */
   mailAddress: { points: 150, duration: HOUR },

@@ -16,12 +16,12 @@ const DAY_SECONDS = 24 * 60 * 60;
 const KEY_LENGTH = 22;
 
 interface AttemptSource {
-  /** In lower case. */
+  /** Lowercase. */
   email: string;
   address: string;
   /**
-   * The hash of a device or session id, when the browser has signed in to this account before. Such
-   * a browser has its own budget, and the failures of others never count against it.
+   * The hash of a device or session id, if the browser has signed in to this account before. Such a
+   * browser has its own budget, which failures of other browsers don't affect.
    */
   browser: string | undefined;
 }
@@ -30,9 +30,9 @@ interface AttemptSource {
 interface Counter {
   limiter: Limiter;
   key: string;
-  /** When used up, it refuses the attempt. Otherwise the attempt only counts. */
+  /** Whether it refuses attempts when it's used up. If false, it only counts them. */
   decides: boolean;
-  /** Belongs to this account and this client alone: a correct password resets it. */
+  /** Belongs to only this account and this client: a correct password resets it. */
   own: boolean;
   /** Each time it's used up again within a day, the wait doubles, up to an hour. */
   growing: boolean;
@@ -40,7 +40,7 @@ interface Counter {
 
 /**
  * The limits of failed sign-ins. Browsers unknown to the account count per account and address, per
- * address, per /56 and /48 of IPv6, and per account in total. The total stops a botnet; it would
+ * address, per /56 and /48 of IPv6, and per account in total. The total stops a botnet. It would
  * also lock out the owner, so browsers that signed in before have their own budget.
  */
 export function createSignInAttempts(services: Services) {
@@ -51,7 +51,7 @@ export function createSignInAttempts(services: Services) {
     duration: DAY_SECONDS,
   });
   return {
-    /** Throws a TooManyRequestsError when this browser or address must wait; counts nothing. */
+    /** Throws a TooManyRequestsError if this browser or address must wait. Counts nothing. */
     async check(source: AttemptSource) {
       const counters = countersOf(source);
       const counts = await findCounts(database.read, counters);
@@ -63,8 +63,8 @@ export function createSignInAttempts(services: Services) {
       );
     },
     /**
-     * Counts the attempt as failed before the password is checked, so that a burst can't slip
-     * through. Report how the returned attempt ended. Throws a TooManyRequestsError, which must
+     * Counts the attempt as failed before the password is checked, so a burst can't get past the
+     * limit. Report the outcome to the returned attempt. Throws a TooManyRequestsError, which must
      * roll back the transaction.
      */
     async begin(tx: Db, source: AttemptSource) {
@@ -109,12 +109,12 @@ function createCounters(services: Services): (source: AttemptSource) => Counter[
   };
 }
 
-/** Milliseconds to wait, if a counter with this many points refuses an attempt. */
+/** Returns the milliseconds to wait if a counter with this many points refuses an attempt. */
 function waitOf({ limiter, decides }: Counter, points: number, { msLeft }: Count): number {
   return decides && points >= limiter.limit.points ? msLeft : 0;
 }
 
-/** Throws the TooManyRequestsError that says when no counter refuses any more. */
+/** Throws a TooManyRequestsError with the time until no counter refuses anymore. */
 function requireRoom(waits: number[]): void {
   const ms = Math.max(0, ...waits);
   if (ms > 0) throw tooMany('Too many failed sign-ins', ms);
@@ -123,7 +123,7 @@ function requireRoom(waits: number[]): void {
 function createAttempt(database: Database, strikes: Limiter, counts: readonly [Counter, Count][]) {
   const strikeKey = ({ limiter, key }: Counter) => `${limiter.name}:${key}`;
 
-  /** From the second time that a counter is used up, the wait is longer. */
+  /** From the second time that a counter is used up, the wait grows. */
   async function strike(tx: Db, counter: Counter, { msLeft }: Count): Promise<void> {
     const { limiter, key } = counter;
     const { points: times } = await strikes.add(tx, strikeKey(counter));
@@ -159,7 +159,7 @@ function createAttempt(database: Database, strikes: Limiter, counts: readonly [C
   };
 }
 
-/** Hashes an email: what people type into the form doesn't belong in a table of counters. */
+/** Hashes an email: text typed into a form doesn't belong in a table of counters. */
 function accountKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url').slice(0, KEY_LENGTH);
 }

@@ -9,7 +9,9 @@ const SCRIPT = fileURLToPath(new URL('./shard-process.ts', import.meta.url));
 const TIMEOUT_MS = 180_000;
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 
-/** The only variables the process inherits, next to those of the renderer. None is a secret. */
+/**
+ * The only variables that the process inherits, besides those of the renderer. None is a secret.
+ */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE', 'PAGEFIND_BINARY_PATH'];
 
 interface Options {
@@ -18,15 +20,15 @@ interface Options {
 }
 
 /**
- * Builds a shard in a separate process. Returns null if there are no posts in the range. Throws the
- * error of the process, or the signal's reason; by then the process has ended and writes no more.
+ * Builds a shard in a separate process. Returns `null` if the range has no posts. Throws the error
+ * of the process, or the signal's reason; by then the process has ended and writes no more.
  */
 export async function buildShard(task: ShardTask, options: Options): Promise<WrittenShard | null> {
   const reply = await run(task, options);
   return 'shard' in reply ? reply.shard : null;
 }
 
-/** The same for the word map. Returns its folder, or an empty text if there's none. */
+/** The same for the word map. Returns its folder, or an empty string if there is none. */
 export async function buildWordMap(task: WordMapTask, options: Options): Promise<string> {
   const reply = await run(task, options);
   return 'wordMap' in reply ? reply.wordMap : '';
@@ -35,7 +37,7 @@ export async function buildWordMap(task: WordMapTask, options: Options): Promise
 async function run(task: ShardTask | WordMapTask, { env, signal }: Options): Promise<IndexReply> {
   signal.throwIfAborted();
   const inherited = INHERITED.map((name) => [name, process.env[name]]);
-  // Less memory matters more here than speed.
+  // Here, saving memory matters more than speed.
   const args = ['--max-semi-space-size=2', SCRIPT, JSON.stringify(task)];
   const building = promisify(execFile)(process.execPath, args, {
     env: { ...Object.fromEntries(inherited), NODE_ENV: 'production', ...env },

@@ -10,12 +10,12 @@ import {
 import type { IndexedPost } from './post-table.ts';
 import { type Shard, type ShardList, shownOf } from './shards.ts';
 
-/** Every page with a search loads the changes. Beyond this, it should ask the API instead. */
+/** Every page with a search loads the changes. Above this, it should ask the API instead. */
 const MAX_CHARACTERS = 400_000;
 
 interface Change {
   key: Key;
-  /** null: the post was deleted. */
+  /** `null`: the post was deleted. */
   version: number | null;
   category?: string;
   entry?: ChangedEntry;
@@ -23,11 +23,11 @@ interface Change {
   since: Date;
 }
 
-/** What has changed since the shards were built, by post. A changed post makes its shard dirty. */
+/** The changes since the shards were built, by post. A changed post makes its shard dirty. */
 export class Changes {
   readonly #shards: ShardList;
   readonly #byPost = new Map<string, Change>();
-  /** Posts that changed since the running comparison began, which may read their old state. */
+  /** Posts that changed since the running comparison began, which may see their old state. */
   #changedWhileComparing: Set<string> | undefined;
 
   constructor(shards: ShardList) {
@@ -39,9 +39,9 @@ export class Changes {
   }
 
   /**
-   * Records every post that differs from the shards, unless the change is already known. `all`: the
-   * states of all posts, in batches, to save memory. Returns the ids of new and edited posts; the
-   * caller adds their entries.
+   * Records every post that differs from the shards, unless the change is already known. `all`
+   * yields the states of all posts, in batches to save memory. Returns the ids of new and edited
+   * posts, whose entries the caller adds.
    */
   async compare(all: AsyncIterable<readonly PostState[]>, now: Date): Promise<string[]> {
     const recent = new Set<string>();
@@ -53,7 +53,7 @@ export class Changes {
     }
   }
 
-  /** `recent`: posts to leave alone. It grows during the comparison. */
+  /** `recent` has posts to skip. It grows during the comparison. */
   async #compare(
     all: AsyncIterable<readonly PostState[]>,
     recent: ReadonlySet<string>,
@@ -102,7 +102,7 @@ export class Changes {
     if (key) this.#set(id, { key, version: null, characters: 0 }, now);
   }
 
-  /** Records that a post in a shard is outdated, when its new content isn't known. */
+  /** Records that a post in a shard is outdated, if its new content isn't known. */
   hide(id: string, now: Date): void {
     this.#changedWhileComparing?.add(id);
     const key = this.#indexedKey(id);
@@ -124,8 +124,8 @@ export class Changes {
   }
 
   /**
-   * Puts new shards in the place of one, and removes the changes that they contain. `to` is the end
-   * of the range. Returns how long the oldest of these changes had waited, in milliseconds.
+   * Replaces a shard by new ones, and removes the changes that they contain. `to` is the end of the
+   * range. Returns how long the oldest of these changes had waited, in milliseconds.
    */
   settle(old: Shard, shards: readonly Shard[], to: PostKey | undefined, now: Date): number {
     const isDirtyAgain = this.#shards.replace(old, shards);
@@ -152,7 +152,7 @@ export class Changes {
     return areKnown && characters <= MAX_CHARACTERS;
   }
 
-  /** The changes as `index.json` lists them, or, if incomplete, only which posts are outdated. */
+  /** Returns the changes for `index.json` or, if incomplete, only which posts are outdated. */
   serialize(): Pick<IndexFile, 'changed' | 'behind' | 'categories' | 'total'> {
     const changes = [...this.#byPost.values()];
     const categories = [
@@ -175,16 +175,15 @@ export class Changes {
 }
 
 /**
- * Whether rebuilt shards contain a change. `post`: its entry there. `cardsToo`: its card must match
- * as well, because a label can change after the shard was read, and that doesn't change the
- * version.
+ * Returns whether rebuilt shards contain a change. `post` is its entry there. With `cardsToo`, its
+ * card must match as well: a label can change after the shard was read, without a new version.
  */
 function isIn(
   post: IndexedPost | undefined,
   { version, entry }: Change,
   cardsToo: boolean,
 ): boolean {
-  // 0: its content isn't known, and it may be gone.
+  // 0: its content isn't known, and the post may be deleted.
   if (post === undefined) return version === null || version === 0;
   if (version === null) return false;
   const [, , inShard, , shown] = post;

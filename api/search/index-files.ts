@@ -15,13 +15,13 @@ interface SavedIndex {
   engine: string;
   /** Damaged ones aren't built. */
   shards: Shard[];
-  /** Empty without one, or if it's damaged. */
+  /** Empty if there is none, or if it's damaged. */
   wordMap: string;
   /** The shards with their numbers in the word map. */
   numbered: IndexFile['shards'];
 }
 
-/** Reads the index. Returns null without one in this format. */
+/** Reads the index. Returns `null` if there is none in this format. */
 export async function readIndex(root: string): Promise<SavedIndex | null> {
   try {
     const text = await readFile(join(root, INDEX_FILE), 'utf8');
@@ -44,7 +44,7 @@ export async function readIndex(root: string): Promise<SavedIndex | null> {
   }
 }
 
-/** Returns the manifest of a shard, or null unless all its files are complete. */
+/** Returns the manifest of a shard, or `null` unless all its files are complete. */
 async function readManifest(folder: string): Promise<ShardManifest | null> {
   try {
     const text = await readFile(join(folder, MANIFEST_FILE), 'utf8');
@@ -59,8 +59,9 @@ async function readManifest(folder: string): Promise<ShardManifest | null> {
 }
 
 /**
- * Writes files into a folder under `root`, named after their contents: `kind-HASH`. `about`: more
- * for its manifest. Returns its name. Throws the file system's error and leaves nothing behind.
+ * Writes files into a folder under `root`, named after their contents: `kind-HASH`. `about` is
+ * added to its manifest. Returns its name. On failure, throws the file system's error and leaves
+ * nothing behind.
  */
 export async function writeFolder<T extends object>(
   root: string,
@@ -71,7 +72,7 @@ export async function writeFolder<T extends object>(
   const name = folderName(kind, files);
   const folder = join(root, name);
   const text = Buffer.from(JSON.stringify({ ...about, files: sizesOf(files) }));
-  // The same files are there already, and pages may be reading them.
+  // The same files exist already, and pages may be reading them.
   if (await readManifest(folder)) {
     await atomicWrite(join(folder, MANIFEST_FILE), text);
     return name;
@@ -91,7 +92,7 @@ export async function writeFolder<T extends object>(
   return name;
 }
 
-/** Returns the size of each file: shows after a power cut which folders are complete. */
+/** Returns the size of each file. After a power failure, it shows which folders are complete. */
 export function sizesOf(files: ReadonlyMap<string, Uint8Array>): Record<string, number> {
   return Object.fromEntries(Array.from(files, ([name, bytes]) => [name, bytes.length]));
 }
@@ -104,7 +105,7 @@ function folderName(kind: string, files: ReadonlyMap<string, Uint8Array>): strin
   return `${kind}-${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** Writes the search engine, which all shards share, unless it's there. Returns its name. */
+/** Writes the search engine, which all shards share, unless it exists. Returns its name. */
 export async function writeEngine(root: string, bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   const name = `engine-${hash}.pf_meta`;
@@ -114,7 +115,7 @@ export async function writeEngine(root: string, bytes: Uint8Array): Promise<stri
 }
 
 /**
- * Removes files some time after their last use: until then, open pages may still request them.
+ * Removes files some time after their last use, because open pages may still request them.
  * `unusedSince` maps names to milliseconds, and is updated.
  */
 export async function removeUnused(
@@ -134,8 +135,8 @@ export async function removeUnused(
 }
 
 /**
- * Removes what a killed process left unfinished, and indexes in other formats. Nothing updates
- * those, and pages that can't read them ask the API.
+ * Removes unfinished work of a killed process, and indexes in other formats. Nothing updates them,
+ * and pages that can't read them ask the API.
  */
 export async function removeLeftovers(root: string): Promise<void> {
   const parent = dirname(root);

@@ -1,24 +1,28 @@
 import type { IndexFile } from '../contract/search.ts';
 
-/** Shards that a search may have to go through without a map. */
+/** Maximum number of shards to search without a map. */
 const MAX_SHARDS_WITHOUT = 12;
-/** Shards that may be outside of it: the newest, which changes with every post, and two others. */
+/**
+ * Maximum number of shards outside the map: the newest, which changes with every post, and two
+ * others.
+ */
 const MAX_OUTSIDE = 3;
 /**
- * The most words added since the map was made, in one shard and in all. `index.json` lists them.
+ * Maximum number of words added since the map was built, per shard and in total. `index.json` lists
+ * them.
  */
 const MAX_ADDED = 100;
 const MAX_ADDED_TOTAL = 2_000;
-/** It's made again after this time at the earliest, and takes a tenth of a core at most. */
+/** Minimum time between two maps. Also, building them takes at most a tenth of a core. */
 const MIN_REST_MS = 30_000;
 const REST_TIMES = 10;
 
-/** What `index.json` says about the place of a shard in the word map. Empty if it has none. */
+/** The entry of a shard in `index.json` about its place in the word map. Empty if it has none. */
 export type MapEntry = Pick<IndexFile['shards'][number], 'inMap' | 'added'>;
 
-/** Which shards are in the word map, and when it must be made again. */
+/** Tracks which shards are in the word map, and when it must be rebuilt. */
 export class MapState {
-  /** Empty without a map. */
+  /** Empty if there is no map. */
   folder = '';
   #entries = new Map<string, MapEntry>();
   #restUntil = 0;
@@ -36,8 +40,8 @@ export class MapState {
   }
 
   /**
-   * Gives a rebuilt shard the place of its predecessor. `added`: the words that only the new one
-   * has. If there are too many, the shard is left out of the map.
+   * Gives a rebuilt shard the place of its predecessor. `added` has the words that only the new one
+   * has. If there are too many, the shard leaves the map.
    */
   replace(former: string, folder: string, added: readonly string[]): void {
     const entry = this.#entries.get(former);
@@ -48,7 +52,9 @@ export class MapState {
     this.#entries.set(folder, entryOf({ ...entry, added: words }));
   }
 
-  /** Whether the map should be made for these shards now. Times are in epoch milliseconds. */
+  /**
+   * Returns whether the map should be built for these shards now. Times are in epoch milliseconds.
+   */
   isDue(shards: readonly { folder: string }[], now: number): boolean {
     if (shards.length <= MAX_SHARDS_WITHOUT || now < this.#restUntil) return false;
     const entries = shards.map(({ folder }) => this.#entries.get(folder));
@@ -57,7 +63,7 @@ export class MapState {
     return outside > MAX_OUTSIDE || added > MAX_ADDED_TOTAL;
   }
 
-  /** Takes a new map of these shards, which took `ms` to make. */
+  /** Sets a new map of these shards, which took `ms` to build. */
   set(folder: string, shards: readonly string[], { now, ms }: { now: number; ms: number }): void {
     this.folder = folder;
     this.#entries = new Map(shards.map((shard, inMap) => [shard, { inMap }]));

@@ -1,8 +1,8 @@
 /**
- * Everything on the server that knows Pagefind's file formats. They aren't documented, so
- * package.json pins the version, and tests/api/search/pagefind.test.ts fails when an upgrade
- * changes them. The reader of these files is src/lib/search/static-index/pagefind.ts. Why we read
- * them ourselves: decision 011.
+ * All server code that knows Pagefind's file formats. They aren't documented, so package.json pins
+ * the version, and tests/api/search/pagefind.test.ts fails if an upgrade changes them. The browser
+ * reads these files in src/lib/search/static-index/pagefind.ts. Decision 011 says why we read them
+ * ourselves.
  */
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -13,7 +13,7 @@ const unzip = promisify(gunzip);
 
 /** Starts every file of Pagefind, inside the compression. */
 const SIGNATURE = Buffer.from('pagefind_dcd');
-/** A code that belongs to no language, so that no words are stemmed. */
+/** A code that belongs to no language, so words aren't stemmed. */
 const LANGUAGE = 'xx';
 
 /** A post for Pagefind: its words in letters and digits, separated by spaces, and its category. */
@@ -22,7 +22,7 @@ export interface PagefindRecord {
   category: string;
 }
 
-/** A file of words, and the range that it covers. */
+/** A file of words, and its range. */
 export interface WordsChunk {
   name: string;
   from: string;
@@ -38,14 +38,14 @@ export interface PagefindBundle {
 }
 
 /**
- * Has Pagefind index these records, and returns its files, or null without records. Searches return
- * positions in the list. Pagefind's process starts while the records are still being read. Throws
- * Pagefind's errors, and an error when its files have another format.
+ * Lets Pagefind index these records. Returns its files, or `null` if there are no records. Searches
+ * return positions in the list. Pagefind's process starts while the records are still being read.
+ * Throws Pagefind's errors, and an error if its files have another format.
  */
 export async function createBundle(
   reading: readonly PagefindRecord[] | Promise<readonly PagefindRecord[]>,
 ): Promise<PagefindBundle | null> {
-  // Both at once, and a failure of either ends Pagefind's process.
+  // Run both at once. A failure of either ends Pagefind's process.
   const creating = createIndex({ forceLanguage: LANGUAGE });
   try {
     const [{ index, errors }, records] = await Promise.all([creating, reading]);
@@ -65,7 +65,7 @@ async function indexRecords(
       url: String(position),
       content: words,
       language: LANGUAGE,
-      // With a sort, the engine answers with the position in that order.
+      // With a sort, the engine returns the position in that order.
       sort: { rank: String(position).padStart(6, '0') },
       filters: { category: [category] },
     }),
@@ -92,7 +92,7 @@ function requireNone(errors: readonly string[]): void {
   if (errors.length > 0) throw new Error(`Pagefind: ${errors.join('; ')}`);
 }
 
-/** Packs JSON the way Pagefind packs its files, so that the browser has one way to unpack both. */
+/** Packs JSON as Pagefind packs its files, so the browser unpacks both in the same way. */
 export async function packJson(value: unknown): Promise<Uint8Array> {
   return packText(JSON.stringify(value));
 }
@@ -107,7 +107,9 @@ export async function unpackText(packed: Uint8Array): Promise<string> {
   return (await unzip(packed)).toString('latin1', SIGNATURE.length);
 }
 
-/** The metadata begins: [version, pages, [[first word, last word, name of the chunk], …], …]. */
+/**
+ * The start of the metadata: [version, pages, [[first word, last word, name of the chunk], …], …].
+ */
 async function readChunkRanges(metadata: Uint8Array): Promise<[string, string, string][]> {
   const bytes = await unzip(metadata);
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw unknownFormat('signature');

@@ -1,4 +1,4 @@
-/** A post in a shard. `version` tells if the post is up to date, and `shown` if its card is. */
+/** A post in a shard. `version` shows if the post is up to date, and `shown` if its card is. */
 export type IndexedPost = [id: string, seq: number, version: number, at: number, shown: number];
 
 const NUMBERS_PER_POST = 4;

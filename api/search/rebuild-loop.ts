@@ -1,15 +1,15 @@
 import { setTimeout as startTimer } from 'node:timers';
 
-/** Changes that come together are indexed together: a rebuild waits for a pause of this length. */
+/** Changes in quick succession are indexed together: a rebuild waits for a pause of this length. */
 const QUIET_MS = 250;
-/** Under a steady stream of changes, it starts this long after the first one. */
+/** Under a steady stream of changes, a rebuild starts this long after the first one. */
 const MAX_WAIT_MS = 1_000;
 const RETRY_DELAYS_MS = [2_000, 15_000, 60_000];
 const MAX_RETRY_MS = 300_000;
 
 interface RebuildWork {
   hasWork(): boolean;
-  /** Whether what's left should wait for a pause in the changes. */
+  /** Whether the remaining work should wait for a pause in the changes. */
   canWait(): boolean;
   /** Does one piece of the work. The signal aborts when the loop is stopped. */
   step(signal: AbortSignal): Promise<void>;
@@ -22,7 +22,7 @@ export class RebuildLoop {
   #abort = new AbortController();
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
-  /** When the first change since the last run came. */
+  /** Time of the first change since the last run. */
   #firstChangeAt: number | undefined;
   #failures = 0;
 

@@ -8,7 +8,7 @@ export interface SearchIndexOptions {
   rendererEntry: string;
   rendererEnv: Record<string, string>;
   log: Logger;
-  /** Returns the posts with these ids as the index holds them, without those that were deleted. */
+  /** Returns the posts with these ids for the index, without deleted ones. */
   readEntries(ids: string[]): Promise<SearchEntry[]>;
   /** Called with the paths whose files changed. */
   onPublished(paths: string[]): void;

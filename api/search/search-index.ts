@@ -23,7 +23,7 @@ import { type Shard, ShardList, toBuiltShard } from './shards.ts';
 const CLEANUP_EVERY_MS = 60_000;
 /** With more changes than this on opening, searches ask the API until the index has caught up. */
 const MAX_CHANGES = 500;
-/** The same for a new index, so that a new site is online soon. */
+/** The same for a new index, so a new site is online soon. */
 const MAX_CHANGES_OF_NEW = 50;
 
 /**
@@ -63,8 +63,8 @@ export class SearchIndex {
 
   /**
    * Opens the index in the folder of a site. Changes since it was closed are in `index.json` at
-   * once, and indexed afterwards. Throws when the database or the folder can't be read, and tries
-   * again later.
+   * once, and indexed afterwards. If the database or the folder can't be read, throws and retries
+   * later.
    */
   open(siteRoot: string): Promise<void> {
     this.#root = join(siteRoot, INDEX_PATH);
@@ -80,8 +80,8 @@ export class SearchIndex {
   }
 
   /**
-   * Records that posts were published or deleted. Searches see that when the promise resolves.
-   * `entries` are the published posts; without them, or if they fail, `readEntries` is called.
+   * Records that posts were published or deleted. Searches see the change when the promise
+   * resolves. `entries` has the published posts; if it's absent or fails, `readEntries` is called.
    * Never throws.
    */
   async update(
@@ -97,7 +97,7 @@ export class SearchIndex {
         else ids.push(postId);
       }
       await this.#addEntries(ids, entries).catch((error: unknown) => {
-        // Not being found is better than being found with the old text.
+        // It's better not to find a post than to find its old text.
         for (const id of ids) this.#changes.hide(id, this.#options.now());
         this.#isUncertain = true;
         this.#fail(error, "a change couldn't be read for the search index");
@@ -125,7 +125,7 @@ export class SearchIndex {
     };
   }
 
-  /** Stops all work on the folder. A rebuild that this interrupts is repeated after `open`. */
+  /** Stops all work on the folder. After `open`, an interrupted rebuild is repeated. */
   async close(): Promise<void> {
     await this.#opening.catch(() => undefined);
     clearInterval(this.#cleanupTimer);
@@ -152,8 +152,8 @@ export class SearchIndex {
     this.#isLoaded = true;
     this.#error = null;
     this.#cleanupTimer = setInterval(() => {
-      // A running rebuild writes files that nothing names yet. After an error, `index.json` may
-      // still name files that the shards no longer use.
+      // A running rebuild writes files that aren't listed yet. After an error, `index.json` may
+      // still list files that the shards no longer use.
       if (!this.#loop.isRunning && this.#error === null) void this.#removeUnused();
       // The word map may be due.
       this.#loop.noteChange();
@@ -161,7 +161,9 @@ export class SearchIndex {
     this.#cleanupTimer.unref();
   }
 
-  /** Records how the index differs from the database. Returns the ids of new and edited posts. */
+  /**
+   * Records the differences between index and database. Returns the ids of new and edited posts.
+   */
   async #compare(): Promise<string[]> {
     return await this.#changes.compare(
       eachPostStates(this.#options.database.read),
@@ -187,7 +189,7 @@ export class SearchIndex {
       return this.#opening;
     }
     if (this.#isUncertain) {
-      // A change that fails in the meantime makes it uncertain again.
+      // A change that fails in the meantime makes the index uncertain again.
       this.#isUncertain = false;
       await this.#compare().catch((error: unknown) => {
         this.#isUncertain = true;
@@ -201,7 +203,7 @@ export class SearchIndex {
       try {
         if (shard) await this.#rebuild(shard, signal);
       } catch (error) {
-        // If it has been replaced already, only `index.json` couldn't be written.
+        // If it was already replaced, only `index.json` couldn't be written.
         if (shard && !this.#shards.putBack(shard)) this.#isUncertain = true;
         throw error;
       }
@@ -218,13 +220,13 @@ export class SearchIndex {
     const states = await listPostStates(database.read, range);
     const pieces = this.#shards.split(shard, states);
     if (pieces.length > 1 && !this.#changes.isComplete) {
-      // Searches ask the API anyway, so each piece can count as soon as it's built, even after a
+      // Searches ask the API anyway, so each piece can be used as soon as it's built, even after a
       // crash.
       this.#shards.replace(shard, pieces);
       this.#isUncertain = shard.built !== null;
       return;
     }
-    // All pieces are built before the first is used, so that no post is missing in between.
+    // All pieces are built before the first is used, so no post is missing in between.
     const former = pieces.length === 1 ? shard.built?.folder : undefined;
     for (const piece of pieces) {
       const task = { rendererEntry, root, range: piece.range, former };
@@ -263,7 +265,7 @@ export class SearchIndex {
       if (root === null) return;
       const changes = this.#changes.serialize();
       const { read } = this.#options.database;
-      // Without the database, the labels stay: they matter less than the posts.
+      // Without the database, the old labels stay: they matter less than the posts.
       const labels = await findCategoryLabels(read, changes.categories).catch(() => null);
       if (labels) this.#labels = [...labels];
       const index: IndexFile = {

@@ -1,7 +1,7 @@
 /**
- * The process that builds one shard, or the word map, and exits: that returns the memory of
- * indexing to the system, and its low priority leaves the processor to the server. `build-shard.ts`
- * starts it and reads its output.
+ * The process that builds one shard, or the word map, and exits. This returns its memory to the
+ * system, and its low priority leaves the processor to the server. `build-shard.ts` starts it and
+ * reads its output.
  */
 import { setPriority } from 'node:os';
 import type { PostRange } from '../../db/queries/search.ts';
@@ -16,7 +16,7 @@ export interface ShardTask {
   /** Folder of the index. */
   root: string;
   range: PostRange;
-  /** Folder of the shard that it replaces. */
+  /** Folder of the shard that the new one replaces. */
   former?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface WordMapTask {
   shards: string[];
 }
 
-/** `shard` is null if there are no posts in the range. `wordMap` is the folder of a word map. */
+/** `shard` is `null` if the range has no posts. `wordMap` is the folder of a word map. */
 export type IndexReply = { shard: WrittenShard | null } | { wordMap: string };
 
 async function build(task: ShardTask | WordMapTask): Promise<IndexReply> {
@@ -45,5 +45,5 @@ setPriority(10);
 process.stdin.resume().once('end', () => process.exit(1));
 const task: ShardTask | WordMapTask = JSON.parse(process.argv[2] ?? '');
 const reply = await build(task).catch((error: unknown) => ({ error: errorMessage(error) }));
-// The last line: a library may have printed others.
+// On the last line: a library may have printed others.
 process.stdout.write(`\n${JSON.stringify(reply)}`, () => process.exit(0));

@@ -4,27 +4,28 @@ import { compareKeys, type IndexFile, type Key, type SearchEntry } from '../cont
 import type { MapEntry } from './map-state.ts';
 import { type IndexedPost, PostTable } from './post-table.ts';
 
-/** Posts in a shard. With more, a rebuild is slow; with fewer, a search has many to go through. */
+/** Posts per shard. With more, a rebuild is slow; with fewer, a search reads many shards. */
 export const SHARD_SIZE = 500;
-/** A shard other than the newest grows only when old posts are imported; above this it's split. */
+/**
+ * Shards other than the newest grow only when old posts are imported. Above this size, they're
+ * split.
+ */
 const MAX_SHARD_SIZE = 750;
 
 /** Before every post. */
 export const FIRST_KEY: Key = [-8.64e15, 0];
 
-/**
- * Returns a checksum of what results show of a post: a label can change while the version stays.
- */
+/** Returns a checksum of a post's data in results: a label can change without a new version. */
 export function shownOf({ card, tags }: Pick<SearchEntry, 'card' | 'tags'>): number {
   return crc32(JSON.stringify([card, tags]));
 }
 
-/** Contents of `shard.json` in the folder of a shard; for the indexer only. */
+/** Contents of `shard.json` in the folder of a shard; only for the indexer. */
 export interface ShardManifest {
   /** Oldest first. */
   posts: IndexedPost[];
   categories: string[];
-  /** Size of each file: shows after a power cut which shards are complete. */
+  /** Size of each file. After a power failure, it shows which shards are complete. */
   files: Record<string, number>;
 }
 
@@ -39,7 +40,7 @@ export function toBuiltShard(folder: string, { posts, categories }: ShardManifes
   return { folder, posts: new PostTable(posts), categories };
 }
 
-/** A range of posts, and the folder that holds it once it's built. */
+/** A range of posts, with its folder once it's built. */
 export interface Shard {
   from: Key;
   built: BuiltShard | null;
@@ -51,10 +52,10 @@ const postKey = ([at, seq]: Key): PostKey => ({ at, seq });
 export class ShardList {
   #shards: Shard[] = [];
   readonly #dirty = new Set<Shard>();
-  /** Maps each post to the table of its shard. A publish looks up one of a hundred thousand. */
+  /** Maps each post to the table of its shard: a publish looks up one of a hundred thousand. */
   readonly #tables = new Map<string, PostTable>();
 
-  /** Starts over with these shards; those that aren't built are dirty. */
+  /** Starts over with these shards. Those that aren't built are dirty. */
   reset(shards: Shard[]): void {
     this.#shards = shards.length > 0 ? shards : [{ from: FIRST_KEY, built: null }];
     this.#dirty.clear();
@@ -76,7 +77,7 @@ export class ShardList {
   }
 
   /**
-   * The shards as `index.json` lists them. `entryOf`: returns the place of a shard in the word map.
+   * Returns the shards for `index.json`. `entryOf` returns the place of a shard in the word map.
    */
   serialize(entryOf: (folder: string) => MapEntry): IndexFile['shards'] {
     return this.built().map(({ folder, from, posts }) => ({
@@ -105,7 +106,7 @@ export class ShardList {
     if (shard) this.#dirty.add(shard);
   }
 
-  /** Takes the newest dirty shard off the list, or returns undefined. */
+  /** Removes and returns the newest dirty shard, or `undefined`. */
   takeDirty(): Shard | undefined {
     const shard = this.#shards.findLast((each) => this.#dirty.has(each));
     if (shard) this.#dirty.delete(shard);
@@ -113,23 +114,22 @@ export class ShardList {
     return shard;
   }
 
-  /** Puts a shard back that couldn't be rebuilt. Returns false if others have replaced it. */
+  /** Puts back a shard that couldn't be rebuilt. Returns false if others have replaced it. */
   putBack(shard: Shard): boolean {
     if (!this.#shards.includes(shard)) return false;
     this.#dirty.add(shard);
     return true;
   }
 
-  /** The range of a shard, up to the next one. */
+  /** Returns the range of a shard, up to the next one. */
   rangeOf(shard: Shard): PostRange {
     const next = this.#shards[this.#shards.indexOf(shard) + 1];
     return { from: postKey(shard.from), to: next && postKey(next.from) };
   }
 
   /**
-   * The shards that should take the place of this one, which now has these posts (oldest first),
-   * each with its range. The newest shard is filled before another one starts; others are split
-   * evenly.
+   * Returns the shards that should replace this one, which now has these posts (oldest first), each
+   * with its range. The newest shard is filled before another one starts; others are split evenly.
    */
   split(shard: Shard, states: readonly PostState[]): (Shard & { range: PostRange })[] {
     if (states.length === 0) return [];
@@ -148,7 +148,7 @@ export class ShardList {
   }
 
   /**
-   * Puts shards in the place of one. Those that aren't built are dirty. Returns whether the old one
+   * Replaces a shard by others. Those that aren't built are dirty. Returns whether the old one
    * became dirty again since it was taken.
    */
   replace(old: Shard, shards: readonly Shard[]): boolean {
@@ -156,7 +156,7 @@ export class ShardList {
     this.#shards.splice(position, 1, ...shards);
     const [first] = this.#shards;
     if (first && position === 0) first.from = FIRST_KEY;
-    // Add first, then delete: a Map whose keys are deleted and added again doubles its capacity.
+    // Add first, then delete: a Map doubles its capacity when keys are deleted and added again.
     for (const shard of shards) this.#add(shard);
     for (const id of old.built?.posts.ids ?? []) {
       if (this.#tables.get(id) === old.built?.posts) this.#tables.delete(id);

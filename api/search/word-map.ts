@@ -13,12 +13,12 @@ import { packJson, packText, unpackText } from './pagefind.ts';
 
 /** Words, tags and categories of a shard, only for the indexer: hidden files aren't served. */
 export const TERMS_FILE = '.terms.gz';
-/** Characters of a file of the map before compression. A search loads the files of its words. */
+/** Characters per file of the map, before compression. A search loads the files of its words. */
 const CHUNK_CHARACTERS = 64 * 1024;
 /** First characters of tags, words and categories (static-index/encode.ts in src), sorted. */
 const FIRST_CHARACTERS = '#0123456789@abcdefghijklmnopqrstuvwxyz';
 
-/** Packs the distinct words, tags and categories of a shard, sorted, one in a line. */
+/** Packs the distinct words, tags and categories of a shard, sorted, one per line. */
 export function packTerms(entries: readonly SearchEntry[]): Promise<Uint8Array> {
   const terms = new Set(
     entries.flatMap(({ words, tags, category }) => [
@@ -32,8 +32,8 @@ export function packTerms(entries: readonly SearchEntry[]): Promise<Uint8Array> 
 }
 
 /**
- * Returns the words, tags and categories that are only in shard `after`. Throws if the list of a
- * shard can't be read.
+ * Returns the words, tags and categories that only shard `after` has. Throws if the list of a shard
+ * can't be read.
  */
 export async function addedWords(root: string, before: string, after: string): Promise<string[]> {
   const [had, has] = await Promise.all([before, after].map((folder) => wordsOf(root, folder)));
@@ -47,9 +47,9 @@ async function wordsOf(root: string, folder: string): Promise<string[]> {
 }
 
 /**
- * Writes which of these shards have which words into a new folder under `root`. Searches then load
- * only the shards with their words. Returns the folder's name. Throws the file system's errors, and
- * when a shard has no list of words.
+ * Writes a new folder under `root` that says which of these shards have which words, so searches
+ * load only the shards with their words. Returns the folder's name. Throws the file system's
+ * errors, and an error if a shard has no list of words.
  */
 export async function writeWordMap(root: string, shards: readonly string[]): Promise<string> {
   const terms = shards.map((folder) => readFile(join(root, folder, TERMS_FILE)).then(unpackText));
@@ -67,11 +67,11 @@ export async function writeWordMap(root: string, shards: readonly string[]): Pro
 
 interface Line {
   word: string;
-  /** `word` and the numbers of the shards that have it: "react 0 1 a", in base 36. */
+  /** A word and the numbers of its shards: "react 0 1 a", in base 36. */
   text: string;
 }
 
-/** Yields a line for each word, sorted. One first character at a time, to take little memory. */
+/** Yields a line for each word, sorted. One first character at a time, to save memory. */
 function* linesOf(terms: readonly string[]): Generator<Line> {
   const positions = terms.map(() => 0);
   for (const first of FIRST_CHARACTERS) {

@@ -23,8 +23,8 @@ export interface WrittenShard {
 
 /**
  * Writes a shard with these posts (oldest first) into a new folder under `root`, and the engine
- * next to it. Returns null without posts. Throws the errors of Pagefind and of the file system;
- * then there is no folder.
+ * next to it. Returns `null` if there are no posts. Throws the errors of Pagefind and of the file
+ * system, and then leaves no folder.
  */
 export async function writeShard(
   root: string,

@@ -16,7 +16,7 @@ const AUDIT_DAYS = `auditDays must be a whole number from ${MIN_AUDIT_DAYS} to $
 
 type Key = keyof OwnerSettings;
 
-/** Each setting: what it accepts, and its value until the owner changes it. */
+/** The accepted values of each setting, and its default. */
 const SETTINGS: {
   [K in Key]: { accepts: z.ZodType<OwnerSettings[K]>; fallback: OwnerSettings[K] };
 } = {
@@ -42,7 +42,7 @@ const SETTINGS: {
 
 const KEYS = Object.keys(SETTINGS) as Key[];
 
-/** Settings that are absent keep their value. */
+/** Absent settings keep their values. */
 export const ownerSettingsInput = z.object({
   auditDays: SETTINGS.auditDays.accepts.optional(),
   signUpCheck: SETTINGS.signUpCheck.accepts.optional(),
@@ -58,7 +58,7 @@ export async function readOwnerSettings(db: Db): Promise<OwnerSettings> {
   return Object.fromEntries(entries) as OwnerSettings;
 }
 
-/** An earlier or later version may have stored something else. */
+/** An earlier or later version may have stored a different value. */
 function parse<K extends Key>(key: K, json: string | undefined): OwnerSettings[K] {
   const { accepts, fallback } = SETTINGS[key];
   if (json === undefined) return fallback;

@@ -5,7 +5,7 @@ import { may } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 import { changeOwnerSettings, ownerSettingsInput, readOwnerSettings } from './owner-settings.ts';
 
-/** `/api/settings`: what the owner sets in the dashboard. */
+/** `/api/settings`: the owner's settings in the dashboard. */
 export function settingsRoutes(services: Services) {
   return new Hono<ApiEnv>()
     .get('/', may('settings.change'), async (c) =>

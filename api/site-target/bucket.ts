@@ -3,9 +3,9 @@ import type { BucketSettings } from './settings.ts';
 
 const TIMEOUT_MS = 20_000;
 /**
- * The store refuses a request that arrives later than this after it was signed. A process that was
- * suspended may still send one when it wakes up, after another process took the lease: it would
- * replace a newer object. `check` of the lease (lease.ts) makes sure that it's ours for as long.
+ * The store refuses requests that arrive later than this after they were signed. A process that was
+ * suspended may send one when it wakes up, after another process took the lease, and replace a
+ * newer object. `check` of the lease (lease.ts) ensures that the lease lasts at least as long.
  */
 export const REQUEST_VALID_MS = 15_000;
 const RETRIES = 3;
@@ -13,7 +13,7 @@ const FIRST_RETRY_MS = 200;
 
 const FORBIDDEN = "Are the access key and its rights right, and this machine's clock?";
 
-/** The store refused a conditional request: someone else changed the object. */
+/** The store refused a conditional request: another process changed the object. */
 export class ChangedObjectError extends Error {
   override name = 'ChangedObjectError';
 }
@@ -36,7 +36,7 @@ export class Bucket {
     });
   }
 
-  /** Returns an object with its ETag, or `undefined` when there is none. */
+  /** Returns an object with its ETag, or `undefined` if there is none. */
   async get(key: string): Promise<{ text: string; etag: string | null } | undefined> {
     const response = await this.#fetch('GET', key);
     const text = await response.text();
@@ -47,7 +47,10 @@ export class Bucket {
     return { text, etag: response.headers.get('ETag') };
   }
 
-  /** Stores an object and returns its ETag. Throws a ChangedObjectError when `headers` say so. */
+  /**
+   * Stores an object and returns its ETag. Throws a ChangedObjectError if the conditions in
+   * `headers` aren't met.
+   */
   async put(key: string, body: Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
     const response = await this.#fetch('PUT', key, { headers, body });
     await response.body?.cancel();
@@ -55,7 +58,7 @@ export class Bucket {
     return response.headers.get('ETag');
   }
 
-  /** Deletes an object, which may not exist. */
+  /** Deletes an object, if it exists. */
   async remove(key: string): Promise<void> {
     const response = await this.#fetch('DELETE', key);
     await response.body?.cancel();
@@ -65,7 +68,7 @@ export class Bucket {
     return new Error(`The S3 store has no bucket "${this.#settings.bucket}"`);
   }
 
-  /** Returns successful responses and those with 404. */
+  /** Returns successful responses and those with status 404. */
   async #fetch(method: string, key: string, init: RequestInit = {}): Promise<Response> {
     const { endpoint, bucket } = this.#settings;
     const path = key.split('/').map(encodeURIComponent).join('/');
@@ -87,7 +90,7 @@ export class Bucket {
   }
 }
 
-/** The message of `fetch` is "fetch failed"; its cause says why. */
+/** The message of `fetch` is only "fetch failed"; its cause has the reason. */
 function reasonOf({ message, cause }: Error): string {
   const { code } = (cause ?? {}) as NodeJS.ErrnoException;
   return code ?? message;

@@ -7,10 +7,10 @@ import type { Bucket } from './bucket.ts';
 import { Manifest, StaleTokenError } from './manifest.ts';
 import type { BucketLease } from './sync.ts';
 
-/** What `DATA_DIR/published.json` says about the feed of changes. */
+/** The position in the feed of changes, from `DATA_DIR/published.json`. */
 const stateSchema = z.object({ feed: z.string(), cursor: z.number() });
 
-/** Returns the last change that the site of this node contains, or `null` if that isn't known. */
+/** Returns the last change that this node's site contains, or `null` if it isn't known. */
 async function publishedSeq(dataDir: string, feed: string): Promise<number | null> {
   try {
     const text = await readFile(join(dataDir, 'published.json'), 'utf8');
@@ -23,9 +23,8 @@ async function publishedSeq(dataDir: string, feed: string): Promise<number | nul
 }
 
 /**
- * Returns the last change that the site of this node contains, to be stored when it's copied.
- * Returns `undefined` when the bucket has later ones, from another node: our pages would replace
- * newer ones.
+ * Returns the last change that this node's site contains, to be stored after copying. Returns
+ * `undefined` if the bucket has later ones, from another node: our pages would replace newer ones.
  */
 export async function cursorFor(
   manifest: Manifest,
@@ -53,7 +52,7 @@ export async function openManifest(
     return await Manifest.open(bucket, owner);
   } catch (error) {
     if (!(error instanceof StaleTokenError)) throw error;
-    // If the lease is ours nevertheless, the database was restored from a backup with an earlier
+    // If we hold the lease nevertheless, the database was restored from a backup with an earlier
     // token.
     await lease.check();
     return await Manifest.open(bucket, owner, { replace: true });

@@ -5,7 +5,7 @@ import { routeKind } from '../http/routes.ts';
 import { fileOf } from '../publish/files.ts';
 import { cacheControlOf, contentTypeOf } from '../static/headers.ts';
 
-/** A file of the published site, and the object in the bucket that is its copy. */
+/** A file of the published site, with its object in the bucket. */
 export interface SiteFile {
   /** Relative to the root of the site, such as `post/x/index.html`. */
   file: string;
@@ -13,7 +13,7 @@ export interface SiteFile {
   key: string;
 }
 
-/** What is uploaded first is what later objects refer to. */
+/** The order of uploads: objects before the objects that refer to them. */
 export const PHASES = ['assets', 'pictures', 'posts', 'lists', 'archive'] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -24,15 +24,15 @@ const NOT_FOUND_KEY = '404.html';
 /** Returns the object of a file, or `undefined` for a file that isn't copied. */
 export function siteFile(file: string): SiteFile | undefined {
   const isHidden = /(?:^|\/)\./.test(file) && !file.startsWith('.well-known/');
-  // CDNs compress themselves.
+  // CDNs compress files themselves.
   if (isHidden || /\.(?:br|gz|tmp)$/.test(file)) return undefined;
-  // At a former address of a post, the object is the page that tells where it has moved.
+  // The object at a former address of a post is the page that says where it has moved.
   const moved = /^post\/([^/]+)\.html$/.exec(file)?.[1];
   if (moved !== undefined) return { file, key: `post/${moved}` };
   return { file, key: file === HOME_KEY ? file : file.replace(/\/index\.html$/, '') };
 }
 
-/** Returns the files that an address (`/post/x`) can have: the first that exists counts. */
+/** Returns the files that an address (`/post/x`) can have. The first that exists wins. */
 export function siteFilesOf(address: string): SiteFile[] {
   const file = siteFile(fileOf(address.replace(/(.)\/$/, '$1')));
   if (file === undefined) return [];
@@ -66,11 +66,11 @@ export function objectHeaders({ file, key }: SiteFile) {
   return { 'Content-Type': type, 'Cache-Control': cacheControlOf(described, { isCopy: true }) };
 }
 
-/** Returns the files of a folder of the site (by default, of all of it) that are copied. */
+/** Returns the files to copy in a folder of the site (by default, in all of it). */
 export async function listSite(root: string, folder = ''): Promise<SiteFile[]> {
   const entries: Dirent[] = await readdir(join(root, folder), { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      // Deleted while we were looking.
+      // Deleted in the meantime.
       if (error.code === 'ENOENT' && folder !== '') return [];
       throw error;
     },

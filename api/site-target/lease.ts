@@ -15,7 +15,7 @@ import type { BucketLease } from './sync.ts';
 const NAME = 'bucket';
 const TTL_MS = 30_000;
 const RENEW_EVERY_MS = 10_000;
-/** An answer that took longer may be out of date: the process may have been suspended. */
+/** A slower response may be outdated: the process may have been suspended. */
 const MAX_CHECK_MS = 5_000;
 
 // Not one of the leases in api/nodes/leases.ts: `npm run site:sync` has no heartbeat to renew it,
@@ -23,7 +23,7 @@ const MAX_CHECK_MS = 5_000;
 
 /** The right to write to the bucket. Renews itself until it's released. */
 export interface HeldBucketLease extends BucketLease {
-  /** Lets another process copy the site at once. */
+  /** Lets another process copy the site immediately. */
   release(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function takeBucketLease(
 }
 
 function keepRenewed(database: Database, lease: Lease): HeldBucketLease {
-  // A failure shows at the next check.
+  // The next check detects a failure.
   const renew = () => database.transaction((tx) => renewLease(tx, lease, TTL_MS));
   const timer = setInterval(() => void renew().catch(() => undefined), RENEW_EVERY_MS).unref();
   return {

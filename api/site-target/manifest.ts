@@ -4,7 +4,8 @@ import { type Bucket, ChangedObjectError } from './bucket.ts';
 const FOLDER = '.inkwell';
 export const MANIFEST_KEY = `${FOLDER}/manifest.json`;
 /**
- * With more changes, the base is written again. Bounds what each save sends (about 60 bytes each).
+ * With more changes, the base is rewritten. Limits the size of each save (about 60 bytes per
+ * change).
  */
 const MAX_CHANGES = 2_000;
 /** Hash of an object while it's being written or deleted. */
@@ -16,29 +17,29 @@ const headSchema = z.object({
   format: z.literal(1),
   /** The feed of the database that issued the token. */
   feed: z.string(),
-  /** The lease token of the process that wrote the manifest last. */
+  /** The lease token of the last process that wrote the manifest. */
   token: z.number(),
-  /** The last change in the feed when everything was copied; `null` before the first time. */
+  /** The last change in the feed when the copy was last complete; `null` before the first time. */
   seq: z.number().nullable(),
-  /** When that was. */
+  /** Time of the last complete copy. */
   syncedAt: z.string().nullable(),
   /** The object with the hashes of most objects. */
   base: z.string().nullable(),
-  /** What changed since: the hash of an object, or `null` for a deleted one. */
+  /** Changes since then: the hash of an object, or `null` for a deleted one. */
   changed: z.record(z.string(), z.string().nullable()),
 });
 
 type Head = z.output<typeof headSchema>;
 
-/** Thrown when another process uploads the site now. Nothing was written. */
+/** Another process is uploading the site. Nothing was written. */
 export class StaleTokenError extends Error {
   override name = 'StaleTokenError';
 }
 
 /**
- * The list of the objects in the bucket that are ours, with their hashes, in the bucket itself:
- * `.inkwell/manifest.json` and a base that it names. An object is on the list before it's uploaded,
- * so that nothing is forgotten when the process is killed.
+ * The list of our objects in the bucket, with their hashes, in the bucket itself:
+ * `.inkwell/manifest.json` and its base. An object is listed before it's uploaded, so none is
+ * forgotten if the process is killed.
  */
 export class Manifest {
   readonly #bucket: Bucket;
@@ -57,8 +58,8 @@ export class Manifest {
   }
 
   /**
-   * Reads the manifest and writes it with this token, so that earlier holders stop. Throws a
-   * StaleTokenError when it has a newer one. `replace`: accepts newer ones.
+   * Reads the manifest and writes it with this token, so earlier holders stop. Throws a
+   * StaleTokenError if the manifest has a newer token. `replace` accepts newer tokens.
    */
   static async open(
     bucket: Bucket,
@@ -72,7 +73,7 @@ export class Manifest {
     return manifest;
   }
 
-  /** The last change when everything was copied, or `null` if the feed is another database's. */
+  /** The last change when the copy was complete, or `null` if the feed is another database's. */
   get seq(): number | null {
     return this.#head.seq;
   }
@@ -85,7 +86,7 @@ export class Manifest {
     return this.#hashes.keys();
   }
 
-  /** Returns the hash of what the bucket has for certain. */
+  /** Returns the hash of an object that the bucket certainly has. */
   hashOf(key: string): string | undefined {
     return this.#hashes.get(key) || undefined;
   }
@@ -102,20 +103,20 @@ export class Manifest {
 
   delete(key: string): void {
     this.#hashes.delete(key);
-    // Without a base, no entry means the same, and keeps no names of posts that were taken back.
+    // Without a base, no entry means the same, and keeps no names of removed posts.
     if (this.#head.base === null) delete this.#head.changed[key];
     else this.#head.changed[key] = null;
   }
 
   /**
-   * Records that the bucket equals the folder. `seq`: the last change before the folder was read.
+   * Records that the bucket equals the folder. `seq` is the last change before the folder was read.
    */
   complete(seq: number | null, now: Date): void {
     this.#head.seq = seq;
     this.#head.syncedAt = now.toISOString();
   }
 
-  /** Writes the manifest. Throws a StaleTokenError when a newer holder has written it. */
+  /** Writes the manifest. Throws a StaleTokenError if a newer holder has written it. */
   async save(options: { replace?: boolean } = {}): Promise<void> {
     const obsolete = await this.#foldChanges();
     try {
@@ -177,12 +178,10 @@ export class Manifest {
     this.#head = { ...head, ...this.#owner, seq };
   }
 
-  /**
-   * Writes a new base when there are many changes. Returns the object that isn't needed any more.
-   */
+  /** Writes a new base if there are many changes. Returns the obsolete object. */
   async #foldChanges(): Promise<string | null> {
     if (Object.keys(this.#head.changed).length <= MAX_CHANGES) return null;
-    // A name of its own: a stale holder can't replace it.
+    // A unique name: a stale holder can't replace it.
     const base = `${FOLDER}/objects-${this.#owner.token}-${Date.now().toString(36)}.json`;
     const body = new TextEncoder().encode(JSON.stringify(Object.fromEntries(this.#hashes)));
     await this.#bucket.put(base, body, JSON_HEADERS);

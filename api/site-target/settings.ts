@@ -36,8 +36,8 @@ export interface SiteTargetSettings extends BucketSettings {
 }
 
 /**
- * Returns the settings of the copy of the site, or `undefined` without one. Throws what `refuse`
- * returns for lines such as "SITE_S3_BUCKET: is missing, while SITE_TARGET is "s3"".
+ * Returns the settings of the copy of the site, or `undefined` if there is none. Throws the result
+ * of `refuse` for lines such as "SITE_S3_BUCKET: is missing, while SITE_TARGET is "s3"".
  */
 export function siteTargetOf(
   values: Values,

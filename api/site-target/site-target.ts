@@ -19,7 +19,7 @@ import { type SyncTarget, syncAddresses, syncSite } from './sync.ts';
 /** A publish announces several files within this time. */
 const MERGE_MS = 200;
 const LEASE_EVERY_MS = 5_000;
-/** Waits after the first, second, … failure. */
+/** Delay after the first, second, … failure. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 interface SiteTargetOptions {
@@ -74,7 +74,7 @@ export class SiteTarget {
     this.#ended = this.#run();
   }
 
-  /** Call with the addresses whose files changed, or `null` when all may have. */
+  /** Call with the addresses of changed files, or `null` if all may have changed. */
   changed(addresses: string[] | null): void {
     if (addresses === null) this.#pending = ALL;
     else for (const address of addresses) this.#pending?.add(address);
@@ -143,7 +143,7 @@ export class SiteTarget {
     const manifest = this.#manifest;
     this.#syncedAt = manifest.syncedAt;
     const seq = await cursorFor(manifest, { database, dataDir });
-    // This node catches up first.
+    // This node has to catch up first.
     if (seq === undefined) return this.#sleep(RETRY_MS[0]);
     const pending = this.#pending;
     this.#pending = new Set();
@@ -177,7 +177,7 @@ export class SiteTarget {
     }
   }
 
-  /** Copies what was published while a large copy runs, so that it doesn't have to wait. */
+  /** Copies urgent changes during a large copy, so they don't have to wait. */
   async #copyUrgent(target: SyncTarget): Promise<void> {
     const pending = this.#pending;
     if (!pending?.size) return;
@@ -195,7 +195,7 @@ export class SiteTarget {
     else for (const address of pending) this.#pending?.add(address);
   }
 
-  /** Another process has the lease. Everything is compared when it's ours again. */
+  /** Another process has the lease. Compare everything when it's ours again. */
   async #handOver(): Promise<void> {
     const lease = this.#lease;
     this.#lease = undefined;

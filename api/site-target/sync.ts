@@ -16,13 +16,13 @@ import {
 import type { Manifest } from './manifest.ts';
 
 const CONCURRENCY = 8;
-/** Objects between two saves of the manifest: what a killed process uploads again at most. */
+/** Objects between two saves of the manifest: a killed process uploads at most these again. */
 const CHUNK = 100;
 
-/** What proves that no other process copies the site. */
+/** Proves that no other process copies the site. */
 export interface BucketLease {
   token: number;
-  /** Throws when another process has the lease. */
+  /** Throws if another process has the lease. */
   check(): Promise<void>;
 }
 
@@ -34,11 +34,11 @@ export interface SyncTarget {
   lease: BucketLease;
   /** Called with the addresses whose objects changed. */
   onChanged?(addresses: string[]): void;
-  /** Called with the number of files that were compared, and of all. */
+  /** Called with the number of files compared, and the total. */
   onProgress?(done: number, total: number): void;
   /** Called between two chunks of uploads: copies what can't wait until the end. */
   onChunk?(): Promise<void>;
-  /** Ends the work early: the call then throws. */
+  /** Aborts the work: the call throws. */
   signal?: AbortSignal;
 }
 
@@ -48,8 +48,8 @@ export interface Synced {
 }
 
 /**
- * Makes the bucket equal to the folder: what's on the manifest and not in the folder is deleted.
- * Throws when the store fails or the lease is lost; another call then continues.
+ * Makes the bucket equal to the folder: objects on the manifest that aren't in the folder are
+ * deleted. Throws if the store fails or the lease is lost; another call then continues.
  */
 export async function syncSite(target: SyncTarget): Promise<Synced> {
   const files = await listSite(target.root);
@@ -83,7 +83,7 @@ export async function syncAddresses(target: SyncTarget, addresses: string[]): Pr
   if (addresses.includes(`${INDEX_PATH}/${INDEX_FILE}`)) {
     const folder = INDEX_PATH.slice(1);
     const shards = await listSite(root, folder);
-    // All but the list of shards are written once.
+    // All files except the list of shards are written once.
     for (const file of shards) if (isNew(file)) files.set(file.key, file);
     const present = new Set(shards.map(({ key }) => key));
     for (const key of manifest.keys()) {
@@ -113,9 +113,8 @@ async function firstExisting(root: string, files: SiteFile[]): Promise<SiteFile 
 }
 
 /**
- * Brings the copies of these files up to date and deletes the objects `removed`, in an order in
- * which no object refers to a missing one: pages of removed posts go first, everything else that's
- * removed last.
+ * Updates the copies of these files and deletes the objects in `removed`, in an order in which no
+ * object refers to a missing one: pages of removed posts go first, all other removed objects last.
  */
 async function syncFiles(
   target: SyncTarget,
@@ -156,7 +155,7 @@ async function uploadChanged(target: SyncTarget, files: SiteFile[]): Promise<num
   await lease.check();
   await manifest.save();
   await forEach(changed, async (file) => {
-    // Again: it may be newer now.
+    // Read again: it may be newer now.
     const read = await readSiteFile(root, file);
     // Deleted in the meantime. The next call deletes the object, which is on the list.
     if (read === undefined) return;
@@ -184,7 +183,7 @@ async function removeObjects(target: SyncTarget, keys: string[]): Promise<number
   return keys.length;
 }
 
-/** The hash covers the headers too: a new version may send others. */
+/** The hash covers the headers too: a new version may send different ones. */
 async function readSiteFile(root: string, file: SiteFile) {
   const bytes = await readFile(join(root, file.file)).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return undefined;
@@ -196,7 +195,7 @@ async function readSiteFile(root: string, file: SiteFile) {
   return { bytes, headers, hash: hash.digest('base64url').slice(0, 22) };
 }
 
-/** Runs `work` for all items, a few at a time. After a failure, starts no more of them. */
+/** Runs `work` for all items, a few at a time. Stops starting new ones after a failure. */
 async function forEach<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   let hasFailed = false;

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 
 export type EntryCache = ReturnType<typeof createEntryCache>;
 
-/** Keeps entries in memory, up to a number of bytes. The least recently used are evicted first. */
+/** Keeps entries in memory, up to a number of bytes. Evicts the least recently used first. */
 export function createEntryCache(maxBytes: number) {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
@@ -13,13 +13,13 @@ export function createEntryCache(maxBytes: number) {
 
   return {
     get: (key: string) => entries.get(key),
-    /** Returns the cached entry, or loads it. Requests that come during a load share it. */
+    /** Returns the cached entry, or loads it. Requests during a load share it. */
     async load(key: string, load: () => Promise<Entry | undefined>): Promise<Entry | undefined> {
       const known = entries.get(key) ?? loads.get(key);
       if (known) return known;
       const loading = load();
       loads.set(key, loading);
-      // If it was deleted before the load ended, the entry may come from an old file.
+      // If it was deleted before the load ended, the entry may be from an old file.
       const isCurrent = () => loads.get(key) === loading;
       try {
         const entry = await loading;

@@ -23,16 +23,16 @@ export interface Variant extends Validators {
   headersWithoutBody: Record<string, string>;
 }
 
-/** What answers requests for one address. */
+/** The response for one address. */
 export interface Entry {
   status: number;
-  /** Whether clients may store it and revalidate it. */
+  /** Whether clients may store and revalidate it. */
   isStorable: boolean;
   identity: Variant;
   compressed: readonly Variant[];
-  /** Whether requests for a range are answered. */
+  /** Whether range requests are supported. */
   hasRanges: boolean;
-  /** Bytes of memory, 0 for an entry that must not be cached. */
+  /** Bytes of memory. 0 for an entry that must not be cached. */
   bytes: number;
 }
 
@@ -43,7 +43,7 @@ const ENTRY_OVERHEAD = 4096;
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES', 'EPERM']);
 
-/** Returns the result, or `undefined` when there is no such file for us. */
+/** Returns the result, or `undefined` if the file doesn't exist or can't be read. */
 async function unlessMissing<T>(result: Promise<T>): Promise<T | undefined> {
   try {
     return await result;
@@ -54,8 +54,8 @@ async function unlessMissing<T>(result: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Returns the file of an address in a folder: the file of that name, or the index page of the
- * folder of that name. Follows links only to files inside `folder`, which may be a link.
+ * Returns the file of an address in a folder: the file with its name, or the index page of the
+ * folder with its name. Follows links only to files inside `folder`, which may be a link.
  */
 export async function findFile(folder: string, address: string) {
   const root = await unlessMissing(realpath(folder));
@@ -100,7 +100,7 @@ export async function entryOfFile(
   });
 }
 
-/** Returns the entry of a page that was just rendered. It isn't cached: the file counts. */
+/** Returns the entry of a page that was just rendered. Not cached: the file takes precedence. */
 export function entryOfPage(
   { body, contentType }: { body: Buffer; contentType: string },
   options: FileOptions,

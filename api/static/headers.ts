@@ -9,20 +9,20 @@ const TYPES = {
 };
 
 /**
- * Returns the media type of an address. Unknown ones are bytes, Pagefind's (`.pf_meta`, …) among
- * them: its script unpacks them, not the browser.
+ * Returns the media type of an address. Unknown files are bytes, including Pagefind's (`.pf_meta`,
+ * …), which a script unpacks.
  */
 export function contentTypeOf(address: string): string {
   if (address.endsWith('/rss.xml')) return 'application/rss+xml; charset=utf-8';
   return getMimeType(address, TYPES) ?? 'application/octet-stream';
 }
 
-/** Whether files of a type may have compressed variants. The others are compressed already. */
+/** Returns whether files of a type may have compressed variants. Others are already compressed. */
 export function isCompressible(type: string): boolean {
   return /^text\/|^font\/ttf|json|xml|wasm/.test(type);
 }
 
-/** A file as its headers describe it. */
+/** The properties of a file that its headers depend on. */
 export interface Described {
   kind: RouteKind;
   address: string;
@@ -30,14 +30,16 @@ export interface Described {
   status: number;
 }
 
-/** Every visit asks whether there's a newer one. */
+/** Every visit checks for a newer version. */
 const REVALIDATED = 'public, max-age=0, must-revalidate';
-/** CDNs can't ask a bucket at every visit. Even if a purge gets lost, they ask in a minute. */
+/**
+ * CDNs can't check a bucket on every visit. Even if a purge is lost, they check within a minute.
+ */
 const REVALIDATED_COPY = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
 
 /**
- * Returns how long browsers and proxies may use the file without asking. `isCopy`: a copy in a
- * bucket, not a file of this server.
+ * Returns how long browsers and proxies may use the file without checking. `isCopy`: a copy in a
+ * bucket, not a file on this server.
  */
 export function cacheControlOf(
   { kind, address, type, status }: Described,
@@ -56,7 +58,7 @@ export function securityHeadersOf(
   https: boolean,
 ): Record<string, string> {
   if (kind === 'upload') {
-    // Users' files: opened directly they run nothing, and only pictures are shown at all.
+    // Users' files: opened directly, they can't run code, and only pictures are displayed.
     const isShown = type.startsWith('image/') && !type.startsWith('image/svg');
     return {
       ...transportHeaders(https),

@@ -1,6 +1,6 @@
 export type Encoding = 'identity' | 'br' | 'gzip';
 
-/** In order of size, so that the smallest is first among those that the browser likes the same. */
+/** From smallest to largest, so the smallest comes first if the browser has no preference. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /** Headers of browsers and programs have fewer than 100 characters. */
@@ -16,7 +16,7 @@ export function acceptedEncodings(header = ''): Encoding[] {
   for (const part of parts) {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
     const weight = parameters.find((word) => word.startsWith('q='))?.slice(2) ?? 1;
-    // "x-gzip" is another name of gzip (RFC 9110, 8.4.1.3).
+    // "x-gzip" is an alias of gzip (RFC 9110, 8.4.1.3).
     weights.set(name.replace('x-gzip', 'gzip'), Number(weight) || 0);
   }
   const others = weights.get('*');
@@ -27,7 +27,7 @@ export function acceptedEncodings(header = ''): Encoding[] {
   );
 }
 
-/** What a conditional request is compared with. */
+/** The values that a conditional request is compared with. */
 export interface Validators {
   etag: string;
   /** The value of Last-Modified. */
@@ -35,8 +35,8 @@ export interface Validators {
 }
 
 /**
- * Whether the client already has this version (RFC 9110, 13.1): decided by If-None-Match with weak
- * comparison, and by If-Modified-Since where there is none.
+ * Returns whether the client already has this version (RFC 9110, 13.1): by If-None-Match with weak
+ * comparison or, if absent, by If-Modified-Since.
  */
 export function isFresh(
   ifNoneMatch: string | undefined,
@@ -44,19 +44,20 @@ export function isFresh(
   { etag, lastModified }: Validators,
 ): boolean {
   if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, etag);
-  // An invalid date is NaN, and no comparison with it is true.
+  // An invalid date is NaN, so the comparison is false.
   return Date.parse(lastModified) <= Date.parse(ifModifiedSince ?? '');
 }
 
-/** Whether an If-None-Match header names this version, by weak comparison. */
+/** Returns whether an If-None-Match header includes this version, by weak comparison. */
 export function namesTag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.match(/"[^"]*"/g)?.some((tag) => tag === etag) ?? false;
 }
 
 /**
- * Parses a Range header (`end` is included; `unsatisfiable` is a 416). Several ranges, other units,
- * and an If-Range that names another version mean the complete file: `undefined` (RFC 9110, 14.2).
+ * Parses a Range header (`end` is included; `unsatisfiable` is a 416). Returns `undefined`, for the
+ * complete file, for several ranges, other units, and an If-Range with another version (RFC 9110,
+ * 14.2).
  */
 export function rangeOf(
   header: string | undefined,

@@ -53,7 +53,10 @@ function chooseVariant({ identity, compressed }: Entry, header: string | undefin
   return accepted.find((variant) => variant !== undefined) ?? identity;
 }
 
-/** Throws when the file can't be opened; later faults end the connection: the headers are sent. */
+/**
+ * Throws if the file can't be opened. Later faults end the connection, because the headers are
+ * sent.
+ */
 async function send(
   res: ServerResponse,
   status: number,
@@ -78,10 +81,12 @@ async function send(
   }
 }
 
-/** A post may move back, so its redirect is checked each time. */
+/** A post may move back, so clients check its redirect each time. */
 const REDIRECT_CACHING = { 301: 'no-cache', 302: 'no-store', 308: 'public, max-age=3600' };
 
-/** Redirects: 301 or 308 for everyone, 302 for this visitor. Returns 0, the bytes sent. */
+/**
+ * Redirects: 301 or 308 for everyone, 302 for this visitor. Returns 0, the number of bytes sent.
+ */
 export function redirect(
   res: ServerResponse,
   status: 301 | 302 | 308,

@@ -16,13 +16,13 @@ export interface SiteOptions {
   /** Returns the folder of the published site, which changes with each release. */
   root: () => string;
   uploadsDir: string;
-  /** Has hashed assets that open tabs may still request, and the release doesn't have. */
+  /** Hashed assets that aren't in the release, but that open tabs may still request. */
   earlierAssetsDir?: string;
-  /** Bytes of memory for files; 64 MiB by default. */
+  /** Bytes of memory for files. Defaults to 64 MiB. */
   cacheBytes?: number;
-  /** Renders a page without a file. */
+  /** Renders a page that has no file. */
   render: (path: string) => Promise<RenderedPage>;
-  /** Whether any page may be without a file, because the first release is being made. */
+  /** Whether any page may lack a file, because the first release is being rendered. */
   isFirstRelease?: () => boolean;
   /** Waits until the file of an address is up to date. */
   settled?: (address: string) => Promise<void>;
@@ -31,13 +31,13 @@ export interface SiteOptions {
   https?: boolean;
   /** The number of proxies in front of the server. */
   trustProxy?: number;
-  /** The part of a pino logger that is used here. */
+  /** The part of a pino logger that we use. */
   log: Record<'info' | 'error', (fields: object, message?: string) => void>;
 }
 
 /**
  * Called before a guarded page is served, with the decoded path, the `Cookie` header and the
- * undecoded target. Returns where to send this visitor instead, or null.
+ * undecoded target. Returns where to redirect this visitor, or `null`.
  */
 export type Guard = (
   path: string,
@@ -48,7 +48,7 @@ export type Guard = (
 const CACHE_BYTES = 64 * 1024 * 1024;
 const MAX_RENDERS = 4;
 const MAX_WAITING_RENDERS = 100;
-/** The cache key of the 404 page. Without a slash, so that no address has it. */
+/** The cache key of the 404 page. No address has it, because it has no slash. */
 const NOT_FOUND_KEY = '404';
 const NO_FILES = new Set<RouteKind>(['hidden', 'api', 'feed']);
 
@@ -65,7 +65,7 @@ export class Site {
   readonly #options: SiteOptions;
   readonly #https: boolean;
   readonly #cache: EntryCache;
-  /** Addresses take turns. Pages don't wait for share pictures, which take longer. */
+  /** Clients (addresses) take turns. Pages don't wait for share pictures, which take longer. */
   readonly #renderQueues = { pages: createRenderQueue(), pictures: createRenderQueue() };
 
   constructor(options: SiteOptions) {
@@ -88,7 +88,7 @@ export class Site {
     this.#options.log.info(line, 'request');
   }
 
-  /** Call with the decoded addresses (`/`, `/post/my-slug`, `/rss.xml`) whose files changed. */
+  /** Call with the decoded addresses (`/`, `/post/my-slug`, `/rss.xml`) of changed files. */
   invalidate(addresses: readonly string[]): void {
     for (const address of addresses) {
       const clean = address.replace(/\/(index\.html)?$/, '') || '/';
@@ -97,7 +97,7 @@ export class Site {
     }
   }
 
-  /** Call when all files may have changed. */
+  /** Call if all files may have changed. */
   clear(): void {
     this.#cache.clear();
   }
@@ -169,7 +169,7 @@ export class Site {
     return undefined;
   }
 
-  /** Other processes (`npm run user`) delete pictures too. */
+  /** Other processes (`npm run user`) delete pictures, too. */
   async #forgetDeleted(address: string): Promise<void> {
     const cached = this.#cache.get(address);
     if (cached && !(await isFile(cached.identity.file))) this.#cache.delete(address);
@@ -180,7 +180,7 @@ export class Site {
     return redirect(res, 301, { location: location + query, https: this.#https });
   }
 
-  /** The page for 404 and for 410: it was here, and isn't public anymore. */
+  /** The page for 404, and for 410: the page existed and isn't public anymore. */
   async #notFound(req: IncomingMessage, res: ServerResponse, status = 404): Promise<number> {
     const entry = await this.#cache.load(
       NOT_FOUND_KEY,
@@ -204,7 +204,7 @@ export class Site {
   }
 }
 
-/** Without the query, which may hold what someone typed. */
+/** Without the query, which may contain text that a user typed. */
 function loggedPath(req: IncomingMessage): string {
   return loggablePath(pathOf(req.url ?? '/'));
 }

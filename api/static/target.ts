@@ -1,13 +1,13 @@
 import { SECURITY_PATH } from '../contract/urls.ts';
 import { pathOf } from '../http/routes.ts';
 
-/** What the target of a request (`req.url`) asks for. */
+/** The result of parsing a request target (`req.url`). */
 export type Target =
   /** `path` is decoded and safe: it starts with one slash and has no empty or hidden segment. */
   | { kind: 'path'; path: string }
-  /** The page has another address. */
+  /** The page has moved. */
   | { kind: 'redirect'; location: string }
-  /** No file of ours can have this address. */
+  /** None of our files can have this address. */
   | { kind: 'nothing' }
   | { kind: 'malformed' };
 
@@ -39,7 +39,9 @@ export function parseTarget(url: string): Target {
   return { kind: 'path', path: `/${segments.join('/')}` };
 }
 
-/** No file of ours has slashes, backslashes or control characters in its name, or a leading dot. */
+/**
+ * None of our files has slashes, backslashes or control characters in its name, or a leading dot.
+ */
 function isSafe(segment: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
   return segment !== '' && !segment.startsWith('.') && !/[/\\\u0000-\u001f\u007f]/.test(segment);

@@ -18,12 +18,14 @@ import { safePicture } from '../users/serialize.ts';
 
 /** Items in each list. */
 const LIMIT = 5;
-/** News of a longer absence than this is old. */
+/** Maximum age of news, after a longer absence. */
 const NEWS_MS = 30 * 24 * 60 * 60 * 1000;
-/** A post that is late by less was published in time. */
+/** A post with less delay was published in time. */
 const IN_TIME_MS = 1_000;
 
-/** Returns what a writer should know: of everyone's posts for editors, of their own for authors. */
+/**
+ * Returns the news for a writer: about everyone's posts for editors, about their own for authors.
+ */
 export async function readOverview(
   { database: { read }, now, env }: Pick<Services, 'database' | 'now' | 'env'>,
   user: UserRow,
@@ -55,7 +57,7 @@ export async function readOverview(
   };
 }
 
-/** Records that the caller has seen what happened until `at`, or now if that's later. */
+/** Records that the caller has seen all events until `at`, but at most until now. */
 export async function markSeen(
   services: Pick<Services, 'database' | 'env' | 'now'>,
   caller: Caller,

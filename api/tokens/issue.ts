@@ -6,14 +6,14 @@ import type { Services } from '../services.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long the links of a mail work. */
+/** How long a mailed link works. */
 export const TOKEN_LIFETIME_MS: Record<TokenKind, number> = {
   'reset-password': 30 * MINUTE_MS,
   'verify-email': 24 * HOUR_MS,
   'undo-email-change': 7 * 24 * HOUR_MS,
 };
 
-/** The page that a link opens. Only the button on it uses the token up. */
+/** The page that a link opens. Only its button uses up the token. */
 const PAGES: Record<TokenKind, string> = {
   'reset-password': '/reset-password',
   'verify-email': '/verify-email',
@@ -23,13 +23,13 @@ const PAGES: Record<TokenKind, string> = {
 interface NewToken {
   kind: TokenKind;
   userId: string;
-  /** The address that the link is sent to, and proves. Empty when nothing is sent. */
+  /** The address that the link is sent to, and proves. Empty if nothing is sent. */
   email: string;
   /** The hash of a code for another device. Ends earlier codes of this kind. */
   codeHash?: string | undefined;
 }
 
-/** The database has only the hash of a token, so a stolen copy opens nothing. */
+/** The database stores only hashes, so a stolen copy opens nothing. */
 export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -52,7 +52,7 @@ export async function issueToken(
   return secret;
 }
 
-/** Six random digits. They're guessable, so they die after a few wrong tries. */
+/** Six random digits. They're guessable, so they expire after a few wrong tries. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }

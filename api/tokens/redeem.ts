@@ -11,14 +11,14 @@ import { createLimiter, requirePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
 import { hashToken } from './issue.ts';
 
-/** Ours have 43 characters. Longer ones aren't looked up. */
+/** Our tokens have 43 characters. Longer ones aren't looked up. */
 const MAX_LENGTH = 100;
 
 const UNKNOWN =
   "This link isn't valid. Maybe it was copied only in part, or a newer one replaced it.";
 const TOO_MANY = 'Too many wrong links and codes from your address';
 
-/** Whether a token can still be used; throws a BadTokenError that says why not. */
+/** Returns a token that can still be used. Throws a BadTokenError that says why it can't. */
 export async function checkToken(
   db: Db,
   { now }: Pick<Services, 'now'>,
@@ -34,8 +34,8 @@ export async function checkToken(
 }
 
 /**
- * Uses up a token in the transaction that does what it allows. Locks and returns its user. Throws a
- * BadTokenError.
+ * Uses up a token in the transaction of the action that it allows. Locks and returns its user.
+ * Throws a BadTokenError.
  */
 export async function redeemToken(
   tx: Db,
@@ -44,7 +44,7 @@ export async function redeemToken(
   secret: string,
 ): Promise<{ token: TokenRow; user: UserRow }> {
   const { userId } = await checkToken(tx, services, kind, secret);
-  // The user first: whatever ends tokens of a user holds this lock.
+  // Lock the user first: everything that ends a user's tokens holds this lock.
   const user = await lockUser(tx, userId);
   if (user === undefined) throw new BadTokenError(UNKNOWN);
   const token = await checkToken(tx, services, kind, secret);

@@ -35,16 +35,16 @@ const DAY_MS = 24 * HOUR_MS;
 /** Time to save a profile with its uploaded picture. */
 const MAX_UNUSED_PROFILE_MS = HOUR_MS;
 /**
- * Pictures of posts stay longer without a post, because drafts in a writer's browser may show them
- * and the server doesn't know those.
+ * Unused pictures of posts stay longer, because a draft in a writer's browser may show them, which
+ * the server can't know.
  */
 const MAX_UNUSED_POST_MS = 7 * DAY_MS;
 
 type CleanupServices = Pick<Services, 'env' | 'database' | 'now' | 'log'>;
 
 /**
- * Removes what killed uploads left in the folder of this node. At the start, that is everything,
- * unless the uploads of other nodes are in the same folder.
+ * Removes what killed uploads left in the folder of this node. At the start, removes everything,
+ * unless other nodes upload to the same folder.
  */
 export async function removeLeftovers(
   env: Pick<Env, 'dataDir' | 'uploadsShared'>,
@@ -54,8 +54,8 @@ export async function removeLeftovers(
 }
 
 /**
- * Removes unused profile pictures and expired slots, and every day, and an hour after the start for
- * servers that restart every night, pictures that nothing shows.
+ * Removes unused profile pictures and expired slots. Removes other unused pictures every day, and
+ * an hour after the start, for servers that restart every night.
  */
 export async function cleanUpUploads(services: CleanupServices, elapsedMs: number): Promise<void> {
   await removeAbandoned(services);
@@ -64,8 +64,8 @@ export async function cleanUpUploads(services: CleanupServices, elapsedMs: numbe
 }
 
 /**
- * Removes profile pictures that were uploaded over an hour ago and aren't in use, and expired
- * slots. Reads recent uploads only, however large the site is.
+ * Removes unused profile pictures that were uploaded over an hour ago, and expired slots. Only
+ * reads recent uploads, even on a large site.
  */
 export async function removeAbandoned(services: CleanupServices): Promise<void> {
   await removeUnusedProfilePictures(services);
@@ -95,14 +95,14 @@ async function removeExpiredSlots({ env, database, now, log }: CleanupServices):
     await database.transaction((tx) => forgetTaken(tx, name));
   }
   for (const { name, kind, expiresAt } of await listSlots(database.read)) {
-    // An upload that the store received can still be completed: see `completeUploadsIn`.
+    // An upload that has reached the store can still be completed: see `completeUploadsIn`.
     const extraMs = kind === 'profile' ? MAX_UNUSED_PROFILE_MS : MAX_UNUSED_POST_MS;
     const endsAt = expiresAt + (storage.throughServer ? 0 : extraMs);
     if (endsAt > now().getTime()) continue;
     const taken = await database.transaction((tx) => takeSlot(tx, name));
     if (taken === undefined) continue;
     await storage.discard(name);
-    // Earlier versions let browsers send to the public name.
+    // Earlier versions let browsers upload to the public name.
     await storage.remove([name]).catch((err: unknown) => {
       log.warn({ err }, 'a picture could not be removed');
     });
@@ -110,7 +110,7 @@ async function removeExpiredSlots({ env, database, now, log }: CleanupServices):
 }
 
 /**
- * Removes the pictures created before `olderThan` that no post or profile shows, and uploaded files
+ * Removes pictures created before `olderThan` that no post or profile shows, and uploaded files
  * without a row. Returns the removed names.
  */
 export async function removeOrphans(services: CleanupServices, olderThan: Date): Promise<string[]> {
@@ -138,14 +138,14 @@ export async function removeOrphans(services: CleanupServices, olderThan: Date):
   return removed;
 }
 
-/** Returns the name without its extension, which a picture and its variants have in common. */
+/** Returns the name without its extension, which a picture shares with its variants. */
 function stemOf(name: string): string {
   return name.replace(/\.[^.]+$/, '');
 }
 
 /**
- * Removes the user's former profile picture if the user uploaded it. Never throws: what can't be
- * removed now, the daily cleanup removes.
+ * Removes the user's former profile picture if the user uploaded it. Never throws: the daily
+ * cleanup removes it after a failure.
  */
 export async function removeReplaced(services: CleanupServices, userId: string, formerUrl: string) {
   await removeProfilePictures(services, userId, ({ url }) => url === formerUrl);
@@ -173,8 +173,8 @@ async function removeProfilePictures(
 }
 
 /**
- * Removes a picture unless it's in use. Throws errors of the storage. Returns whether it was
- * removed.
+ * Removes a picture unless it's in use. Returns whether it was removed. Throws errors of the
+ * storage.
  */
 async function removeUnlessShown(
   { env, database }: CleanupServices,
@@ -190,10 +190,7 @@ async function removeUnlessShown(
   return true;
 }
 
-/**
- * Removes the files of a picture whose row was deleted. Throws errors of the storage, and then the
- * row is back.
- */
+/** Removes the files of a picture whose row was deleted. Restores the row if the storage throws. */
 export async function removeFiles(
   { env, database }: Pick<CleanupServices, 'env' | 'database'>,
   removed: PictureRow,
@@ -202,7 +199,7 @@ export async function removeFiles(
   try {
     await createStorage(env).remove(filesOf(name, removed.widths));
   } catch (error) {
-    // Without its row the picture would never be found again. With it, the next cleanup retries.
+    // Without its row, the picture would never be found again. With it, the next cleanup retries.
     await database.transaction(async (tx) => {
       await insertPicture(tx, removed);
       await insertRecentPicture(tx, name, removed.createdAt);
@@ -212,8 +209,8 @@ export async function removeFiles(
 }
 
 /**
- * Whether a picture may be in use: by a post, draft or version, or by its owner's profile. A
- * profile picture that other users show is theirs no longer when its owner removes it.
+ * Returns whether a picture may be in use: by a post, draft or version, or by its owner's profile.
+ * Other users who show a profile picture lose it when its owner removes it.
  */
 async function isInUse(tx: Db, { kind, url, userId }: PictureRow, name: string): Promise<boolean> {
   if (!(await areUsesKnown(tx))) return true;

@@ -12,7 +12,7 @@ const STDIN = 0;
 /** Requests take precedence over pictures. */
 const NICE = 5;
 
-// Sharp knows many more formats, and can load files by path.
+// Sharp supports many more formats, and can load files by path.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`),

@@ -20,7 +20,7 @@ export type DecodeResult =
   | { refusal: { statusCode: number; message: string } };
 
 const CHILD = fileURLToPath(new URL('./decode-child.ts', import.meta.url));
-/** A second is usual. Also ends what sharp's own timeout misses. */
+/** It usually takes a second. Also ends decodes that sharp's own timeout misses. */
 const TIMEOUT_MS = 60_000;
 
 /** Decoding takes a core and up to 300 MB (700 MB for the largest AVIF). */
@@ -38,8 +38,8 @@ const queue = createFairQueue({
 });
 
 /**
- * Decodes the file at `path` and makes its variants when it's the user's turn; then calls
- * `onStart`. All pictures from outside pass through here.
+ * Decodes the file at `path` and creates its variants when the user has their turn; then calls
+ * `onStart`. All outside pictures go through here.
  */
 export async function decodePicture(
   userId: string,
@@ -53,10 +53,10 @@ export async function decodePicture(
 }
 
 /**
- * Runs `makePicture` in a child process: a malicious file can crash the decoder alone, and its
- * memory returns to the system. A process that ends without an answer is retried once, unless it
- * was killed. After that, the file counts as damaged. Throws like `makePicture`. `decode`: replaced
- * in tests.
+ * Runs `makePicture` in a child process: a malicious file can crash only the decoder, whose memory
+ * returns to the system. If the process ends without an answer, it's retried once, unless it was
+ * killed. After that, the file is considered damaged. Throws like `makePicture`. Tests replace
+ * `decode`.
  */
 export async function decodeInChild(
   { path, ...task }: DecodeTask & { path: string },

@@ -27,7 +27,7 @@ export function tooLarge(kind: PictureKind): BadRequestError {
   return new BadRequestError(tooLargeMessage(kind));
 }
 
-/** Too many bytes arrive. Closes the connection, because the rest isn't read. */
+/** Too many bytes have arrived. Closes the connection, because the rest isn't read. */
 export function bodyTooLarge(kind: PictureKind): PayloadTooLargeError {
   const error = new PayloadTooLargeError(tooLargeMessage(kind));
   error.headers.Connection = 'close';
@@ -46,7 +46,7 @@ function outOfTime(): UnavailableError {
   return new UnavailableError('The server was too busy for this picture. Please try again.', 10);
 }
 
-/** Translates an error of sharp. A timeout doesn't mean that the picture is damaged. */
+/** Translates an error from sharp. A timeout doesn't mean that the picture is damaged. */
 export function decodingFailed(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return error instanceof Error && /timeout/i.test(error.message) ? outOfTime() : unreadable();
@@ -68,7 +68,7 @@ export function unknownUpload(): NotFoundError {
   return new NotFoundError('This upload has expired. Please choose the picture again.');
 }
 
-/** Translates the error of a full disk, and returns any other unchanged. */
+/** Translates the error of a full disk. Returns any other error unchanged. */
 export function orStorageFull(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOSPC' || code === 'EDQUOT'

@@ -7,8 +7,8 @@ import { type PictureFile, type Storage, UPLOAD_NAME } from './picture-files.ts'
 import { modifiedAt, uploadsFolder, withTemporaryFile } from './temporary.ts';
 
 /**
- * Pictures in `DATA_DIR/uploads`. The browser sends the bytes to `PUT /api/upload/{name}`, and
- * loads pictures from `/uploads/`.
+ * Pictures in `DATA_DIR/uploads`. The browser sends them to `PUT /api/upload/{name}`, and loads
+ * them from `/uploads/`.
  */
 export function createLocalStorage(env: Pick<Env, 'dataDir'>): Storage {
   const folder = uploadsFolder(env);

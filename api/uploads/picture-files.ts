@@ -1,7 +1,7 @@
 import type { Slot } from '../../db/queries/uploads.ts';
 import type { PictureType, UploadTarget } from '../contract/uploads.ts';
 
-/** Time from asking for a slot until its bytes must begin to arrive. */
+/** Time from the request for a slot until its bytes must start to arrive. */
 export const SLOT_LIFETIME_MS = 10 * 60 * 1000;
 
 export interface PictureFile {
@@ -12,19 +12,19 @@ export interface PictureFile {
 
 /** Stores pictures. `local.ts` and `s3.ts` are the two drivers. */
 export interface Storage {
-  /** Whether the browser sends the bytes to this server (true) or straight to the store (false). */
+  /** Whether the browser uploads to this server (true) or directly to the store (false). */
   readonly throughServer: boolean;
   target(slot: Slot): Promise<Omit<UploadTarget, 'publicUrl'>>;
-  /** Opens what the browser sent to the store, or returns `undefined` if nothing arrived. */
+  /** Opens an upload in the store, or returns `undefined` if nothing arrived. */
   open(name: string): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Removes what the browser sent to the store. Never throws: a bucket rule expires it. */
+  /** Removes an upload from the store. Never throws: a bucket rule expires it. */
   discard(name: string): Promise<void>;
   /** Writes files atomically, in this order. If one fails, all are removed. */
   save(files: PictureFile[]): Promise<void>;
-  /** Returns a file that `save` wrote, or `undefined` if it's gone. */
+  /** Returns a file written by `save`, or `undefined` if it's gone. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   remove(names: string[]): Promise<void>;
-  /** Yields the names of files that were last written before an instant. */
+  /** Yields the names of files last written before an instant. */
   namesBefore(instant: Date): AsyncIterable<string>;
 }
 

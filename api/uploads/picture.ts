@@ -5,17 +5,17 @@ import { decodingFailed, notAPicture, tooManyPixels, unreadable } from './errors
 import { type PictureFile, variantName } from './picture-files.ts';
 
 const MAX_MEGAPIXELS: Record<PictureKind, number> = { post: 50, profile: 16 };
-/** AVIF isn't decoded in strips, and takes up to 29 bytes a pixel: 700 MB for 24 megapixels. */
+/** AVIF isn't decoded in strips, and takes up to 29 bytes per pixel: 700 MB for 24 megapixels. */
 const MAX_MEGAPIXELS_AVIF: Record<PictureKind, number> = { post: 24, profile: 16 };
 const MAX_FRAMES = 1000;
 const MAX_SECONDS = 20;
-/** A full-width picture on a display of double density. */
+/** A full-width picture on a high-density display. */
 const POST_MAX_WIDTH = 2560;
 const POST_MAX_HEIGHT = 8192;
 const POST_WIDTHS = [480, 960, 1600];
 const PROFILE_SIZE = 512;
 const PROFILE_WIDTHS = [96, 192];
-/** The bytes that the `file-type` package reads. */
+/** Number of bytes that the `file-type` package reads. */
 const HEAD_BYTES = 4100;
 
 const FORMATS: Record<PictureType, Metadata['format']> = {
@@ -42,12 +42,12 @@ export interface MadePicture {
 }
 
 /**
- * Makes the files of an uploaded picture. Everything is encoded again, so nothing is left of EXIF
- * data, locations, color profiles (pixels become sRGB) or hidden data; the orientation is applied.
- * A picture of another accepted type is converted to `type`. Animations (GIF, WebP) of posts stay
- * animated and get no variants; profile pictures become still squares. Uses memory that isn't freed
- * soon, so the server calls it through `decodeInChild`. Throws a BadRequestError for files that are
- * not a picture, damaged, or too many pixels.
+ * Creates the files of an uploaded picture. Everything is encoded again, which removes EXIF data,
+ * locations, color profiles (pixels become sRGB) and hidden data, and applies the orientation. A
+ * picture of another accepted type is converted to `type`. Animations (GIF, WebP) in posts stay
+ * animated and get no variants; profile pictures become still squares. Its memory isn't freed soon,
+ * so the server calls it through `decodeInChild`. Throws a BadRequestError for files that aren't a
+ * picture, are damaged, or have too many pixels.
  */
 export async function makePicture(
   bytes: Buffer,
@@ -67,17 +67,17 @@ export async function makePicture(
   }
 }
 
-/** Returns the type by the first bytes, or `undefined` when it isn't an accepted one. */
+/** Returns the type by the first bytes, or `undefined` if it isn't accepted. */
 async function typeOf(bytes: Buffer): Promise<PictureType | undefined> {
   const mime = (await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)))?.mime;
   if (mime === 'image/apng') return 'image/png';
   return mime !== undefined && mime in FORMATS ? (mime as PictureType) : undefined;
 }
 
-/** Checks the header, so that nothing too large is decoded. */
+/** Checks the header, so that no oversized picture is decoded. */
 async function inspect(bytes: Buffer, kind: PictureKind, type: PictureType): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
-  // Sharp detects the type too, and must agree.
+  // Sharp also detects the type, and must agree.
   if (metadata.format !== FORMATS[type]) throw unreadable();
   if (type === 'image/avif' && metadata.compression !== 'av1') throw unreadable();
   const pages = metadata.pages ?? 1;
@@ -100,7 +100,7 @@ function decode(bytes: Buffer, kind: PictureKind, animated = false): Sharp {
   }).timeout({ seconds: MAX_SECONDS });
 }
 
-/** No visible difference at normal size; 12 megapixels take half a second. */
+/** No visible difference at normal size. 12 megapixels take half a second. */
 function encode(pixels: Sharp, type: PictureType): Sharp {
   switch (type) {
     case 'image/jpeg':
@@ -144,8 +144,8 @@ async function makeProfile(
 }
 
 /**
- * Returns the widths below that of the picture, plus its own if there are missing ones: browsers
- * that know AVIF or WebP only use the variants, and would enlarge a narrower one.
+ * Returns the widths below the picture's, plus its own if any is missing: browsers that support
+ * AVIF or WebP only use the variants, and would enlarge a narrower one.
  */
 function variantWidths(width: number, widths: number[]): number[] {
   const narrower = widths.filter((each) => each < width);

@@ -7,11 +7,11 @@ import { canAtAll } from '../access/permissions.ts';
 import { ConflictError } from '../errors.ts';
 
 /**
- * Limits in bytes, for stored pictures and, for members, versions of documents. `undefined`: no
+ * Limits in bytes for stored pictures and, for members, versions of documents. `undefined`: no
  * limit.
  */
 export interface UploadQuota {
-  /** Of everyone but administrators. */
+  /** For everyone except administrators. */
   member: number | undefined;
   site: number | undefined;
 }
@@ -21,7 +21,7 @@ const UNITS = { '': 1, B: 1, KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 
 const DEFAULT_QUOTA: UploadQuota = { member: 100 * UNITS.MB, site: undefined };
 
 /**
- * Reads `UPLOAD_QUOTA`: `member=100MB,site=none`, either part or both, in bytes or in KB, MB, GB,
+ * Parses `UPLOAD_QUOTA`: `member=100MB,site=none`, either part or both, in bytes or in KB, MB, GB,
  * TB (powers of 1024). A missing part keeps its default. Throws an Error with a message for the
  * site owner.
  */
@@ -67,10 +67,10 @@ export async function requireSpace(
 }
 
 /**
- * Makes room for the versions of a member's documents, by deleting older autosaves. Returns whether
- * everything fits then. A save continues even if it doesn't: losing what someone wrote would be
- * worse. `isRequired`: for something permanent, such as a new document or a named version. Throws a
- * ConflictError with the code `quota` if that doesn't fit.
+ * Makes room for the versions of a member's documents by deleting older autosaves. Returns whether
+ * everything fits. A save continues even if it doesn't, because losing a user's text would be
+ * worse. With `isRequired`, for something permanent such as a new document or a named version,
+ * throws a ConflictError with the code `quota` if it doesn't fit.
  */
 export async function fitVersions(
   tx: Db,
@@ -92,9 +92,7 @@ function isLimited(
   return member !== undefined && !canAtAll(user, 'upload.unlimited');
 }
 
-/**
- * Returns the bytes of stored pictures and announced uploads: those of a user, and of all users.
- */
+/** Returns the bytes of stored pictures and announced uploads: of one user, and of all users. */
 async function pictureBytes(tx: Db, userId: string, now: Date) {
   const used = await sumStoredBytes(tx, userId);
   for (const slot of await listSlots(tx)) {
@@ -106,8 +104,8 @@ async function pictureBytes(tx: Db, userId: string, now: Date) {
 }
 
 /**
- * Deletes autosaves until a member's pictures and versions fit. Returns whether they do.
- * `isRequired`: deletes none if they can't fit, because the caller then refuses what was asked for.
+ * Deletes autosaves until a member's pictures and versions fit. Returns whether they do. With
+ * `isRequired`, deletes none if they can't fit, because the caller then refuses the request.
  */
 async function makeFit(
   tx: Db,

@@ -20,7 +20,7 @@ const completion = z.object({
 
 /**
  * `POST /api/upload` creates a slot, `PUT /api/upload/{name}` receives its bytes (local storage),
- * `POST /api/upload/complete` publishes what the browser sent to the store (S3).
+ * `POST /api/upload/complete` publishes an upload in the store (S3).
  */
 export function uploadRoutes(services: Services) {
   const limiter = createLimiter(services, 'upload');

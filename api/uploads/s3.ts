@@ -9,22 +9,22 @@ const TIMEOUT_MS = 30_000;
 
 type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
-/** For a store that can't be reached, or fails: calls then answer 503. */
+/** The store can't be reached or fails. Calls answer 503. */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
   readonly code = 'STORE_UNAVAILABLE';
 }
 
-/** Browsers send their bytes here, where the public can't read them. See docs/storage.md. */
+/** Browsers upload here, where the public has no access. See docs/storage.md. */
 const INCOMING = 'incoming/';
 
 /**
  * Pictures in a bucket of an S3-compatible store, with path-style addresses
- * (`{endpoint}/{bucket}/{name}`), which every store supports. The browser sends the bytes to
+ * (`{endpoint}/{bucket}/{name}`), which every store supports. The browser uploads to
  * `incoming/{name}` with a presigned PUT whose signature covers type and length. Only the server
  * writes `{name}`, because a presigned PUT can be repeated and must not replace a checked picture.
  * The bucket needs a CORS rule, a policy and a lifecycle rule: see docs/storage.md. Methods throw
- * an Error with the store's status, a StoreUnavailableError when the store is down.
+ * an Error with the store's status, or a StoreUnavailableError if the store is down.
  */
 export class S3Storage implements Storage {
   readonly throughServer = false;
@@ -47,7 +47,7 @@ export class S3Storage implements Storage {
       headers: { 'Content-Type': type, 'Content-Length': String(size) },
       aws: { signQuery: true, allHeaders: true },
     });
-    // Browsers set Content-Length themselves, and don't let pages set it.
+    // Browsers set Content-Length, and don't let pages set it.
     return { method: 'PUT', url: signed.url, headers: { 'Content-Type': type } };
   }
 
@@ -99,7 +99,7 @@ export class S3Storage implements Storage {
     return `${endpoint.replace(/\/+$/, '')}/${bucket}/${folder}${encodeURIComponent(name)}`;
   }
 
-  /** Returns successful responses and those with 404. */
+  /** Returns successful responses and those with status 404. */
   async #fetch(method: string, url: string, init: RequestInit = {}): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await this.#client.fetch(url, { ...init, method, signal }).catch((cause) => {

@@ -22,7 +22,7 @@ import { createStorage, urlOf } from './storage.ts';
 /** Failed attempts per slot. Decoding a damaged file costs as much as a good one. */
 const MAX_TRIES = 3;
 const MAX_NAME_LENGTH = 80;
-/** Longer names are cut before anything else. */
+/** Longer names are truncated first. */
 const MAX_NAME_INPUT = 1000;
 
 /**
@@ -45,7 +45,7 @@ export async function createSlot(
     const isFree = await writeAs(services, caller, rules, async (tx, user) => {
       const [picture] = await findPictures(tx, [urlOf(name, env.storage)]);
       if (picture || !(await insertSlot(tx, slot))) return false;
-      // The announced bytes count the new slot already.
+      // The announced bytes already include the new slot.
       await requireSpace(tx, env.uploadQuota, user, 0, now());
       return true;
     });
@@ -65,10 +65,10 @@ export async function requireSlot(
 ): Promise<Slot> {
   const slot = UPLOAD_NAME.test(name) ? await findSlot(database.read, name) : undefined;
   if (slot === undefined) {
-    // In this order: the picture is there before the mark goes.
+    // In this order: a picture is stored before its mark is removed.
     const isTaken = await isSlotTaken(database.read, name);
     const [picture] = await findPictures(database.read, [urlOf(name, env.storage)]);
-    if (picture) throw new ConflictError('This picture has been uploaded already.');
+    if (picture) throw new ConflictError('This picture was already uploaded.');
     if (isTaken) throw inUse();
     throw unknownUpload();
   }
@@ -79,8 +79,8 @@ export async function requireSlot(
 
 /**
  * Takes the slot, runs `work`, and puts the slot back if `work` throws, up to `MAX_TRIES` times.
- * `work`: calls `countTry` when a failure from then on counts as a try. A failure that cost nothing
- * (a full queue or disk) doesn't count. Throws a ConflictError when the slot is in use.
+ * `work` calls `countTry` once failures should count as a try: a failure that cost nothing (a full
+ * queue or disk) doesn't. Throws a ConflictError if the slot is in use.
  */
 export async function withSlot<T>(
   { env, database, now }: Pick<Services, 'env' | 'database' | 'now'>,
@@ -105,7 +105,7 @@ export async function withSlot<T>(
   }
 }
 
-const inUse = () => new ConflictError('This picture is being uploaded already.');
+const inUse = () => new ConflictError('This picture is already being uploaded.');
 
 /**
  * Makes a file name safe: no path, no leading dot, only `A-Z a-z 0-9 _ -` and one dot before the

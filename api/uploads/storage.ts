@@ -19,8 +19,8 @@ export function urlOf(name: string, storage: Env['storage']): string {
 }
 
 /**
- * Returns the file name of a picture's URL, or `undefined` when the URL isn't in our storage. Only
- * a file name may follow the base: `/../` would lead to a neighbor's bucket in the same store.
+ * Returns the file name in a picture's URL, or `undefined` if the URL isn't in our storage. Only a
+ * file name may follow the base: `/../` would lead to a neighbor's bucket in the same store.
  */
 export function nameOf(url: string, storage: Env['storage']): string | undefined {
   const base = baseUrl(storage);
@@ -29,9 +29,8 @@ export function nameOf(url: string, storage: Env['storage']): string | undefined
 }
 
 /**
- * Returns the form in which we would store a URL from outside (`https://our.site/uploads/…` is
- * `/uploads/…`), or `undefined` when a browser wouldn't load it from our storage. The result may
- * name no file.
+ * Returns the stored form of an outside URL (`https://our.site/uploads/…` becomes `/uploads/…`), or
+ * `undefined` if a browser wouldn't load it from our storage. There may be no such file.
  */
 export function storedUrl(
   url: string,

@@ -14,7 +14,7 @@ export function uploadsFolder({ dataDir }: DataDir): string {
   return join(dataDir, 'uploads');
 }
 
-/** Unfinished files are on the same disk as the finished ones. */
+/** Unfinished files are on the same disk as finished ones. */
 function folderOf(env: DataDir): string {
   return join(uploadsFolder(env), '.tmp');
 }
@@ -33,7 +33,7 @@ export async function withTemporaryFile<T>(
   }
 }
 
-/** Removes the temporary files that a killed process left behind: all of them, or only old ones. */
+/** Removes temporary files left by a killed process: all of them, or only old ones. */
 export async function removeTemporaryFiles(env: DataDir, which: 'all' | 'old'): Promise<void> {
   const folder = folderOf(env);
   await mkdir(folder, { recursive: true });
@@ -45,7 +45,10 @@ export async function removeTemporaryFiles(env: DataDir, which: 'all' | 'old'): 
   }
 }
 
-/** Returns the last change of a file in epoch milliseconds, or `undefined` without a file. */
+/**
+ * Returns the time of a file's last change in epoch milliseconds, or `undefined` if there is no
+ * file.
+ */
 export async function modifiedAt(path: string): Promise<number | undefined> {
   return await stat(path).then(
     (found) => found.mtimeMs,
@@ -54,8 +57,8 @@ export async function modifiedAt(path: string): Promise<number | undefined> {
 }
 
 /**
- * Writes a body to a new file, chunk by chunk, so that memory holds one chunk. `size` is the exact
- * number of bytes, if known; otherwise the maximum of the kind counts.
+ * Writes a body to a new file, chunk by chunk, so memory holds only one. `size` is the exact number
+ * of bytes, if known; otherwise the maximum of the kind applies.
  */
 export async function receive(
   body: ReadableStream<Uint8Array> | null,
@@ -79,7 +82,7 @@ export async function receive(
     }
     if (size !== undefined && received < size) throw incomplete();
   } catch (error) {
-    // Not awaited, because canceling a body that never ends wouldn't end either.
+    // Not awaited: canceling a body that never ends wouldn't end either.
     reader.cancel().catch(() => undefined);
     throw orStorageFull(error);
   } finally {

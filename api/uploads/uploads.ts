@@ -25,12 +25,12 @@ import { createSlot, requireSlot, rulesFor, withSlot } from './slots.ts';
 import { createStorage, nameOf, storedUrl, urlOf } from './storage.ts';
 import { receive, withTemporaryFile } from './temporary.ts';
 
-// The way of an upload: `beginUpload` → the browser sends the bytes → `receiveUpload` (local
-// storage) or `completeUpload` (S3) → `decodePicture` → `publish`.
+// The path of an upload: `beginUpload` → the browser uploads → `receiveUpload` (local storage) or
+// `completeUpload` (S3) → `decodePicture` → `publish`.
 
 type UploadServices = Pick<Services, 'env' | 'database' | 'now' | 'jobs'>;
 
-/** `writeAs` for the user who uploads. */
+/** `writeAs` for the uploading user. */
 type Write = (rules: WriteRules, work: (tx: Db, user: UserRow) => Promise<void>) => Promise<void>;
 
 const TYPE_ALIASES: Record<string, PictureType> = {
@@ -50,10 +50,7 @@ export function checkUpload(user: UserRow, request: UploadRequest): PictureType 
   return type as PictureType;
 }
 
-/**
- * Creates a slot. Returns where the browser sends the bytes, and the URL that the picture will
- * have.
- */
+/** Creates a slot. Returns where the browser uploads to, and the future URL of the picture. */
 export async function beginUpload(
   services: UploadServices,
   caller: Caller,
@@ -94,8 +91,8 @@ function writerOf(services: UploadServices, caller: Caller): Write {
 }
 
 /**
- * Completes an upload that went straight to the store: reads the bytes, decodes and publishes the
- * picture, and removes what was sent.
+ * Completes an upload that went directly to the store: reads, decodes and publishes the picture,
+ * and removes the upload.
  */
 export async function completeUpload(
   services: UploadServices,
@@ -112,8 +109,8 @@ export async function completeUpload(
 }
 
 /**
- * Completes the user's own uploads that these texts (URLs, HTML) contain, if they went straight to
- * the store and the browser hasn't completed them. Call it before saving the texts.
+ * Completes the user's own uploads in these texts (URLs, HTML) that went directly to the store and
+ * that the browser hasn't completed. Call it before saving the texts.
  */
 export async function completeUploadsIn(
   services: UploadServices,
@@ -123,7 +120,7 @@ export async function completeUploadsIn(
   if (createStorage(services.env).throughServer) return;
   const names = namesIn(texts);
   if (names.size === 0) return;
-  // One query: a text can have thousands of names.
+  // One query: a text can contain thousands of names.
   for (const { name, userId } of await listSlots(services.database.read)) {
     const isOwn = userId === caller.user.id && names.has(name);
     if (isOwn) await completeByName(services, caller, name);
@@ -131,8 +128,8 @@ export async function completeUploadsIn(
 }
 
 /**
- * Completes an upload on behalf of a function (`completeAsJob`). If the function's call has ended
- * by then, the browser's next call finds the picture.
+ * Completes an upload on behalf of a function (`completeAsJob`). If the function's call has ended,
+ * the browser's next call finds the picture.
  */
 export async function completeUploadFor(
   services: UploadServices,
@@ -165,7 +162,7 @@ async function completeAsJob(
 ): Promise<UploadedPicture> {
   const userId = caller.user.id;
   const id = `upload:${name}`;
-  // While a job runs, its worker has the slot.
+  // While a job is running, its worker has the slot.
   if (!(await jobs.has(id, userId))) await requireSlot(services, caller.user, name);
   const task = { name, sessionHash: hashSessionId(caller.session.id) };
   return await jobs.run({ kind: 'upload', userId, id, task });
@@ -205,7 +202,7 @@ async function countRefusal(countTry: () => void, received: Promise<void>): Prom
   });
 }
 
-/** Stores the decoded files, then the row. Without the row, the files are removed again. */
+/** Stores the decoded files, then the row. If the row can't be stored, removes the files. */
 async function decodeAndPublish(
   services: UploadServices,
   write: Write,
@@ -234,7 +231,7 @@ async function decodeAndPublish(
 }
 
 /**
- * Checks a profile picture that a user chose. A picture in our storage must be a profile picture
+ * Checks the profile picture chosen by a user. A picture in our storage must be a profile picture
  * that this user uploaded. Other addresses, generated avatars and the current picture aren't
  * checked. Returns the URL to store. Throws a BadRequestError.
  */

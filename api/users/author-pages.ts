@@ -3,8 +3,8 @@ import { recordChanges } from '../../db/queries/changes.ts';
 import { listSlugsOf } from '../../db/queries/slugs.ts';
 
 /**
- * Has the posts of a user rendered again, and with them the pages of authors: what they show of the
- * user has changed. Call it last in the transaction.
+ * Queues the user's posts and the author pages for rendering, after a change of the user that they
+ * show. Call it last in the transaction.
  */
 export async function refreshAuthorPages(tx: Db, userId: string, now: Date): Promise<void> {
   const posts = await listSlugsOf(tx, userId);

@@ -6,8 +6,8 @@ import type { ApiEnv } from '../http/context.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Default profile pictures, `/avatars/{letters}-{color}.svg`, for a function. A server draws them
- * in `api/publish/visits.ts`; a bucket can't hold those of all future users.
+ * Default profile pictures, `/avatars/{letters}-{color}.svg`, for a function. On a server,
+ * `api/publish/visits.ts` draws them; a bucket can't hold those of all future users.
  */
 export const avatarRoutes = new Hono<ApiEnv>().get('/avatars/:file', (c) => {
   const svg = avatarSvg(c.req.param('file').replace(/\.svg$/, ''));

@@ -21,8 +21,8 @@ export async function takeEmailChange(services: Services, userId: string): Promi
 }
 
 /**
- * Returns what another email changes at once: without mail, the email itself; with mail, only the
- * email that waits for its proof.
+ * Returns the immediate changes for a new email: without mail, the email itself; with mail, only
+ * the pending email.
  */
 export function emailChanges(
   { env }: Pick<Services, 'env'>,
@@ -33,7 +33,7 @@ export function emailChanges(
   return { email, emailVerified: false, pendingEmail: null };
 }
 
-/** Mails what a change of the pending email needs, in the transaction that changed it. */
+/** Queues the mails for a change of the pending email, in the transaction that changed it. */
 export async function announceEmailChange(
   tx: Db,
   services: Services,
@@ -52,10 +52,10 @@ export async function announceEmailChange(
 
 /**
  * Cancels an email change, or restores the old email, with the token that was mailed to it. The
- * thief who requested the change may still be signed in, or have added a passkey earlier. So a
+ * thief who requested the change may still be signed in, or may have added a passkey earlier. So a
  * reader loses all ways to sign in, and two-step verification that was turned on since then. Other
- * users lose what may not be the owner's. Throws a BadTokenError, or a
- * ConflictError if another account has the old email now.
+ * users lose those that may not be the owner's. Throws a BadTokenError, or a ConflictError if
+ * another account now has the old email.
  */
 export async function undoEmailChange(
   services: Services,

@@ -17,16 +17,16 @@ import { inSlices } from '../slices.ts';
 import { refreshAuthorPages } from './author-pages.ts';
 import { requireAnotherAdmin } from './role.ts';
 
-/** Comments, and likes, that one transaction deletes. */
+/** Comments, and likes, deleted per transaction. */
 const SLICE = 500;
-/** Drafts that one transaction deletes. They can be long and have many versions. */
+/** Drafts deleted per transaction. They can be long and have many versions. */
 const DRAFTS_SLICE = 20;
 
 /**
  * Deletes an account with its sessions, comments, likes and mail. Users can delete their own
  * account, which requires a fresh session and deletes their drafts. Administrators can also delete
- * members' accounts, and get the drafts. Posts that were public stay with their versions. Comments
- * are deleted in slices before the account, so that thousands of them don't block other writes.
+ * members' accounts, and get the drafts. Posts that were once public stay, with their versions.
+ * Comments are deleted in slices before the account, so thousands of them don't block other writes.
  */
 export async function deleteAccount(
   services: Pick<Services, 'database' | 'env' | 'now'>,
@@ -57,7 +57,7 @@ export async function deleteAccount(
   await inSlices(() => writeAs(services, caller, rules, remove));
 }
 
-/** Throws a ForbiddenError unless the user may delete this account. `caller`: their session. */
+/** Throws a ForbiddenError unless the user may delete this account. `caller` has their session. */
 export function requireDeletable(
   user: UserRow,
   { session: { lacksSecondFactor } }: Pick<Caller, 'session'>,
@@ -71,7 +71,7 @@ export function requireDeletable(
 
 /**
  * Deletes a user in an open transaction. The first administrator gets the drafts. Throws a
- * ConflictError for the last one.
+ * ConflictError for the last administrator.
  */
 export async function deleteUserUnlessLastAdmin(tx: Db, user: UserRow, now: Date): Promise<void> {
   await requireAnotherAdmin(tx, user, 'deleted', now);

@@ -27,18 +27,17 @@ import { createStorage, nameOf } from '../uploads/storage.ts';
 import { toUser } from './serialize.ts';
 import { listSessions } from './sessions.ts';
 
-/** Downloads of this process. Each holds one picture in memory. */
+/** Concurrent downloads. Each holds one picture in memory. */
 const MAX_RUNNING = 4;
 const RETRY_SECONDS = 60;
 
-/** Users whose data is being sent. */
+/** Users with a running download. */
 const running = new Set<string>();
 
 /**
- * Returns everything that the site knows about the caller, as a stream of a .zip file: JSON, and
- * the caller's pictures. Reads a little at a time. Throws a TooManyRequestsError beyond a few an
- * hour, and an UnavailableError while another download of the same user, or of too many users, is
- * running.
+ * Returns all data about the caller as a stream of a .zip file: JSON, and the caller's pictures.
+ * Reads a little at a time. Throws a TooManyRequestsError above a few per hour, and an
+ * UnavailableError while another download of the same user, or of too many users, is running.
  */
 export async function exportAccount(
   services: Services,
@@ -46,7 +45,7 @@ export async function exportAccount(
 ): Promise<ReadableStream<Uint8Array>> {
   const { id } = caller.user;
   if (running.has(id)) {
-    throw new UnavailableError('Your data is being downloaded already.', RETRY_SECONDS);
+    throw new UnavailableError('Your data is already being downloaded.', RETRY_SECONDS);
   }
   if (running.size >= MAX_RUNNING) {
     throw new UnavailableError('Too many downloads at the moment.', RETRY_SECONDS);
@@ -115,7 +114,7 @@ async function* picturesOf(db: Db, env: Services['env'], userId: string): AsyncG
   }
 }
 
-/** One record a line. */
+/** One record per line. */
 async function* jsonOf(records: AsyncIterable<object> | object): AsyncGenerator<string> {
   if (!(Symbol.asyncIterator in records)) {
     yield `${JSON.stringify(records, null, 2)}\n`;
@@ -141,7 +140,7 @@ function toOwnComment({ seq: _, numberOfLikes: __, ...comment }: CommentRow) {
   return comment;
 }
 
-/** Who else did something to the account, and from where, isn't the user's own data. */
+/** Who else acted on the account, and from where, isn't the user's own data. */
 function toEvent(userId: string) {
   return (row: { at: Date; actor: string; action: string; address: string; details: string }) => ({
     at: row.at,

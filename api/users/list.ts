@@ -5,7 +5,7 @@ import { choice, lastMonth, paging, sorting } from '../http/paging.ts';
 import type { Services } from '../services.ts';
 import { toListedUser } from './serialize.ts';
 
-/** `searchTerm`: the start of a username or email. */
+/** `searchTerm` is the start of a username or email. */
 export const userQuery = z.object({
   ...paging(),
   ...sorting(USER_SORT_KEYS),

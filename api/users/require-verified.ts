@@ -6,19 +6,19 @@ import { readOwnerSettings } from '../settings/owner-settings.ts';
 
 /**
  * Returns whether the email is considered proven. For roles above `reader`, it always is: an
- * administrator chose these people, and the first one can't confirm theirs before mail is set up.
+ * administrator chose these users, and the first one can't confirm their own before mail is set up.
  */
 export function hasProvenEmail({ emailVerified, role }: Pick<UserRow, 'emailVerified' | 'role'>) {
   return emailVerified || role !== 'reader';
 }
 
-/** Throws a ForbiddenError when the site asks for a confirmed email before the first comment. */
+/** Throws a ForbiddenError if the site requires a confirmed email to comment, and it isn't. */
 export async function requireVerifiedEmail(
   tx: Db,
   { env }: Pick<Services, 'env'>,
   user: Pick<UserRow, 'emailVerified' | 'role'>,
 ): Promise<void> {
-  // Without mail, no one could confirm theirs.
+  // Without mail, users couldn't confirm it.
   if (hasProvenEmail(user) || env.mail === undefined) return;
   const { verifyBeforeComment } = await readOwnerSettings(tx);
   if (!verifyBeforeComment) return;

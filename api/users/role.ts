@@ -22,7 +22,7 @@ export const roleInput = z.object({
 
 interface RoleChange {
   user: UserRow;
-  /** False when the user had this role already. */
+  /** False if the user already had this role. */
   changed: boolean;
 }
 
@@ -61,8 +61,8 @@ export async function setRole(tx: Db, user: UserRow, role: Role, now: Date): Pro
 }
 
 /**
- * Throws a ConflictError when no other administrator could act: a site always has one who can.
- * Those who are suspended don't count.
+ * Throws a ConflictError if no other administrator could act, because a site must always have one.
+ * Suspended ones don't count.
  */
 export async function requireAnotherAdmin(
   tx: Db,

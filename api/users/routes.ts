@@ -22,7 +22,7 @@ import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { suspendUser, suspensionInput } from './suspend.ts';
 import { accountChanges, updateAccount } from './update.ts';
 
-/** Use it before the middleware that reads the body. */
+/** Put it before the middleware that reads the body. */
 const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
   if (c.req.param('userId') !== c.var.user.id) {
     throw new ForbiddenError('You may change only your own account.');
@@ -30,7 +30,7 @@ const ownAccount = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => 
   await next();
 });
 
-/** Use it before the middleware that reads the body. Members delete only their own account. */
+/** Put it before the middleware that reads the body. Members can delete only their own account. */
 const deletable = createMiddleware<SignedInEnv, '/:userId'>(async (c, next) => {
   requireDeletable(c.var.user, c.var, c.req.param('userId'));
   await next();
@@ -65,7 +65,7 @@ function ownDataRoutes(services: Services) {
       if (c.req.method === 'HEAD') return c.body(null, 200, headers);
       const zip = await exportAccount(services, c.var);
       c.var.client.report('user.export', { userId: c.var.user.id });
-      // The download may take long.
+      // The download can take a while and must not count as a running call.
       c.env?.permit?.release();
       return c.body(zip, 200, headers);
     })

@@ -5,13 +5,13 @@ import { requireFields } from '../required-fields.ts';
 
 export const MAX_USERNAME_LENGTH = 30;
 const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
-/** Usernames that could impersonate the site or its staff. The site's own name is another. */
+/** Usernames that could impersonate the site or its staff, besides the site's own name. */
 const RESERVED = `
   admin administrator administration root superuser sysadmin system owner webmaster postmaster
   hostmaster abuse support helpdesk help info security staff team editor editors moderator moderators
   mod mods official noreply mailerdaemon api www null undefined anonymous nobody
 `;
-/** Characters that look alike in some typeface become one. */
+/** Maps characters that look alike in some typeface to one. */
 const LOOKALIKES: Record<string, string> = {
   0: 'o',
   1: 'i',
@@ -24,19 +24,22 @@ const LOOKALIKES: Record<string, string> = {
 
 const MAX_EMAIL_LENGTH = 254;
 /**
- * A dot-atom (RFC 5322) and a domain in ASCII, such as `o'brien+blog@mail.example.com`. Quoted
- * names, IP addresses and characters outside ASCII aren't accepted: few servers deliver to them.
+ * A dot-atom (RFC 5322) and an ASCII domain, such as `o'brien+blog@mail.example.com`. Quoted names,
+ * IP addresses and non-ASCII characters aren't accepted: few servers deliver to them.
  */
 const EMAIL =
   /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 const MAX_PICTURE_LENGTH = 2048;
 const MAX_LINK_LENGTH = 500;
-/** Pictures of ours. `..` (also as `%2e`), `\` and `//` could lead out of these folders. */
+/** Our own pictures. `..` (also as `%2e`), `\` and `//` could lead out of these folders. */
 const OWN_PICTURE = /^(?!.*(?:\.\.|\/\/|%2e))\/(?:uploads|avatars)\/[^\s"'<>\\]+$/i;
 /** Without credentials: no `@` before the path. */
 const OUTSIDE_PICTURE = /^https?:\/\/[^\s"'<>\\/?#@]+(?:[/?#][^\s"'<>\\]*)?$/i;
 
-/** Any username. Invisible characters are removed: they get copied along from web pages. */
+/**
+ * Any username. Invisible characters are removed: they come along when text is copied from web
+ * pages.
+ */
 export const username = z
   .string('Username must be text.')
   .transform((name) => withoutInvisible(name).trim())
@@ -46,15 +49,13 @@ export const username = z
     abort: true,
   });
 
-/**
- * A username that the owner of the site can give. Older accounts may start with another character.
- */
+/** A username that the site owner can assign. Older accounts may start with another character. */
 export const newUsername = username.refine(
   (name) => /^[A-Za-z0-9]/.test(name),
   'Username must start with a letter or a digit.',
 );
 
-/** A username that users can choose. Accounts that have a reserved name keep it. */
+/** A username that users can choose. Accounts with a reserved name keep it. */
 export function chosenUsername(siteName: string) {
   return newUsername.refine(
     (name) => !isReserved(name, siteName),
@@ -68,7 +69,7 @@ function isReserved(name: string, siteName: string): boolean {
   return reserved.has(skeleton(name)) || skeleton(name) === skeleton(siteName);
 }
 
-/** Returns the same text for names that readers can't tell apart, such as "4dm1n" and "Ad-min". */
+/** Returns the same text for names that readers can't distinguish, such as "4dm1n" and "Ad-min". */
 function skeleton(name: string): string {
   return name
     .normalize('NFKD')
@@ -77,7 +78,7 @@ function skeleton(name: string): string {
     .replace(/[01l3457]/g, (character) => LOOKALIKES[character] ?? character);
 }
 
-/** Trimmed and in lower case. */
+/** Trimmed and lowercase. */
 export const email = z
   .string('Email must be text.')
   .trim()
@@ -100,8 +101,7 @@ export function isOwnPath(picture: string): boolean {
 }
 
 /**
- * Returns the schema of a form. When a field is absent, empty or only spaces, the error is
- * `message`.
+ * Returns the schema of a form. If a field is absent, empty or only spaces, the error is `message`.
  */
 export function filledIn<T extends z.ZodRawShape>(shape: T, message: string) {
   const isBlank = (value: unknown) =>
@@ -128,7 +128,7 @@ const link = z
     'Links must be addresses that begin with https:// or http://.',
   );
 
-/** Empty ones are left out. */
+/** Empty ones are removed. */
 export const links = z
   .array(z.string('Links must be texts.'), 'Links must be a list of addresses.')
   .transform((given) => given.filter((url) => url.trim() !== ''))

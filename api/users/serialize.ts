@@ -6,7 +6,7 @@ import { isOwnPath } from './rules.ts';
 
 type Storage = Pick<Env, 'storage'>;
 
-/** A user for everyone else: other people's browsers load only pictures in our storage. */
+/** A user as others see it: their browsers load only pictures in our storage. */
 export function toPublicUser(
   row: Pick<UserRow, 'id' | 'username' | 'profilePicture' | 'isAdmin'>,
   env: Storage,
@@ -28,7 +28,7 @@ export function toListedUser(row: UserRow, env: Storage): User {
   };
 }
 
-/** A user for the user's own browser, which shows the form of the profile. */
+/** A user for their own browser, which shows the profile form. */
 export function toUser(row: UserRow): User & Pick<UserRow, 'bio' | 'links'> {
   return { ...toAccount(row), bio: row.bio, links: row.links };
 }
@@ -49,8 +49,8 @@ function toAccount(row: UserRow): User {
 }
 
 /**
- * The profile picture or, when it isn't in our storage, the generated avatar. A picture on another
- * server would reveal every reader's IP address to its owner.
+ * Returns the profile picture or, if it isn't in our storage, the generated avatar. A picture on
+ * another server would reveal every reader's IP address to its owner.
  */
 export function safePicture(
   { username, profilePicture }: Pick<UserRow, 'username' | 'profilePicture'>,

@@ -10,7 +10,7 @@ import type { Session } from '../contract/users.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** Lists where the caller is signed in, this session first, then the most recently used. */
+/** Lists the caller's sessions: the current one first, then the most recently used. */
 export async function listSessions(
   { database, now }: Pick<Services, 'database' | 'now'>,
   { user, session }: Caller,
@@ -45,7 +45,7 @@ export async function endSession(
   });
 }
 
-/** Ends all sessions of the caller but this one. Returns how many. */
+/** Ends all sessions of the caller except this one. Returns how many. */
 export async function endOtherSessions(
   services: Pick<Services, 'database' | 'env' | 'now'>,
   caller: Caller,

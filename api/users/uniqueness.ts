@@ -5,12 +5,12 @@ import { findUserByEmail, findUserByUsername } from '../../db/queries/users.ts';
 import { ConflictError } from '../errors.ts';
 import { MAX_USERNAME_LENGTH } from './rules.ts';
 
-/** Numbers up to here are tried in order. A popular name then gets a random one. */
+/** Numbers up to here are tried in order. After that, a popular name gets a random one. */
 const MAX_ORDERED_NUMBER = 9;
 
 /**
- * Throws a ConflictError when a user other than `exceptId` has this username or email, or can still
- * bring the email back: otherwise a thief could keep the owner from undoing a change.
+ * Throws a ConflictError if a user other than `exceptId` has this username or email, or could
+ * restore the email: otherwise a thief could stop the owner from undoing a change.
  */
 export async function requireUnique(
   db: Db,
@@ -30,7 +30,7 @@ export async function requireUnique(
   }
 }
 
-/** Returns a username that is free in any letter case: `name`, `name-2`, …, or `name-483920`. */
+/** Returns a username that is free, ignoring letter case: `name`, `name-2`, …, or `name-483920`. */
 export async function freeUsername(db: Db, name: string): Promise<string> {
   for (let n = 1; ; n++) {
     const number = n <= MAX_ORDERED_NUMBER ? n : randomInt(100_000, 1_000_000);

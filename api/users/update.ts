@@ -35,7 +35,7 @@ export const accountChanges = z.object({
   profilePicture: profilePicture.optional(),
   bio: bio.optional(),
   links: links.optional(),
-  /** `null` cancels a change of the email that isn't proven yet. */
+  /** `null` cancels a pending change of the email. */
   pendingEmail: z.null().optional().catch(undefined),
   currentPassword,
 });
@@ -44,8 +44,8 @@ type AccountChanges = Omit<z.output<typeof accountChanges>, 'currentPassword'>;
 
 /**
  * Changes the caller's account and returns the new row. A new password ends the user's other
- * sessions; a new email is pending until it's proven or, on a site without mail, unverified. Both
- * require a fresh session.
+ * sessions. A new email is pending until it's proven or, if the site sends no mail, is unverified.
+ * Both require a fresh session.
  */
 export async function updateAccount(
   services: Services,
@@ -94,7 +94,7 @@ export async function updateAccount(
 
 const SHOWN = ['username', 'profilePicture', 'bio', 'links'] as const;
 
-/** What a byline or the author's page shows has changed: the posts are rendered again. */
+/** If a byline or the author's page has changed, queues the posts for rendering. */
 async function refreshPages(
   tx: Db,
   { before, after }: { before: UserRow; after: UserRow },
@@ -126,7 +126,7 @@ async function auditChanges(
   ]);
 }
 
-/** Revealing that an email is taken costs a point. A free email returns it. */
+/** Revealing that an email is taken costs a point. If the email is free, the point is returned. */
 async function requireUnusedEmail(services: Services, email: string, userId: string) {
   const limiter = createLimiter(services, 'emailTaken');
   await takePoint(limiter, userId, 'Too many attempts to use a taken email');

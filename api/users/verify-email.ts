@@ -14,8 +14,8 @@ import { requireUnique } from './uniqueness.ts';
 const KIND = 'verify-email';
 
 /**
- * Mails a link that proves the new email of a user or, without one, the current email. Sends
- * nothing when the address got enough of these lately.
+ * Mails a link that proves the user's new email or, if there is none, the current email. Sends
+ * nothing if the address recently got too many of these.
  */
 export async function sendVerification(tx: Db, services: Services, user: UserRow): Promise<void> {
   if (services.env.mail === undefined) return;
@@ -39,7 +39,7 @@ export async function resendVerification(services: Services, caller: Caller): Pr
 
 /**
  * Proves an email with the token that was mailed to it. A new email then replaces the old one.
- * Returns the user, and whether the email changed. Throws a BadTokenError, and a ConflictError when
+ * Returns the user, and whether the email changed. Throws a BadTokenError, and a ConflictError if
  * the new email was taken in the meantime.
  */
 export async function verifyEmail(
@@ -59,7 +59,7 @@ export async function verifyEmail(
       const email = changed ? { email: token.email, pendingEmail: null } : {};
       const proven = { ...email, emailVerified: true };
       const verified = await updateUser(tx, user.id, proven, now());
-      // The links in the mailbox of the old email end.
+      // Links in the mailbox of the old email stop working.
       if (changed) {
         const subject = { actor: user.id, action: 'user.email', subject: user.id } as const;
         await recordAudit(tx, { ...subject, address, at: now(), details: { pending: false } });

@@ -5,7 +5,7 @@ import { dayOf } from './counter.ts';
 /** Days that counts are kept. */
 const KEPT_DAYS = 2 * 365;
 
-/** Deletes the counts of long ago, and those of deleted posts. */
+/** Deletes old counts, and those of deleted posts. */
 export async function cleanUpViews({
   database,
   now,

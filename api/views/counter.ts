@@ -8,15 +8,15 @@ import { readOwnerSettings } from '../settings/owner-settings.ts';
 import type { View } from './view.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long counts stay in memory. A kill loses as much. */
+/** How long counts stay in memory. A kill loses up to this much. */
 const FLUSH_MS = 5_000;
-/** Different pages and days in memory. Views of further ones aren't counted. */
+/** Maximum number of page-day pairs in memory. Views of others aren't counted. */
 const MAX_PAGES = 2_000;
-/** Pairs of a page and a referring host in memory. Further ones aren't counted. */
+/** Maximum number of pairs of a page and a referring host in memory. Others aren't counted. */
 const MAX_HOSTS = 2_000;
-/** Referring hosts with a count of their own, per day. The others share one. */
+/** Referring hosts with their own count, per day. All others share one. */
 const HOSTS_PER_DAY = 200;
-/** Someone who opens a page again within this time isn't counted again. */
+/** A visitor who opens a page again within this time isn't counted again. */
 const VISIT_MS = 30 * 60_000;
 const MAX_VISITS = 20_000;
 const HOST = /^(?=.{1,100}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
@@ -24,13 +24,13 @@ const HOST = /^(?=.{1,100}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 type Dependencies = Pick<Services, 'database' | 'now' | 'log' | 'env' | 'limits'>;
 
 interface Options {
-  /** Writes each view at once, as functions must: they may be frozen after the answer. */
+  /** Writes each view at once. Functions must, because they may be frozen after the response. */
   atOnce?: boolean;
 }
 
 /**
- * Counts views in memory and writes them every few seconds, in one transaction. To count a visitor
- * once, it remembers hashes for half an hour. Their key is random and never leaves this process.
+ * Counts views in memory and writes them every few seconds, in one transaction. It remembers hashes
+ * for half an hour, to count a visitor once. Their key is random and never leaves this process.
  */
 export class ViewCounter {
   readonly #services: Dependencies;
@@ -53,7 +53,7 @@ export class ViewCounter {
     this.#networks = new LRUCache({ max: MAX_VISITS, ttl: this.#limit.duration * 1000 });
   }
 
-  /** Counts a view, unless the visitor was just counted, or too many came from that network. */
+  /** Counts a view, unless the visitor was just counted, or too many came from their network. */
   async count(view: View): Promise<void> {
     if (!this.#isNew(view)) return;
     const day = dayOf(this.#services.now());
@@ -64,7 +64,7 @@ export class ViewCounter {
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  /** Writes what is in memory. Never throws: after an error, the next flush tries again. */
+  /** Writes the counts in memory. Never throws: after an error, the next flush retries. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -90,7 +90,7 @@ export class ViewCounter {
     return true;
   }
 
-  /** Returns the host of another site, or an empty text. */
+  /** Returns the host of another site, or an empty string. */
   #hostOf(from: string): string {
     const host = from.toLowerCase().replace(/^www\./, '');
     const own = new URL(this.#services.env.siteUrl).hostname.replace(/^www\./, '');

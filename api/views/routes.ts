@@ -16,8 +16,8 @@ const viewInput: z.ZodType<ViewInput> = z.object({
 });
 
 /**
- * `/api/views`: the browser says that a page is being read. The answer is always the same, whether
- * the view was counted or not: pages have no use for the reason, and bots shouldn't learn it.
+ * `/api/views`: reports that a page is being read. The response is the same whether or not the view
+ * was counted: pages have no use for the reason, and bots shouldn't learn it.
  */
 export function viewRoutes(services: Services) {
   // Functions and tests have no process that could write later.
@@ -33,7 +33,7 @@ export function viewRoutes(services: Services) {
   });
 }
 
-/** Whether it's a person who hasn't asked not to be tracked. */
+/** Returns whether this is a person who hasn't opted out of tracking. */
 function mayCount(c: ApiContext, userAgent: string): boolean {
   if (c.req.header('DNT') === '1' || c.req.header('Sec-GPC') === '1') return false;
   return userAgent !== '' && !isbot(userAgent);

@@ -43,7 +43,7 @@ export interface DemoPost {
   content: string;
 }
 
-/** What the first start writes into an empty database. */
+/** The content that the first start writes into an empty database. */
 export interface DemoContent {
   posts: DemoPost[];
   users: z.output<typeof users>;

@@ -21,7 +21,7 @@ import { BATCH_SIZE, inBatches } from './query.ts';
 import type { RevisionRow } from './revisions.ts';
 import type { UserRow } from './users.ts';
 
-// Everything about one user, for the download of one's own data.
+// All data of one user, for the account download.
 
 /** A long post has a megabyte. */
 const POSTS_AT_ONCE = 5;
@@ -37,7 +37,7 @@ export function eachPostOf(db: Db, userId: string): AsyncGenerator<PostRow> {
   );
 }
 
-/** Yields what the user wrote, public or not. */
+/** Yields the user's documents, public or not. */
 export function eachDocumentOf(db: Db, userId: string): AsyncGenerator<DocumentRow> {
   return inBatches((last) =>
     db
@@ -71,7 +71,7 @@ export async function* eachVersionOf(db: Db, userId: string): AsyncGenerator<Rev
   }
 }
 
-/** Yields what happened to the account, and what others did to it. */
+/** Yields events of the account, and what others did to it. */
 export function eachEventOf(db: Db, userId: string): AsyncGenerator<AuditRow> {
   return inBatches((last) =>
     db
@@ -91,7 +91,7 @@ export async function listPicturesOf(db: Db, userId: string): Promise<PictureRow
     .orderBy(asc(pictures.createdAt), asc(pictures.url));
 }
 
-/** Without what it said, which is erased once it's sent. */
+/** Without their text, which is erased once they're sent. */
 export async function listMailTo(db: Db, { email, pendingEmail }: UserRow) {
   const { kind, to, state, error, createdAt, sentAt } = mail;
   return await db
@@ -125,7 +125,7 @@ export async function listDevicesOf(db: Db, userId: string) {
   return await db.select({ createdAt, expiresAt }).from(devices).where(eq(devices.userId, userId));
 }
 
-/** Returns since when two-step verification is on. Without the key. */
+/** Returns when two-step verification was turned on, without the key. */
 export async function findSecondFactorOf(db: Db, userId: string) {
   const { confirmedAt, createdAt } = totpSecrets;
   return await db

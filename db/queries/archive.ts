@@ -6,7 +6,7 @@ import type { PostRow } from './posts.ts';
 import { byUpdate } from './posts.ts';
 import { allRows } from './query.ts';
 
-/** A UTC month that has posts. `month` is 1 to 12. */
+/** A UTC month with posts. `month` is 1 to 12. */
 export interface PostMonth {
   year: number;
   month: number;
@@ -18,7 +18,7 @@ const startOfMonth = (at: SQL) =>
     ? sql`(extract(epoch from date_trunc('month', to_timestamp(${at} / 1000) at time zone 'UTC')) * 1000)::bigint`
     : sql`cast(strftime('%s', ${at} / 1000, 'unixepoch', 'start of month') as integer) * 1000`;
 
-/** Returns every month that has posts, newest first. Steps through the index month by month. */
+/** Returns every month with posts, newest first. Steps through the index month by month. */
 export async function listPostMonths(db: Db): Promise<PostMonth[]> {
   const newest = sql`(select max(created_at) from ${posts})`;
   const newestBefore = sql`(select max(created_at) from ${posts} where created_at < months.start)`;

@@ -6,12 +6,12 @@ import { BATCH_SIZE, type Page } from './query.ts';
 
 export type AuditRow = typeof audit.$inferSelect;
 
-/** Rows of one statement: SQLite allows 32,766 values. */
+/** Rows per statement: SQLite allows 32,766 values. */
 const ROWS_AT_ONCE = 1_000;
-/** Rows of one `delete`, so that others can write in between. */
+/** Rows per `delete`, so other writes get a turn. */
 const MOST_DELETED = 5_000;
 
-/** What someone did. */
+/** An action to record. */
 export interface AuditEntry {
   /** Id of the user, or `system` for a command in the terminal or the server itself. */
   actor: string;
@@ -22,14 +22,14 @@ export interface AuditEntry {
   /** The client's address. */
   address?: string;
   /**
-   * Further facts, such as old and new values. No secrets, names, emails or titles: what was
-   * deleted must not stay here.
+   * Further facts, such as old and new values. No secrets, names, emails or titles: deleted data
+   * must not stay here.
    */
   details?: Record<string, unknown>;
   at?: Date;
 }
 
-/** Appends to the audit log, in the transaction that makes the change. */
+/** Appends to the audit log, in the transaction of the change. */
 export async function recordAudit(tx: Db, entries: AuditEntry | AuditEntry[]): Promise<void> {
   const rows = [entries].flat().map((entry) => ({
     at: entry.at ?? new Date(),
@@ -44,7 +44,7 @@ export async function recordAudit(tx: Db, entries: AuditEntry | AuditEntry[]): P
   }
 }
 
-/** A value matches entirely, or, with a dot at its end, everything in its group. */
+/** A value matches exactly; with a dot at its end, it matches its whole group. */
 export interface AuditFilter {
   actor?: string | undefined;
   action?: string | undefined;
@@ -62,7 +62,7 @@ function matching({ actor, action, subject }: AuditFilter): SQL | undefined {
 function matches(column: SQLiteColumn, value: string | undefined): SQL | undefined {
   if (!value) return undefined;
   if (!value.endsWith('.')) return eq(column, value);
-  // A range, so that the indexes are used. The character after `.` is `/`.
+  // A range, to use the indexes. The character after `.` is `/`.
   return and(gte(column, value), lt(column, `${value.slice(0, -1)}/`));
 }
 
@@ -81,7 +81,7 @@ export async function countAudit(db: Db, filter: AuditFilter): Promise<number> {
   return await db.$count(audit, matching(filter));
 }
 
-/** Returns up to `BATCH_SIZE` of them, older than the row numbered `before` if it's given. */
+/** Returns up to `BATCH_SIZE` matching entries, older than row number `before` if it's given. */
 export async function nextAudit(db: Db, filter: AuditFilter, before?: number): Promise<AuditRow[]> {
   const older = before === undefined ? undefined : lt(audit.seq, before);
   return await db
@@ -92,7 +92,7 @@ export async function nextAudit(db: Db, filter: AuditFilter, before?: number): P
     .limit(BATCH_SIZE);
 }
 
-/** Returns what happened to a user's account, or by the user to accounts, newest first. */
+/** Returns events of a user's account, and what the user did to other accounts, newest first. */
 export async function listAccountEvents(
   db: Db,
   userId: string,
@@ -109,7 +109,7 @@ export async function listAccountEvents(
     .limit(limit);
 }
 
-/** Returns the names that ids have now: of users, and the titles of posts. */
+/** Returns the current names of these ids: usernames, and titles of posts. */
 export async function findAuditNames(db: Db, ids: string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
   const [people, titles] = await Promise.all([
@@ -119,7 +119,7 @@ export async function findAuditNames(db: Db, ids: string[]): Promise<Record<stri
   return Object.fromEntries([...titles, ...people].map(({ id, name }) => [id, name]));
 }
 
-/** Deletes some of the entries that are older than `at`. Returns whether there may be more. */
+/** Deletes some of the entries older than `at`. Returns whether there may be more. */
 export async function deleteAuditBefore(tx: Db, at: Date): Promise<boolean> {
   const old = tx.select({ seq: audit.seq }).from(audit).where(lt(audit.at, at)).limit(MOST_DELETED);
   const rows = await tx.delete(audit).where(inArray(audit.seq, old)).returning({ seq: audit.seq });

@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
 import { forUpdate, partsOf } from './query.ts';
 
-/** A category in use. `label` is null if no author typed one that differs from the slug. */
+/** A category in use. `label` is `null` if no author typed one that differs from the slug. */
 export interface UsedCategory {
   slug: string;
   label: string | null;
@@ -33,7 +33,7 @@ export async function findCategoryLabels(
   return labels;
 }
 
-/** Returns a stored label, and keeps others from changing it until the end of the transaction. */
+/** Returns a stored label, and locks it until the end of the transaction. */
 export async function lockCategoryLabel(tx: Db, slug: string): Promise<string | undefined> {
   const [row] = await forUpdate(tx.select().from(categories).where(eq(categories.slug, slug)));
   return row?.label;
@@ -67,7 +67,7 @@ export async function isUsedByOthers(db: Db, category: string, postId: string): 
   return found.length > 0;
 }
 
-/** Whether posts of other authors are in a category. */
+/** Returns whether a category has posts by other authors. */
 export async function hasOtherAuthors(db: Db, category: string, userId: string): Promise<boolean> {
   const isOther = and(eq(posts.category, category), ne(posts.userId, userId));
   const found = await db.select({ id: posts.id }).from(posts).where(isOther).limit(1);

@@ -18,7 +18,7 @@ export async function insertChallenge(
 const running = (idHash: string, kind: ChallengeKind, now: Date) =>
   and(eq(challenges.idHash, idHash), eq(challenges.kind, kind), gt(challenges.expiresAt, now));
 
-/** Deletes a challenge and returns it, or `undefined` when it was taken or has expired. */
+/** Deletes and returns a challenge, or returns `undefined` if it was used or has expired. */
 export async function takeChallenge(
   tx: Db,
   idHash: string,
@@ -32,7 +32,7 @@ export async function takeChallenge(
   return row;
 }
 
-/** Returns a challenge, or `undefined` when it was taken or has expired. */
+/** Returns a challenge, or `undefined` if it was used or has expired. */
 export async function findChallenge(
   db: Db,
   idHash: string,
@@ -46,7 +46,7 @@ export async function findChallenge(
   return row;
 }
 
-/** Does the same, and locks it until the end of the transaction. */
+/** Like `findChallenge`, but locks the row until the end of the transaction. */
 export async function lockChallenge(
   tx: Db,
   idHash: string,
@@ -62,7 +62,6 @@ export async function lockChallenge(
   return row;
 }
 
-/** Counts a wrong answer. */
 export async function countChallengeTry(tx: Db, idHash: string): Promise<void> {
   await tx
     .update(challenges)
@@ -74,7 +73,7 @@ export async function deleteChallenge(tx: Db, idHash: string): Promise<void> {
   await tx.delete(challenges).where(eq(challenges.idHash, idHash));
 }
 
-/** Ends sign-ins of a user that wait for a second factor. */
+/** Ends a user's sign-ins that wait for a second factor. */
 export async function deleteSignInChallenges(tx: Db, userId: string): Promise<void> {
   await tx
     .delete(challenges)

@@ -7,12 +7,12 @@ import { jobsAreWaiting } from './jobs.ts';
 export type ChangeRow = typeof changes.$inferSelect;
 export type NewChange = Pick<ChangeRow, 'action' | 'postId' | 'slug'>;
 
-/** Rows of one statement: SQLite allows 32,766 values. */
+/** Rows per statement: SQLite allows 32,766 values. */
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Appends changes to the feed. Call it last in the transaction that makes them: it locks the
- * counter, and others wait for the commit. `isBulk`: these may wait for a person's publish.
+ * Appends changes to the feed. Call it last in their transaction: it locks the counter, and others
+ * wait for the commit. `isBulk` changes may wait for single ones.
  */
 export async function recordChanges(
   tx: Db,
@@ -33,7 +33,7 @@ export async function recordChanges(
 }
 
 export interface FeedState {
-  /** The feed's identity. */
+  /** Id of the feed. */
   id: string;
   /** The number of its last change. */
   seq: number;
@@ -52,7 +52,7 @@ export async function findFeed(db: Db): Promise<FeedState> {
   return row;
 }
 
-/** Whether every change after `seq` is still kept. */
+/** Returns whether every change after `seq` is still in the feed. */
 export async function hasChangesSince(db: Db, seq: number): Promise<boolean> {
   const [[oldest], last] = await Promise.all([
     db.select({ seq: changes.seq }).from(changes).orderBy(asc(changes.seq)).limit(1),
@@ -67,10 +67,7 @@ export interface ChangeRange {
   upTo: number;
 }
 
-/**
- * Returns a person's changes, newest first, without those that a later one of the same post
- * replaced.
- */
+/** Returns single changes, newest first, without those replaced by a later one of the same post. */
 export async function listSingleChanges(
   db: Db,
   range: ChangeRange,
@@ -82,8 +79,8 @@ export async function listSingleChanges(
 }
 
 /**
- * Returns bulk changes, and a person's up to `singlesUpTo`, newest first, without those that a
- * later change of the same post replaced.
+ * Returns bulk changes, and single ones up to `singlesUpTo`, newest first, without those replaced
+ * by a later change of the same post.
  */
 export async function listBulkChanges(
   db: Db,
@@ -110,7 +107,7 @@ async function listNewest(
     .limit(limit);
 }
 
-/** Deletes changes from before a time. A node that hasn't seen them yet renders everything. */
+/** Deletes changes older than `before`. A node that hasn't read them yet renders everything. */
 export async function deleteChangesBefore(tx: Db, before: Date): Promise<void> {
   await tx.delete(changes).where(lt(changes.at, before));
 }

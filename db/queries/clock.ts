@@ -3,7 +3,7 @@ import { engine } from '../engine.ts';
 
 /**
  * The clock of the database, in milliseconds since 1970. Leases and heartbeats use it, because the
- * clocks of several machines differ.
+ * clocks of machines differ.
  */
 export const databaseTime: SQL<number> =
   engine === 'postgres'

@@ -28,14 +28,16 @@ import {
   type SortedPage,
 } from './query.ts';
 
-// The only file that names the table `comments`, which also has the comments of hidden posts. All
+// The only file that names the table `comments`, which includes comments on hidden posts. All
 // others read the view `visible_comments` (tests/api/db/public-views.test.ts).
 
 export type CommentRow = typeof allComments.$inferSelect;
 
 export type NewComment = Omit<typeof allComments.$inferInsert, 'seq' | 'numberOfLikes'>;
 
-/** The id is a placeholder, too: Drizzle calls its default function only when it builds the query. */
+/**
+ * The id is a placeholder, too: Drizzle calls its default function only when it builds the query.
+ */
 const insertOne = prepared((tx) =>
   tx
     .insert(allComments)
@@ -50,7 +52,7 @@ const insertOne = prepared((tx) =>
     .returning(),
 );
 
-/** Inserts a comment. Throws when the post or the user doesn't exist. */
+/** Inserts a comment. Throws if the post or the user doesn't exist. */
 export async function insertComment(tx: Db, values: NewComment): Promise<CommentRow> {
   const [row] = await insertOne(tx, { ...values, id: values.id ?? newId() });
   if (row === undefined) throw new Error('The comment was not written');
@@ -72,8 +74,8 @@ export async function updateComment(
 }
 
 /**
- * Deletes some of a user's comments and likes. Returns how many, at most `limit` of each: an account
- * with many is deleted in several transactions, so that nobody waits for it.
+ * Deletes some of a user's comments and likes. Returns how many, at most `limit` of each: an
+ * account with many is deleted in several transactions, so others don't wait.
  */
 export async function deleteSomeActivity(tx: Db, userId: string, limit: number): Promise<number> {
   const { id } = allComments;
@@ -93,8 +95,8 @@ export async function deleteSomeActivity(tx: Db, userId: string, limit: number):
 }
 
 /**
- * Locks comments before their likes are written: the triggers on `likes` lock them as well, and
- * everyone must lock in the same order.
+ * Locks comments before their likes are written. The triggers on `likes` lock them as well, and all
+ * transactions must lock in the same order.
  */
 export async function lockComments(tx: Db, ids: string[] | SQLWrapper): Promise<void> {
   await lockRows(tx, allComments, inArray(allComments.id, ids), asc(allComments.id));
@@ -134,8 +136,9 @@ const deleteLike = prepared((tx) =>
 );
 
 /**
- * Adds the like of a user to a comment, or removes it. Returns whether the user likes the comment
- * now: false when there is no such comment. The caller checks that it's visible. Throws when there is no such user.
+ * Adds or removes the like of a user on a comment. Returns whether the user now likes the comment:
+ * false if there is no such comment. The caller checks that the comment is visible. Throws if there
+ * is no such user.
  */
 export async function toggleLike(
   tx: Db,
@@ -161,7 +164,7 @@ async function toggleLikeOnPostgres(
     insert into likes (comment_id, user_id, created_at)
     select ${allComments.id}, ${userId}, ${createdAt.getTime()} from ${allComments}
     where ${allComments.id} = ${commentId} and not exists (select from removed) returning 1`;
-  // Calls for the same comment take turns: each must see what the one before has done.
+  // Calls for the same comment take turns: each must see the result of the previous one.
   const [, added] = await Promise.all([lockComments(tx, [commentId]), allRows(tx, toggle)]);
   return added.length > 0;
 }
@@ -206,7 +209,9 @@ function conditionsOf({ searchTerm, postId, since, before }: CommentFilter): SQL
 
 const isHidden = sql`${allComments.postId} in (${hiddenIds})`;
 
-/** SQL: the number of visible comments. An index counts all; few are hidden. */
+/**
+ * SQL: the number of visible comments. Counts all in an index, and subtracts the few hidden ones.
+ */
 export function visibleCount(db: Db, filter: CommentFilter = {}): SQL<number> {
   const where = conditionsOf(filter);
   const all = db.$count(allComments, where);
@@ -223,7 +228,7 @@ export function orderOf(
   return sortBy === 'likes' ? [direction(numberOfLikes), ...byTime] : byTime;
 }
 
-/** Query: the `seq` of the visible comments on a page. Skips the others in an index alone. */
+/** Query: the `seq` of the visible comments on a page. Skips earlier ones using only an index. */
 export function visibleKeys(db: Db, page: SortedPage<CommentSortKey>, filter: CommentFilter) {
   const hidden = db.select({ seq: allComments.seq }).from(allComments).where(isHidden);
   return db
@@ -240,7 +245,7 @@ export function commentAuthors(db: Db) {
   return db.select({ userId: allComments.userId }).from(allComments);
 }
 
-/** Deletes some comments of a post, and returns how many. */
+/** Deletes some comments of a post. Returns how many. */
 export async function deleteSomeComments(tx: Db, postId: string, limit: number): Promise<number> {
   const { id } = allComments;
   const query = tx.select({ id }).from(allComments).where(eq(allComments.postId, postId));
@@ -272,7 +277,7 @@ export function eachCommentOf(
   );
 }
 
-/** Yields the comments that a user likes, with the post that they belong to. */
+/** Yields the comments that a user likes, with their post. */
 export function eachLikeOf(
   db: Db,
   userId: string,

@@ -13,14 +13,14 @@ import {
 import { allRows, type Page, prepared, type SortedPage, textPlaceholder } from './query.ts';
 import type { UserRow } from './users.ts';
 
-/** A comment with its author and likes, so that a thread is one query. */
+/** A comment with its author and likes, so a thread takes one query. */
 export interface Comment extends Omit<CommentRow, 'seq'> {
   /** Ids of users who like it: at most `MAX_LIKES`. */
   likes: string[];
   author: Pick<UserRow, 'id' | 'username' | 'profilePicture' | 'isAdmin'>;
 }
 
-/** A page must not grow with the number of users who like its comments. */
+/** A page must not grow with the number of likes of its comments. */
 const MAX_LIKES = 100;
 const LIKES =
   engine === 'postgres'
@@ -62,7 +62,7 @@ export async function findCommentById(db: Db, id: string): Promise<Comment | und
 }
 
 const OF_POST = sql`${comments.postId} = ${sql.placeholder('postId')}`;
-/** Skipping the comments before a far page reads an index, and not the comments and authors. */
+/** Skipping the comments before a far page reads only an index, not the comments and authors. */
 const ON_FAR_PAGE = sql`${comments.seq} in (select page.seq from ${comments} as page
   where page.post_id = ${sql.placeholder('postId')}
   order by page.created_at desc, page.seq desc
@@ -84,7 +84,7 @@ const threadWhere = (where: SQL) =>
 const firstPageOf = threadWhere(OF_POST);
 const farPageOf = threadWhere(ON_FAR_PAGE);
 
-/** Returns the comments on a post, newest first, and the number of all. Mostly one query. */
+/** Returns the comments on a post, newest first, and their total number. Usually one query. */
 export async function readThread(
   db: Db,
   postId: string,
@@ -139,7 +139,7 @@ const duplicates = prepared((db) =>
     ),
 );
 
-/** Whether this user wrote a comment with the same content on this post, at `since` or later. */
+/** Returns whether this user wrote a comment with the same content on this post since `since`. */
 export async function hasDuplicate(
   db: Db,
   { since, ...values }: Pick<CommentRow, 'userId' | 'postId' | 'content'> & { since: Date },

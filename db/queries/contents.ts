@@ -1,12 +1,12 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Longer contents are read one at a time, and only those that are needed. */
+/** Longer contents are read one at a time, and only if needed. */
 const MAX_INLINE_BYTES = 32 * 1024;
 
 /** A row of a list with its content. */
 export interface ContentRow {
   id: string;
-  /** `null` for a long one, which isn't read with the list. */
+  /** `null` for a long content, which isn't read with the list. */
   content: string | null;
   /** Size of the content in UTF-8. */
   contentBytes: number;

@@ -10,7 +10,7 @@ export interface DemoCounts {
   users: number;
 }
 
-/** A demo post that a user has edited is that user's work: it stays. */
+/** A demo post that a user has edited is that user's work, and stays. */
 const UNTOUCHED_POSTS = and(eq(posts.isDemo, true), eq(posts.version, 1));
 const DEMO_USERS = and(eq(users.isDemo, true), eq(users.isAdmin, false));
 

@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import { comments, type DocumentStatus, documents, posts, users } from '../schema.ts';
 import { withoutIndex } from './query.ts';
 
-// What the overview tells a writer. `owner`: only the posts of this user.
+// Data for a writer's overview. `owner` limits it to the posts of this user.
 
 /** A document in a short list. */
 export interface DeskDocument {
@@ -59,7 +59,7 @@ async function list(db: Db, { where, owner, order, limit }: Listing): Promise<De
     .limit(limit);
 }
 
-/** Returns what isn't public yet, last changed first: the user's own, then that of others. */
+/** Returns unpublished documents, last changed first: the user's own, then those of others. */
 export async function draftsToContinue(
   db: Db,
   userId: string,
@@ -77,7 +77,7 @@ export async function draftsToContinue(
   });
 }
 
-/** Returns what will be published next. */
+/** Returns the next scheduled documents. */
 export async function scheduledNext(
   db: Db,
   owner: string | undefined,
@@ -91,7 +91,7 @@ export async function scheduledNext(
   });
 }
 
-/** Returns what the schedule has published since then, and is still public. */
+/** Returns posts that the schedule has published since then, and that are still public. */
 export async function publishedBySchedule(
   db: Db,
   since: Date,
@@ -116,7 +116,7 @@ export async function publishedBySchedule(
  */
 const isPostOf = (userId: string) => sql`${withoutIndex(posts.userId)} = ${userId}`;
 
-/** Counts comments of other people since then. */
+/** Counts comments by other users since then. */
 export async function countNewComments(
   db: Db,
   since: Date,
@@ -141,7 +141,7 @@ export async function countNewUsers(db: Db, since: Date): Promise<number> {
   return await db.$count(users, gt(users.createdAt, since));
 }
 
-/** Comments of others on a user's posts since then, with no later comment of that user. */
+/** Comments by others on a user's posts since then, with no later comment by that user. */
 function unanswered(userId: string, since: Date): SQL | undefined {
   return and(
     isPostOf(userId),
@@ -152,7 +152,7 @@ function unanswered(userId: string, since: Date): SQL | undefined {
   );
 }
 
-/** Returns the comments that wait for an answer, newest first, and how many there are. */
+/** Returns unanswered comments, newest first, and their number. */
 export async function waitingComments(
   db: Db,
   userId: string,

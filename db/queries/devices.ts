@@ -19,7 +19,7 @@ const ofEmail = prepared((db) =>
     ),
 );
 
-/** Returns whether this browser has signed in to the account of `email` (in lower case) before. */
+/** Returns whether this browser has signed in to the account of `email` (lowercase) before. */
 export async function isDeviceOf(
   db: Db,
   { idHash, email, now }: { idHash: string; email: string; now: Date },
@@ -27,12 +27,12 @@ export async function isDeviceOf(
   return (await ofEmail(db, { idHash, email, now: now.getTime() })).length > 0;
 }
 
-/** Throws when the user doesn't exist. */
+/** Throws if the user doesn't exist. */
 export async function insertDevice(tx: Db, values: DeviceRow): Promise<void> {
   await tx.insert(devices).values(values);
 }
 
-/** Renews the device of an account. Returns false when there is none, or it has expired. */
+/** Renews the device of an account. Returns false if there is none, or it has expired. */
 export async function renewDevice(
   tx: Db,
   {
@@ -51,7 +51,7 @@ export async function renewDevice(
 }
 
 /**
- * Replaces the id of a browser for all accounts that it hasn't expired for. `toIdHash` must be new.
+ * Replaces the id of a browser for all accounts in which it hasn't expired. `toIdHash` must be new.
  */
 export async function moveDevice(
   tx: Db,
@@ -63,7 +63,7 @@ export async function moveDevice(
     .where(and(eq(devices.idHash, fromIdHash), gt(devices.expiresAt, now)));
 }
 
-/** Deletes all devices of an account but the `newest`, and the oldest ones: `max` stay. */
+/** Deletes devices of an account so that `max` remain: the `newest`, and the oldest ones. */
 export async function deleteSurplusDevices(
   tx: Db,
   { userId, newest, max }: { userId: string; newest: string; max: number },
@@ -86,7 +86,7 @@ export async function deleteUserDevices(tx: Db, userId: string): Promise<void> {
   await tx.delete(devices).where(eq(devices.userId, userId));
 }
 
-/** Returns the browsers of an account, the first one first. */
+/** Returns the browsers of an account, oldest first. */
 export async function listDevices(db: Db, userId: string, now: Date): Promise<DeviceRow[]> {
   return await db
     .select()
@@ -95,7 +95,7 @@ export async function listDevices(db: Db, userId: string, now: Date): Promise<De
     .orderBy(asc(devices.createdAt), asc(devices.expiresAt));
 }
 
-/** Whether any browser is known to an account. */
+/** Returns whether any browser is known to an account. */
 export async function hasDevices(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(devices, eq(devices.userId, userId))) > 0;
 }

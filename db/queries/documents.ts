@@ -32,7 +32,7 @@ export type DocumentCard = Omit<DocumentRow, 'content' | 'text'> & {
   views: number;
 };
 
-/** Documents must match all given fields. Trashed ones match only when asked for. */
+/** Documents must match all given fields. Trashed ones match only if requested. */
 export interface DocumentFilter {
   status?: DocumentStatus | undefined;
   userId?: string | undefined;
@@ -49,12 +49,12 @@ export type DocumentPage = SortedPage<DocumentSortKey>;
 
 const { content: _content, text: _text, ...CARD } = getTableColumns(documents);
 
-/** Words of a search term that count. */
+/** Maximum number of words used from a search term. */
 const MAX_WORDS = 8;
 
 /**
- * Conditions for the fields that are set. Without a status, trashed documents match as well.
- * `sortBy`: the order of the list, which decides the index that the planner should use.
+ * Returns conditions for the given fields. Without a status, trashed documents match as well.
+ * `sortBy` is the order of the list, which decides the index for the planner.
  */
 function conditionsOf(
   { status, userId, category, tag, searchTerm }: DocumentFilter,
@@ -80,7 +80,7 @@ function matchesWords(searchTerm = ''): SQL[] {
   return words.map((word) => or(...casesOf(word).map((form) => contains(text, form))) ?? sql`true`);
 }
 
-/** Returns the forms of a word to look for. SQLite's `lower` only knows a to z. */
+/** Returns the forms of a word to search for. SQLite's `lower` only handles a to z. */
 function casesOf(word: string): string[] {
   const upper = word.toUpperCase();
   const [first = '', ...rest] = word;
@@ -105,9 +105,9 @@ export interface FoundDocument {
 }
 
 /**
- * Builds the query for a page of documents that match a filter with a search term, and their total.
- * It's one query, which reads the text of each document once. Columns aren't converted, so that a
- * thread without Drizzle can run the SQL.
+ * Builds one query for a page of documents that match a filter with a search term, and their total,
+ * so the text of each document is read once. Columns aren't converted, so a thread without Drizzle
+ * can run the SQL.
  */
 export function searchDocuments(
   db: Db,
@@ -150,8 +150,8 @@ export function searchDocuments(
 }
 
 /**
- * Returns the documents that match a filter, last changed first by default. `found`: only these,
- * which a search found for this page.
+ * Returns the documents that match a filter, last changed first by default. `found` limits them to
+ * the results of a search.
  */
 export async function listDocuments(
   db: Db,
@@ -197,7 +197,7 @@ export async function listDocuments(
     .orderBy(...order);
 }
 
-/** Returns the contents of documents by id, without the long ones. */
+/** Returns the contents of documents by id, without long ones. */
 export async function findContents(db: Db, ids: string[]): Promise<Map<string, ContentRow>> {
   if (ids.length === 0) return new Map();
   const found = await db
@@ -228,7 +228,7 @@ export async function countDocuments(db: Db, filter: DocumentFilter): Promise<nu
   return all - trashed;
 }
 
-/** Returns the users who have written documents, by name. */
+/** Returns the authors of documents, by name. */
 export async function listDocumentAuthors(db: Db): Promise<{ id: string; username: string }[]> {
   return await db
     .selectDistinct({ id: users.id, username: users.username })
@@ -289,17 +289,16 @@ export async function insertDocumentOf(
   });
 }
 
-/** A scheduled document. */
 export interface Scheduled {
   id: string;
   userId: string;
   scheduledAt: Date;
 }
 
-/** In the trash, a document keeps its time, to have it again when it's restored. */
+/** In the trash, a document keeps its time, in case it's restored. */
 const IS_SCHEDULED = eq(documents.status, 'scheduled');
 
-/** Returns what is due at a time, earliest first. */
+/** Returns the documents due at a time, earliest first. */
 export async function listDue(db: Db, at: Date, limit: number): Promise<Scheduled[]> {
   const rows = await db
     .select({
@@ -320,7 +319,7 @@ export const nextScheduledAt = sql<number | null>`(select min(scheduled_at) from
   value === null ? null : Number(value),
 );
 
-/** Returns the ids of documents that have been in the trash since before a time. */
+/** Returns the ids of documents that were trashed before a time. */
 export async function listTrashedBefore(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: documents.id })

@@ -16,7 +16,10 @@ export interface UsePlace {
   number: number;
 }
 
-/** Returns what the rows after a place use, by their key. Locks them until the transaction ends. */
+/**
+ * Returns the picture uses of the rows after a place, ordered by key. Locks the rows until the
+ * transaction ends.
+ */
 export async function readUses(tx: Db, after: UsePlace, limit: number): Promise<Pictured[]> {
   if (after.source === 'posts') {
     return (await forUpdate(postTexts(tx, after.id, limit))).map(postUses);

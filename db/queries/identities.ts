@@ -6,7 +6,7 @@ import type { UserRow } from './users.ts';
 /** An account at an identity provider. */
 type Identity = Pick<VerifiedIdentity, 'issuer' | 'subject'>;
 
-/** Links an identity to an account. Throws when it is linked already. */
+/** Links an identity to an account. Throws if it's already linked. */
 export async function insertIdentity(
   tx: Db,
   { issuer, subject }: Identity,
@@ -17,7 +17,7 @@ export async function insertIdentity(
   await tx.insert(identities).values({ issuer, subject, userId, createdAt, fromUnknownBrowser });
 }
 
-/** Returns the user whom an identity signs in. */
+/** Returns the user that an identity signs in. */
 export async function findUserByIdentity(
   db: Db,
   { issuer, subject }: Identity,
@@ -32,7 +32,7 @@ export async function findUserByIdentity(
 
 export type IdentityRow = typeof identities.$inferSelect;
 
-/** Returns what is linked to an account, the oldest first. */
+/** Returns the identities linked to an account, oldest first. */
 export async function listIdentities(
   db: Db,
   userId: string,
@@ -45,7 +45,6 @@ export async function listIdentities(
     .orderBy(asc(createdAt), asc(issuer));
 }
 
-/** Unlinks an identity. */
 export async function deleteIdentity(
   tx: Db,
   { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>,

@@ -17,7 +17,7 @@ export const jobsAreWaiting: SQL<boolean> =
   sql`exists(select 1 from ${jobs} where ${isExpired} or (${isOpen}))`.mapWith(Boolean);
 
 /**
- * Adds a job, which is deleted after `ttlMs`. Changes nothing when there is a job with this id.
+ * Adds a job, which is deleted after `ttlMs`. Does nothing if there is already a job with this id.
  */
 export async function insertJob(
   tx: Db,
@@ -30,7 +30,7 @@ export async function insertJob(
     .onConflictDoNothing();
 }
 
-/** Counts the jobs without a result: those of one user, and all. */
+/** Counts the jobs without a result: of one user, and in total. */
 export async function countOpenJobs(
   db: Db,
   userId: string,
@@ -45,7 +45,10 @@ export async function countOpenJobs(
   return row ?? { ofUser: 0, all: 0 };
 }
 
-/** Returns the user and the result (null until it's done) of a job, or `undefined` without one. */
+/**
+ * Returns the user and the result (`null` until it's done) of a job, or `undefined` if there is
+ * none.
+ */
 export async function findJob(
   db: Db,
   id: string,
@@ -58,8 +61,8 @@ export async function findJob(
 }
 
 /**
- * Takes the oldest open job for `ttlMs`: until then no other worker gets it. Returns `undefined`
- * when there is none.
+ * Takes the oldest open job for `ttlMs`: no other worker gets it until then. Returns `undefined` if
+ * there is none.
  */
 export async function takeJob(tx: Db, ttlMs: number): Promise<JobRow | undefined> {
   // Workers on PostgreSQL skip each other's rows. SQLite has one writer at a time.
@@ -73,7 +76,7 @@ export async function takeJob(tx: Db, ttlMs: number): Promise<JobRow | undefined
   return row;
 }
 
-/** Stores the result of a job. Does nothing when the job is gone. */
+/** Stores the result of a job. Does nothing if the job is gone. */
 export async function finishJob(tx: Db, id: string, result: string): Promise<void> {
   await tx.update(jobs).set({ result }).where(eq(jobs.id, id));
 }

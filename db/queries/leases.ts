@@ -11,7 +11,7 @@ export interface Lease {
   token: number;
 }
 
-/** Thrown inside a transaction of a holder that lost its lease: nothing is written. */
+/** The holder has lost its lease. Its transaction writes nothing. */
 export class LostLeaseError extends Error {
   override name = 'LostLeaseError';
 }
@@ -21,8 +21,8 @@ const isOurs = ({ name, holder, token }: Lease) =>
   and(eq(leases.name, name), eq(leases.holder, holder), eq(leases.token, token));
 
 /**
- * Takes a lease for `ttlMs` milliseconds if it's free, expired, or still in the name of this node's
- * last process. Returns `undefined` when another node holds it.
+ * Takes a lease for `ttlMs` milliseconds if it's free, expired, or still held by this node's last
+ * process. Returns `undefined` if another node holds it.
  */
 export async function acquireLease(
   tx: Db,
@@ -42,7 +42,7 @@ export async function acquireLease(
   return row && { name, holder, token: row.token };
 }
 
-/** Takes a lease even if another process holds it. For commands that a person starts. */
+/** Takes a lease even if another process holds it. For commands that a person runs. */
 export async function takeLease(
   tx: Db,
   { name, holder }: Pick<Lease, 'name' | 'holder'>,
@@ -54,7 +54,9 @@ export async function takeLease(
   return lease;
 }
 
-/** Whether another process holds the lease. Takes one round trip, less than `acquireLease`. */
+/**
+ * Returns whether another process holds the lease. Takes one round trip, fewer than `acquireLease`.
+ */
 export async function isLeaseTaken(
   db: Db,
   { name, holder }: Pick<Lease, 'name' | 'holder'>,
@@ -68,7 +70,7 @@ export async function isLeaseTaken(
   return rows.length > 0;
 }
 
-/** Whether this holder still has the lease and it won't expire within `forMs`. */
+/** Returns whether this holder still has the lease and it won't expire within `forMs`. */
 export async function holdsLease(db: Db, lease: Lease, forMs = 0): Promise<boolean> {
   const rows = await db
     .select({ token: leases.token })
@@ -77,7 +79,7 @@ export async function holdsLease(db: Db, lease: Lease, forMs = 0): Promise<boole
   return rows.length > 0;
 }
 
-/** Extends a lease. Returns false when it was lost. */
+/** Extends a lease. Returns false if it was lost. */
 export async function renewLease(tx: Db, lease: Lease, ttlMs: number): Promise<boolean> {
   const rows = await tx
     .update(leases)
@@ -88,8 +90,8 @@ export async function renewLease(tx: Db, lease: Lease, ttlMs: number): Promise<b
 }
 
 /**
- * Call it in every transaction that writes under a lease. Locks the lease until the commit, so that
- * no other node can take it in between. Throws a LostLeaseError if one already has.
+ * Call it in every transaction that writes under a lease. Locks the lease until the commit, so no
+ * other node can take it in between. Throws a LostLeaseError if one already has.
  */
 export async function requireLease(tx: Db, lease: Lease): Promise<void> {
   // An update locks the row on both engines.
@@ -98,10 +100,10 @@ export async function requireLease(tx: Db, lease: Lease): Promise<void> {
     .set({ token: lease.token })
     .where(isOurs(lease))
     .returning({ token: leases.token });
-  if (rows.length === 0) throw new LostLeaseError(`Another process does "${lease.name}" now`);
+  if (rows.length === 0) throw new LostLeaseError(`Another process has the lease "${lease.name}"`);
 }
 
-/** Lets another node take the lease at once. */
+/** Lets another node take the lease immediately. */
 export async function releaseLease(tx: Db, lease: Lease): Promise<void> {
   await tx.update(leases).set({ expiresAt: sql`0` }).where(isOurs(lease));
 }

@@ -5,12 +5,12 @@ import type { Comment } from './comments.ts';
 import { type CommentRow, lockComments } from './comments-table.ts';
 import { partsOf } from './query.ts';
 
-/** A like as exports have it. */
+/** A like for exports. */
 export type Like = Pick<typeof likes.$inferSelect, 'userId' | 'createdAt'>;
 
 /**
- * Returns the comments, of which those that a user likes have that user's id in `likes`, even if it
- * isn't among the first ones.
+ * Returns the comments with the user's id in `likes` of those that the user likes, even if it isn't
+ * among the first ones.
  */
 export async function withOwnLike<T extends Pick<Comment, 'id' | 'likes' | 'numberOfLikes'>>(
   db: Db,
@@ -30,7 +30,7 @@ export async function withOwnLike<T extends Pick<Comment, 'id' | 'likes' | 'numb
   return rows.map((row) => (liked.has(row.id) ? { ...row, likes: [...row.likes, userId] } : row));
 }
 
-/** Adds all their likes to comments, oldest first. */
+/** Adds all likes to comments, oldest first. */
 export async function withLikes(
   db: Db,
   rows: CommentRow[],

@@ -19,11 +19,11 @@ import { prepared } from './query.ts';
 
 export type MailRow = typeof mail.$inferSelect;
 export type NewMail = Pick<typeof mail.$inferInsert, 'kind' | 'to' | 'payload' | 'createdAt'> & {
-  /** At most one mail has this key. */
+  /** Only one mail with this key is queued. */
   dedupeKey?: string | undefined;
 };
 
-/** Adds a mail to the queue. Changes nothing when there is one with its `dedupeKey`. */
+/** Adds a mail to the queue. Does nothing if there is already one with its `dedupeKey`. */
 export async function insertMail(tx: Db, row: NewMail): Promise<void> {
   await tx
     .insert(mail)
@@ -40,18 +40,17 @@ const due = prepared((db) =>
     .limit(1),
 );
 
-/** Returns the mail that has been due longest, or `undefined` when none is. */
+/** Returns the mail that has been due longest, or `undefined` if none is due. */
 export async function findDueMail(db: Db, now: Date): Promise<MailRow | undefined> {
   const [row] = await due(db, { now: now.getTime() });
   return row;
 }
 
-/** Makes all mail in the queue due. */
 export async function makeMailDue(tx: Db, now: Date): Promise<void> {
   await tx.update(mail).set({ notBefore: now }).where(eq(mail.state, 'queued'));
 }
 
-/** Records that a mail was sent, and erases what it said. */
+/** Records that a mail was sent, and erases its content. */
 export async function markMailSent(tx: Db, id: string, sentAt: Date): Promise<void> {
   await tx
     .update(mail)
@@ -59,7 +58,7 @@ export async function markMailSent(tx: Db, id: string, sentAt: Date): Promise<vo
     .where(eq(mail.id, id));
 }
 
-/** Records a failed attempt: `notBefore` is the time of the next one, or null to give up. */
+/** Records a failed attempt. `notBefore` is the time of the next one, or `null` to give up. */
 export async function markMailFailed(
   tx: Db,
   id: string,
@@ -80,9 +79,9 @@ export async function deleteMailBefore(tx: Db, before: Date): Promise<void> {
 const LINK_KINDS = ['reset-password', 'verify-email', 'confirm-new-email'];
 
 /**
- * Deletes mail whose address belongs to no account, such as that of a deleted one. Notices in the
- * queue stay until they're sent: someone else may have deleted the account. `to`: only mail to
- * these addresses.
+ * Deletes mail to addresses without an account, for example after an account was deleted. Queued
+ * notices stay until they're sent, because another person may have deleted the account. `to` limits
+ * it to these addresses.
  */
 export async function deleteStrayMail(tx: Db, to?: string[]): Promise<void> {
   const isDone = or(ne(mail.state, 'queued'), inArray(mail.kind, LINK_KINDS));
@@ -93,7 +92,7 @@ export async function deleteStrayMail(tx: Db, to?: string[]): Promise<void> {
   const isStray = [
     notInArray(mail.to, tx.select({ to: users.email }).from(users)),
     notInArray(mail.to, pending),
-    // Former addresses, until the change can't be undone anymore.
+    // Former addresses, while the change can still be undone.
     notInArray(mail.to, tx.select({ to: tokens.email }).from(tokens)),
   ];
   await tx.delete(mail).where(and(to && inArray(mail.to, to), isDone, ...isStray));

@@ -6,17 +6,17 @@ import type { PictureRow } from './pictures.ts';
 import type { Page } from './query.ts';
 
 export interface LibraryFilter {
-  /** What the URL of a picture in the present storage begins with. The rest is its name. */
+  /** The beginning of picture URLs in the current storage. The rest is the name. */
   base: string;
-  /** The owner; without one, pictures of all. */
+  /** The owner. If absent, pictures of all users. */
   userId?: string | undefined;
   /** Part of the name or the description. */
   searchTerm: string;
-  /** Only pictures that nothing uses. */
+  /** Only unused pictures. */
   isUnused: boolean;
 }
 
-/** Returns a page of the pictures that match, newest first, and how many there are in all. */
+/** Returns a page of matching pictures, newest first, and the total number. */
 export async function listLibrary(
   db: Db,
   filter: LibraryFilter,
@@ -38,7 +38,7 @@ export async function listLibrary(
     ]);
     return { rows, total };
   }
-  // Letter case is compared here: SQLite's `lower` knows only ASCII.
+  // Letter case is compared here: SQLite's `lower` only handles ASCII.
   const term = filter.searchTerm.toLowerCase();
   const { url, alt } = pictures;
   const all = await db

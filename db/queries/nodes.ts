@@ -6,9 +6,9 @@ import { databaseTime } from './clock.ts';
 export type NodeRow = typeof nodes.$inferSelect;
 export type NodeState = Omit<NodeRow, 'heartbeat'>;
 
-/** A node whose last heartbeat is older has ended, or can't reach the database. */
+/** A node with an older last heartbeat has ended, or can't reach the database. */
 export const LIVE_MS = 20_000;
-/** How long the row of a node that ended without removing it stays. */
+/** How long to keep the row of a node that ended without removing it. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 const msAgo = (ms: number): SQL => sql`${databaseTime} - ${ms}`;
@@ -19,7 +19,9 @@ export async function upsertNode(tx: Db, node: NodeState): Promise<void> {
   await tx.insert(nodes).values(values).onConflictDoUpdate({ target: nodes.id, set: values });
 }
 
-/** Returns the running processes, and those that ended in the last day without saying so. */
+/**
+ * Returns the running processes, and those that ended in the last day without removing their row.
+ */
 export async function listNodes(db: Db): Promise<NodeRow[]> {
   return await db.select().from(nodes).orderBy(asc(nodes.id));
 }

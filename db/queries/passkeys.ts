@@ -5,7 +5,7 @@ import { forUpdate } from './query.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Throws when the credential is registered already. */
+/** Throws if the credential is already registered. */
 export async function insertPasskey(
   tx: Db,
   values: typeof passkeys.$inferInsert,
@@ -28,13 +28,13 @@ export async function countPasskeys(db: Db, userId: string): Promise<number> {
   return await db.$count(passkeys, eq(passkeys.userId, userId));
 }
 
-/** Finds a passkey by the id that the authenticator gave it. */
+/** Finds a passkey by the authenticator's id. */
 export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
   return row;
 }
 
-/** Does the same, and locks it until the end of the transaction. */
+/** Like `findPasskey`, but locks the row until the end of the transaction. */
 export async function lockPasskey(tx: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   const [row] = await forUpdate(
     tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)),
@@ -51,7 +51,7 @@ export async function updatePasskeyUse(
   await tx.update(passkeys).set(use).where(eq(passkeys.id, id));
 }
 
-/** Returns `undefined` when the user has no such passkey. */
+/** Returns `undefined` if the user has no such passkey. */
 export async function renamePasskey(
   tx: Db,
   { id, userId, name }: Pick<PasskeyRow, 'id' | 'userId' | 'name'>,
@@ -61,7 +61,7 @@ export async function renamePasskey(
   return row;
 }
 
-/** Returns `undefined` when the user has no such passkey. */
+/** Returns `undefined` if the user has no such passkey. */
 export async function deletePasskey(
   tx: Db,
   { id, userId }: Pick<PasskeyRow, 'id' | 'userId'>,

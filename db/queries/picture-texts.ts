@@ -5,9 +5,7 @@ import { documents, revisions, users } from '../schema.ts';
 import { postTexts } from './posts-table.ts';
 import { BATCH_SIZE, inBatches } from './query.ts';
 
-/**
- * Yields the texts of posts, drafts, their versions and users that may contain the URL of a picture.
- */
+/** Yields the texts of posts, drafts, versions and users that may contain picture URLs. */
 export async function* textsWithPictures(db: Db): AsyncGenerator<string[]> {
   yield* textsOfPosts(db);
   yield* textsOfDrafts(db);

@@ -6,12 +6,12 @@ import { type PictureUseKind, pictureUses, posts, type revisions, type users } f
 import { allRows, partsOf, runSql } from './query.ts';
 import { getSetting } from './settings.ts';
 
-/** Something with its texts (URLs, HTML) that may contain pictures. */
+/** A record with its texts (URLs, HTML) that may contain pictures. */
 export interface Pictured {
   kind: PictureUseKind;
   /** Id of the post and its document, or of the user. */
   ownerId: string;
-  /** Of a version; otherwise 0. */
+  /** Number of a version; otherwise 0. */
   number?: number;
   texts: (string | undefined)[];
 }
@@ -24,17 +24,17 @@ interface PicturedFields {
 
 const textsOf = ({ image, content, seo }: PicturedFields) => [image, content, seo?.image];
 
-/** What a post uses. */
+/** Returns the pictures in a post. */
 export function postUses(post: PicturedFields & { id: string }): Pictured {
   return { kind: 'post', ownerId: post.id, texts: textsOf(post) };
 }
 
-/** What the current revision of a document uses. */
+/** Returns the pictures in the current revision of a document. */
 export function draftUses(document: PicturedFields & { id: string }): Pictured {
   return { kind: 'draft', ownerId: document.id, texts: textsOf(document) };
 }
 
-/** What a version of a document uses. */
+/** Returns the pictures in a version of a document. */
 export function revisionUses({
   documentId,
   number,
@@ -45,7 +45,7 @@ export function revisionUses({
   return { kind: 'version', ownerId: documentId, number, texts };
 }
 
-/** What a user's profile uses. */
+/** Returns the pictures in a user's profile. */
 export function profileUses({
   id,
   profilePicture,
@@ -53,10 +53,10 @@ export function profileUses({
   return { kind: 'profile', ownerId: id, texts: [profilePicture] };
 }
 
-/** Extensions of uploaded pictures, which their smaller copies don't tell. */
+/** Extensions of uploaded pictures. The names of smaller copies don't include them. */
 const ORIGINALS = ['jpg', 'png', 'webp', 'avif', 'gif'];
 
-/** Returns the names of the pictures that are used. A smaller copy counts as its picture. */
+/** Returns the names of the used pictures. A smaller copy counts as its picture. */
 function pictureNamesIn(texts: Pictured['texts']): string[] {
   const names = [...namesIn(texts)].flatMap((name) => {
     const copyOf = /^(.+)-\d+\.(?:avif|webp)$/.exec(name)?.[1];
@@ -69,7 +69,7 @@ function pictureNamesIn(texts: Pictured['texts']): string[] {
 
 type UseRow = typeof pictureUses.$inferSelect;
 
-/** Records which pictures something new uses. In the transaction that inserts it. */
+/** Records the pictures in a new record. Call it in the transaction that inserts it. */
 export async function addUses(tx: Db, pictured: Pictured): Promise<void> {
   await insertUses(tx, pictured, pictureNamesIn(pictured.texts));
 }
@@ -105,10 +105,13 @@ export async function saveUses(tx: Db, pictured: Pictured): Promise<void> {
   }
 }
 
-/** A setting: `done`, or how far the uses of older rows have been recorded. */
+/** A setting: `done`, or the position up to which the uses of older rows are recorded. */
 export const USES_STATE = 'picture-uses';
 
-/** Whether all uses are recorded. After an upgrade, older rows are read in the background first. */
+/**
+ * Returns whether all uses are recorded. After an upgrade, older rows are first read in the
+ * background.
+ */
 export async function areUsesKnown(db: Db): Promise<boolean> {
   return (await getSetting(db, USES_STATE)) === 'done';
 }
@@ -120,15 +123,15 @@ export function isUnused(tx: Db, picture: SQL): SQL {
 }
 
 /**
- * Whether anything uses a picture. On PostgreSQL, transactions that are recording uses are waited
- * for, and new ones wait until the end of this one.
+ * Returns whether a picture is in use. On PostgreSQL, waits for transactions that are recording
+ * uses, and blocks new ones until the end of this transaction.
  */
 export async function isUsed(tx: Db, picture: string): Promise<boolean> {
   await waitForUses(tx);
   return (await tx.$count(pictureUses, eq(pictureUses.picture, picture))) > 0;
 }
 
-/** Does the same, for uses other than in profiles. */
+/** Like `isUsed`, without profiles. */
 export async function isUsedInPosts(tx: Db, picture: string): Promise<boolean> {
   await waitForUses(tx);
   const isInPost = ne(pictureUses.kind, 'profile');
@@ -139,13 +142,13 @@ async function waitForUses(tx: Db): Promise<void> {
   if (engine === 'postgres') await runSql(tx, sql`lock table picture_uses in share mode`);
 }
 
-/** Returns the names of all pictures that are used. */
+/** Returns the names of all used pictures. */
 export async function listUsedPictures(db: Db): Promise<string[]> {
   const rows = await db.selectDistinct({ picture: pictureUses.picture }).from(pictureUses);
   return rows.map(({ picture }) => picture);
 }
 
-/** A use, with what's shown of its owner. */
+/** A use, with its owner's data for display. */
 export interface PictureUseRow {
   picture: string;
   kind: 'post' | 'draft' | 'version' | 'profile';
@@ -156,14 +159,14 @@ export interface PictureUseRow {
   title: string;
   /** Of a public post. */
   slug: string | null;
-  /** How many there are of this picture. */
+  /** Number of uses of this picture. */
   total: number;
 }
 
 const KINDS = ['post', 'draft', 'version', 'profile'] as const;
 
 /**
- * Returns the uses of these pictures: of each, at most `limit`, public posts first. A post, its
+ * Returns the uses of these pictures: at most `limit` of each, public posts first. A post, its
  * draft and its versions are one use.
  */
 export async function listUses(

@@ -35,12 +35,12 @@ export async function deletePicture(tx: Db, url: string): Promise<PictureRow | u
   return row;
 }
 
-/** Uploads that check the quotas take turns: each counts what the one before has stored. */
+/** Uploads that check the quotas take turns: each sees what the previous one has stored. */
 export async function lockQuotas(tx: Db): Promise<void> {
   if (engine === 'postgres') await setSetting(tx, 'lock:quotas', '');
 }
 
-/** Returns the bytes of all pictures with their variants: those of a user, and of all users. */
+/** Returns the bytes of all pictures with their variants: of one user, and of all users. */
 export async function sumStoredBytes(
   db: Db,
   userId: string,

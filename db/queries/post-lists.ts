@@ -12,15 +12,15 @@ import {
   type PostRow,
 } from './posts.ts';
 
-/** A post of a list, with its content unless that is long. */
+/** A post in a list, with its content unless it's long. */
 export type ListedPost = Omit<PostRow, 'text' | 'content'> & ContentRow;
 
 const { text: _text, content: _content, ...COLUMNS } = getViewSelectedFields(posts);
 const LISTED = { ...COLUMNS, ...contentColumns(posts.content) };
 
 /**
- * Returns the posts that match a filter with the stored labels of their categories, how many match,
- * and how many of them were created at `since` or later. Mostly one query.
+ * Returns the posts that match a filter with the stored labels of their categories, the number of
+ * matches, and the number of those created since `since`. Usually one query.
  */
 export async function listPostsWithTotals(
   db: Db,

@@ -5,12 +5,12 @@ import { CURRENT_PART, SERIES_ORDER } from './post-sets.ts';
 import type { PostRow } from './posts.ts';
 import { prepared, textPlaceholder } from './query.ts';
 
-/** A post with what its page shows of the tables that it refers to. */
+/** A post with the data from other tables that its page shows. */
 export interface PostWithByline {
   post: PostRow;
-  /** Null without a stored label. */
+  /** `null` if no label is stored. */
   categoryLabel: string | null;
-  /** Null if the account was deleted. */
+  /** `null` if the account was deleted. */
   author: { username: string; profilePicture: string } | null;
 }
 
@@ -55,7 +55,7 @@ const ofPost = prepared((db) =>
     .orderBy(...SERIES_ORDER),
 );
 
-/** Returns the posts of the series that a public post is in, in order, with the series of each. */
+/** Returns the posts of a public post's series, in order, with the series. */
 export async function listSeriesOf(db: Db, postId: string) {
   return await ofPost(db, { postId });
 }

@@ -26,7 +26,6 @@ import { authorOfPost } from './posts-table.ts';
 import { type Page, prepared, withoutIndex } from './query.ts';
 import { countTagged } from './tag-lists.ts';
 
-/** The posts with a tag, or by an author. */
 export type PostSet = { tag: string } | { author: string };
 
 function filterOf(set: PostSet): PostFilter {
@@ -52,7 +51,7 @@ export async function listSetCards(db: Db, set: PostSet, page: Page): Promise<Po
   return await listPostCards(db, filterOf(set), page);
 }
 
-/** A post as feeds list it. The content is read separately, because it may be long. */
+/** A post for feeds. The content is read separately, because it may be long. */
 export type FeedRow = Pick<
   PostRow,
   'id' | 'slug' | 'guid' | 'title' | 'category' | 'version' | 'text' | 'createdAt' | 'updatedAt'
@@ -65,7 +64,7 @@ const FEED_ROW = {
   title: posts.title,
   category: posts.category,
   version: posts.version,
-  /** Its start, for the summary. */
+  /** The start of the text, for the summary. */
   text: sql<string>`substr(${posts.text}, 1, 2500)`,
   /** Read from the header of a row, without its content. */
   contentBytes: sql<number>`octet_length(${posts.content})`.mapWith(Number),
@@ -78,7 +77,7 @@ function selectFeedRows(db: Db) {
   return db.select(FEED_ROW).from(posts).leftJoin(categories, eq(categories.slug, posts.category));
 }
 
-/** Returns the newest posts of a set, or of all. */
+/** Returns the newest posts of a set, or of the site. */
 export async function listFeedRows(db: Db, set: PostSet | null, limit: number): Promise<FeedRow[]> {
   const page = { startIndex: 0, limit };
   return await selectFeedRows(db)
@@ -87,13 +86,13 @@ export async function listFeedRows(db: Db, set: PostSet | null, limit: number): 
     .limit(limit);
 }
 
-/** Returns the label of a tag that public posts have. */
+/** Returns the label of a tag of public posts. */
 export async function findTagLabel(db: Db, slug: string): Promise<string | undefined> {
   const [row] = await db.select({ label: tags.label }).from(tags).where(eq(tags.slug, slug));
   return row?.label;
 }
 
-/** A user as a byline shows it. */
+/** A user as shown in a byline. */
 export type Author = Pick<
   typeof users.$inferSelect,
   'id' | 'username' | 'profilePicture' | 'bio' | 'links'
@@ -114,19 +113,19 @@ const byUserId = prepared((db) =>
     .where(eq(users.id, sql.placeholder('userId'))),
 );
 
-/** Returns the author of a post, or `undefined` for a deleted account. */
+/** Returns the author of a post, or `undefined` if the account was deleted. */
 export async function findAuthor(db: Db, userId: string): Promise<Author | undefined> {
   const [row] = await byUserId(db, { userId });
   return row;
 }
 
-/** Finds an author by the username in lower case. */
+/** Finds an author by the lowercase username. */
 export async function findAuthorByName(db: Db, name: string): Promise<Author | undefined> {
   const [row] = await db.select(AUTHOR).from(users).where(eq(users.usernameKey, name));
   return row;
 }
 
-/** Returns which of these usernames, in lower case, are of users with posts. */
+/** Returns which of these lowercase usernames are users with posts. */
 export async function listAuthorsAmong(db: Db, names: string[]): Promise<string[]> {
   const own = db.select({ id: posts.id }).from(posts).where(eq(posts.userId, users.id));
   const rows = await db
@@ -136,7 +135,7 @@ export async function listAuthorsAmong(db: Db, names: string[]): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** SQL: the post of a row of `series_posts` is in the series now. */
+/** SQL: the post of a row of `series_posts` is currently in the series. */
 export const CURRENT_PART = eq(seriesPosts.isFormer, false);
 const NEWEST_FIRST = [desc(posts.createdAt), desc(posts.seq)];
 export const SERIES_ORDER = [asc(seriesPosts.position), asc(posts.createdAt), asc(posts.seq)];
@@ -164,7 +163,6 @@ export async function findSeriesTitle(db: Db, slug: string): Promise<string | un
   return row?.title;
 }
 
-/** A post of a series. */
 export type SeriesPart = Pick<PostRow, 'id' | 'slug' | 'title'> & { position: number };
 
 /** Returns the slugs and titles of the posts of a series, in order. */
@@ -185,7 +183,7 @@ export interface Memberships {
   author: string | undefined;
 }
 
-/** Returns the lists that a change of a post affects, also for a post that was hidden. */
+/** Returns the lists that a change of a post affects, even if the post was hidden. */
 export async function findMemberships(db: Db, postId: string): Promise<Memberships> {
   const [ofTags, ofSeries, [post]] = await Promise.all([
     db.select({ slug: postTags.tag }).from(postTags).where(eq(postTags.postId, postId)).execute(),
@@ -228,7 +226,7 @@ export async function listSeriesSets(db: Db): Promise<ListedSet[]> {
     .orderBy(asc(seriesPosts.series));
 }
 
-/** The slug is the username in lower case. Reads an index instead of every post. */
+/** The slug is the lowercase username. Reads an index instead of every post. */
 export async function listAuthorSets(db: Db): Promise<ListedSet[]> {
   const { userId } = posts;
   const sets = db

@@ -20,7 +20,7 @@ import type { PostRow } from './posts.ts';
 import { forReference, forUpdate, prepared } from './query.ts';
 import { indexWords, setSecureDelete } from './search-words.ts';
 
-// The only file that names the table `posts`, which also has hidden posts. All others read the view
+// The only file that names the table `posts`, which includes hidden posts. All others read the view
 // `public_posts` (tests/api/db/public-views.test.ts).
 
 export type NewPost = Omit<typeof allPosts.$inferInsert, 'seq' | 'version' | 'hiddenAt'>;
@@ -33,8 +33,8 @@ const isPublic = isNull(hiddenAt);
 const isHidden = isNotNull(hiddenAt);
 
 /**
- * Inserts a public post and its document. `document`: fields of the document that the post doesn't
- * have, or `exists` if there is a document. Throws when the slug or the id is taken.
+ * Inserts a public post and its document. `document` has the fields of the document that the post
+ * doesn't have, or is `exists` if there is a document. Throws if the slug or the id is taken.
  */
 export async function insertPost(
   tx: Db,
@@ -51,7 +51,7 @@ export async function insertPost(
   return row;
 }
 
-/** Updates a post and increments its version. Returns `undefined` when there is no such post. */
+/** Updates a post and increments its version. Returns `undefined` if there is no such post. */
 export async function updatePost(
   tx: Db,
   id: string,
@@ -75,9 +75,7 @@ export async function updatePost(
   return row;
 }
 
-/**
- * Hides a public post, and its comments with it. Returns the post, or `undefined` if there's none.
- */
+/** Hides a public post with its comments. Returns the post, or `undefined` if there is none. */
 export async function hidePost(tx: Db, id: string, at = new Date()): Promise<PostRow | undefined> {
   const [row] = await tx
     .update(allPosts)
@@ -88,7 +86,7 @@ export async function hidePost(tx: Db, id: string, at = new Date()): Promise<Pos
 }
 
 /**
- * Locks a post, and makes it public if it's hidden. Returns it, or `undefined` if there's none.
+ * Locks a post, and makes it public if it's hidden. Returns it, or `undefined` if there is none.
  */
 export async function showPost(tx: Db, id: string): Promise<PostRow | undefined> {
   const isOne = eq(allPosts.id, id);
@@ -97,7 +95,7 @@ export async function showPost(tx: Db, id: string): Promise<PostRow | undefined>
   const { hiddenAt: at, ...row } = found;
   if (at === null) return row;
   await tx.update(allPosts).set({ hiddenAt: null }).where(isOne);
-  // A post that a migration has hidden has no words yet.
+  // A post hidden by a migration has no words yet.
   await indexWords(tx, { id }, row);
   return row;
 }
@@ -111,8 +109,8 @@ export async function deletePost(tx: Db, id: string): Promise<PostRow | undefine
 }
 
 /**
- * Returns a public post, and locks it until the end of the transaction: others can't change, hide or
- * delete it.
+ * Returns a public post, and locks it until the end of the transaction: other transactions can't
+ * change, hide or delete it.
  */
 export async function lockPost(tx: Db, id: string): Promise<PostRow | undefined> {
   const isOne = and(eq(allPosts.id, id), isPublic);
@@ -129,7 +127,10 @@ const keptById = prepared((tx) =>
   ),
 );
 
-/** Whether there is such a public post. It isn't deleted until the end of the transaction. */
+/**
+ * Returns whether there is such a public post, and keeps it from being deleted until the end of the
+ * transaction.
+ */
 export async function hasPost(tx: Db, id: string): Promise<boolean> {
   return (await keptById(tx, { id })).length > 0;
 }
@@ -154,7 +155,7 @@ export function hiddenBySlug(db: Db, slug: string) {
   return db.select({ id: allPosts.id }).from(allPosts).where(isOne);
 }
 
-/** Query: which of these slugs posts have, public or hidden, besides the post `own`. */
+/** Query: which of these slugs are taken by posts, public or hidden, other than the post `own`. */
 export function takenSlugs(db: Db, slugs: string[], own = '') {
   return db
     .select({ slug: allPosts.slug })

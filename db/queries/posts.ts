@@ -15,9 +15,9 @@ export type PostCard = Pick<
 > & {
   /** 101 characters of the text: cards show 100, and the last one tells if there's more. */
   preview: string;
-  /** Characters of the stored HTML. The reading time is estimated from it. */
+  /** Characters of the stored HTML, to estimate the reading time. */
   contentLength: number;
-  /** Null without a stored label. */
+  /** `null` if no label is stored. */
   categoryLabel: string | null;
   /** The image, if it's in our storage. */
   picture: Pick<PictureRow, 'url' | 'width' | 'height' | 'widths'> | null;
@@ -35,7 +35,7 @@ export interface PostFilter {
   slug?: string | undefined;
   postId?: string | undefined;
   searchTerm?: string | undefined;
-  /** Created at this time or before. */
+  /** Created at this time or earlier. */
   until?: Date | undefined;
 }
 
@@ -64,7 +64,7 @@ const CARD = {
   },
 };
 
-/** Begins a query of cards. */
+/** Starts a query of cards. */
 export function selectCards(db: Db) {
   return db
     .select(CARD)
@@ -74,8 +74,8 @@ export function selectCards(db: Db) {
 }
 
 /**
- * Returns a filter as SQL. `since`: only posts created at this instant or later. `sortBy`: the
- * order of the list, which decides the index that the planner should use.
+ * Returns a filter as SQL. `since` limits it to posts created at this instant or later. `sortBy` is
+ * the order of the list, which decides the index for the planner.
  */
 export function conditionsOf(
   filter: PostFilter,
@@ -100,7 +100,7 @@ export function conditionsOf(
   );
 }
 
-/** Returns the tag if the filter has only a tag (and `until`). Its index is then enough. */
+/** Returns the tag if the filter has only a tag (and `until`). The tag's index is then enough. */
 function onlyTag({ tag, until: _, ...others }: PostFilter): string | undefined {
   return conditionsOf(others) === undefined ? tag || undefined : undefined;
 }
@@ -121,12 +121,12 @@ export function isNewer({ createdAt, seq }: Pick<PostRow, 'createdAt' | 'seq'>):
   return sql`(${posts.createdAt}, ${posts.seq}) > (${createdAt.getTime()}, ${seq})`;
 }
 
-/** Returns whether the filter has a search term. A blank one doesn't count. */
+/** Returns whether the filter has a search term. Blank terms are ignored. */
 export function isSearch({ searchTerm }: PostFilter): boolean {
   return searchTerm !== undefined && searchTerm.trim() !== '';
 }
 
-/** The columns of each order. Those after the first are part of its index. */
+/** The columns of each order. Those after the first are also in its index. */
 const SORT_COLUMNS: Record<PostSortKey, SQLWrapper[]> = {
   createdAt: [posts.createdAt],
   updatedAt: [posts.updatedAt, posts.category, posts.userId],
@@ -140,8 +140,8 @@ export function inOrder({ sortBy = 'createdAt', sort }: PostPage): SQL[] {
 }
 
 /**
- * SQL: a post is on this page or, for the first page, matches the filter. Skipping the posts before
- * a far page then reads an index, and not the posts. Each page of a tag is read from the tag's
+ * SQL: a post is on this page or, for the first page, matches the filter. To skip the posts before
+ * a far page, this reads only an index, not the posts. Each page of a tag is read from the tag's
  * index.
  */
 export function inPage(db: Db, filter: PostFilter, page: PostPage): SQL | undefined {

@@ -12,7 +12,6 @@ export async function insertPreviewLink(tx: Db, row: PreviewLinkRow): Promise<vo
   await tx.insert(previewLinks).values(row);
 }
 
-/** Deletes all links of a document. */
 export async function deletePreviewLinks(tx: Db, documentId: string): Promise<void> {
   await tx.delete(previewLinks).where(eq(previewLinks.documentId, documentId));
 }
@@ -21,7 +20,7 @@ export async function deletePreviewLink(tx: Db, idHash: string): Promise<void> {
   await tx.delete(previewLinks).where(eq(previewLinks.idHash, idHash));
 }
 
-/** Deletes the links that a user made; with `keepOwn`, only those of other users' documents. */
+/** Deletes a user's links. With `keepOwn`, only links to other users' documents. */
 export async function deletePreviewLinksBy(
   tx: Db,
   userId: string,
@@ -38,7 +37,7 @@ export async function deletePreviewLinksBy(
     );
 }
 
-/** Links with their makers and what identifies the page they show, without its content. */
+/** Links with their makers and the identity of the page they show, without its content. */
 const selectWithMaker = (db: Db) => {
   const { id, revision, status, userId } = documents;
   return db

@@ -5,16 +5,16 @@ import type { ChangeRow } from './changes.ts';
 import { databaseTime } from './clock.ts';
 import { LIVE_MS } from './nodes.ts';
 
-// What a function, which doesn't publish itself, asks about the nodes that do.
+// The nodes that publish, as seen by a function, which doesn't.
 
 export interface Publishers {
-  /** The last change that all of them have published; null without a live publisher. */
+  /** The last change that all of them have published; `null` if there is no live publisher. */
   cursor: number | null;
   /** Posts that one of them couldn't publish. */
   failed: number;
 }
 
-/** Returns how far the live publishers are. */
+/** Returns the progress of the live publishers. */
 export async function findPublishers(db: Db): Promise<Publishers> {
   const [row] = await db
     .select({

@@ -10,10 +10,10 @@ export interface Page {
   limit: number;
 }
 
-/** Part of a list in an order that the caller chooses. */
+/** Part of a list in an order chosen by the caller. */
 export interface SortedPage<Key extends string> extends Page {
   sortBy?: Key | undefined;
-  /** `desc` by default. */
+  /** Defaults to `desc`. */
   sort?: 'asc' | 'desc' | undefined;
 }
 
@@ -32,8 +32,8 @@ export function* partsOf<T>(list: readonly T[]): Generator<T[]> {
 }
 
 /**
- * Yields all rows of a table, and lets the event loop run between batches. `next`: returns the
- * batch after the row numbered `seq`; an empty one is the end.
+ * Yields all rows of a table, with a turn of the event loop between batches. `next` returns the
+ * batch after row number `seq`; an empty one is the end.
  */
 export async function* inBatches<T extends { seq: number }>(
   next: (seq: number) => PromiseLike<T[]>,
@@ -55,7 +55,7 @@ interface Prepared<Row> {
 /**
  * Memoizes a query per handle: building one takes longer than running it. Returns its rows. SQLite
  * prepares the statement; PostgreSQL parses it each time, because a transaction pooler may run it
- * on another connection than the one before.
+ * on different connections.
  */
 export function prepared<Row>(build: (db: Db) => { prepare(): Prepared<Row> }) {
   const statements = new WeakMap<Db, Prepared<Row>>();
@@ -77,7 +77,7 @@ export function textPlaceholder(name: string): SQL {
   return sql`cast(${sql.placeholder(name)} as text)`;
 }
 
-/** Runs SQL without a builder, and returns the rows as the engine gives them. */
+/** Runs SQL without a builder, and returns the rows in the engine's form. */
 export async function allRows<Row>(db: Db, query: SQL): Promise<Row[]> {
   type Raw = Record<'all' | 'execute', (query: SQL) => PromiseLike<Row[]>>;
   return await (db as Db & Raw)[engine === 'sqlite' ? 'all' : 'execute'](query);
@@ -90,9 +90,8 @@ export async function runSql(db: Db, statement: SQL): Promise<void> {
 }
 
 /**
- * Locks the rows of a query until the end of the transaction: another one that locks or changes
- * them waits. SQLite has one writer, so nothing else runs anyway. Rows that refer to these can be
- * inserted.
+ * Locks the rows of a query until the end of the transaction: other transactions that lock or
+ * change them wait. SQLite has only one writer anyway. Rows that refer to these can be inserted.
  */
 export function forUpdate<Q>(query: Q): Q {
   if (engine === 'sqlite') return query;
@@ -100,8 +99,8 @@ export function forUpdate<Q>(query: Q): Q {
 }
 
 /**
- * Keeps the rows of a query from being deleted until the end of the transaction. Others can do the
- * same.
+ * Keeps the rows of a query from being deleted until the end of the transaction. Several
+ * transactions can do this at once.
  */
 export function forReference<Q>(query: Q): Q {
   if (engine === 'sqlite') return query;
@@ -109,8 +108,8 @@ export function forReference<Q>(query: Q): Q {
 }
 
 /**
- * Locks rows without reading them, in this order. The statement is sent at once, so in a
- * `Promise.all` those after it wait for the lock, and see what its last holder has written.
+ * Locks rows without reading them, in this order. The statement is sent at once, so statements
+ * after it in a `Promise.all` wait for the lock, and see what its last holder has written.
  */
 export async function lockRows(
   tx: Db,
@@ -131,7 +130,7 @@ export function contains(text: SQLWrapper, part: string): SQL {
 }
 
 /**
- * A column that the planner shouldn't look up in an index, so that it stays on the one in list
+ * A column that the planner shouldn't look up in an index, so that it stays on the index in list
  * order. PostgreSQL's planner knows better, and has no such operator for texts.
  */
 export function withoutIndex(column: SQLWrapper): SQL {

@@ -6,8 +6,8 @@ import { prepared } from './query.ts';
 export type RateLimitRow = typeof rateLimits.$inferSelect;
 
 /**
- * A current window ends between these instants. One that ends later was started before the clock
- * was set back, and counts as over.
+ * A current window ends between these instants. A window that ends later was started before the
+ * clock was set back, and is over.
  */
 export interface WindowBounds {
   now: Date;
@@ -27,7 +27,7 @@ const find = prepared((db) =>
     ),
 );
 
-/** Returns the counter of a key, or `undefined` when its window is over. */
+/** Returns the counter of a key, or `undefined` if its window is over. */
 export async function findRateLimit(
   db: Db,
   key: string,

@@ -7,8 +7,8 @@ import { BATCH_SIZE } from './query.ts';
 export type RedirectRow = typeof redirects.$inferSelect;
 
 /**
- * Makes the former slug of a post lead to it, wherever it is. Its new slug is no former one
- * anymore.
+ * Redirects the former slug of a post to the post, even if its slug changes again. The new slug is
+ * no longer a former one.
  */
 export async function addRedirect(
   tx: Db,
@@ -34,10 +34,10 @@ export async function deleteRedirectsOf(tx: Db, postId: string): Promise<void> {
   await tx.delete(redirects).where(eq(redirects.postId, postId));
 }
 
-/** Where a slug without a public post leads: to the current slug of a post, or nowhere. */
+/** The target of a slug without a public post: the current slug of a post, or none. */
 export type FormerSlug = { movedTo: string } | 'gone';
 
-/** Returns where a slug leads that no public post has, or `undefined` if no post ever had it. */
+/** Returns the target of a slug that no public post has, or `undefined` if no post ever had it. */
 export async function findFormerSlug(db: Db, slug: string): Promise<FormerSlug | undefined> {
   const [[moved], [hidden]] = await Promise.all([
     db
@@ -69,7 +69,7 @@ export async function* eachRedirect(db: Db): AsyncGenerator<{ from: string; to: 
   }
 }
 
-/** Adds a former slug of a post, unless a post has it now. */
+/** Adds a former slug of a post, unless a post currently has it. */
 export async function addRedirectIfFree(
   tx: Db,
   from: string,

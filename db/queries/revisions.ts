@@ -37,7 +37,7 @@ export async function findRevision(
   return row && { ...row.revision, author: row.author };
 }
 
-/** What a new revision needs to know of the one before. */
+/** Returns the data of the previous revision that a new one needs. */
 export async function findRevisionTotals(tx: Db, documentId: string, number: number) {
   const { kind, userId, added, removed, createdAt } = revisions;
   const [row] = await tx
@@ -85,7 +85,7 @@ export async function updateRevision(
   await tx.update(revisions).set(changes).where(isRevision(documentId, number));
 }
 
-/** Turns a published version without a name into an autosave, which can be deleted. */
+/** Turns an unnamed published version into an autosave, which can be deleted. */
 export async function unmarkPublished(tx: Db, documentId: string, number: number): Promise<void> {
   const isUnnamed = and(eq(revisions.kind, 'published'), eq(revisions.name, ''));
   await tx
@@ -101,8 +101,8 @@ export async function deleteRevision(tx: Db, documentId: string, number: number)
 const BYTES = sql<number>`octet_length(${revisions.content})`.mapWith(Number);
 
 /**
- * Deletes the oldest autosaves of a document until they have at most `maxBytes` together. That
- * includes the `current` one, which isn't deleted.
+ * Deletes the oldest autosaves of a document until they take at most `maxBytes` together. Includes
+ * the `current` one, which isn't deleted.
  */
 export async function boundAutosaves(
   tx: Db,
@@ -125,12 +125,12 @@ export async function boundAutosaves(
   }
 }
 
-/** The autosaves that a document can lose: all but its current version. */
+/** The autosaves that a document can lose: all except its current version. */
 const CAN_DROP = and(eq(revisions.kind, 'auto'), lt(revisions.number, documents.revision));
 
 /**
- * Returns the bytes of all versions of a user's documents, and those of them that `dropAutosaves`
- * can delete. Doesn't read the versions.
+ * Returns the bytes of all versions of a user's documents, and of those that `dropAutosaves` can
+ * delete. Doesn't read the versions.
  */
 export async function sumVersionBytes(
   db: Db,
@@ -176,8 +176,8 @@ export async function dropAutosaves(tx: Db, userId: string, bytes: number): Prom
 }
 
 /**
- * Thins out autosaves from between two times: of each span of `spanHours`, the last one stays.
- * Named and published versions always stay, and so does the current one.
+ * Thins out autosaves between two times, and keeps the last one of each `spanHours`. Always keeps
+ * named, published and current versions.
  */
 export async function thinRevisions(
   tx: Db,

@@ -8,7 +8,7 @@ import { runSql } from './query.ts';
 // The search index. SQLite: a virtual table kept by triggers (`0001_search.sql`), which splits
 // texts into the same words as `words.ts`. PostgreSQL: the words themselves, in `post_words`.
 
-/** A `tsvector` holds 1 MB. Only a text with more different words than that loses its last ones. */
+/** A `tsvector` holds 1 MB. A text with more distinct words loses its last ones. */
 const MAX_INDEXED_BYTES = 1_000_000;
 
 /** Returns a subquery with the `seq` of each matching post, or `null` for a term without words. */
@@ -21,8 +21,8 @@ export function findWords(searchTerm: string): SQL | null {
 }
 
 /**
- * Turns what a user typed into an FTS5 query: its words as required prefixes, quoted so that
- * operators are plain words. Returns `null` when the text has no words.
+ * Turns a user's search into an FTS5 query: its words as required prefixes, quoted so that
+ * operators are plain words. Returns `null` if there are no words.
  *
  * @example ftsQuery('React AND "hoo') // '"React"* "AND"* "hoo"*'
  */
@@ -32,7 +32,7 @@ export function ftsQuery(term: string): string | null {
 }
 
 /**
- * Does the same for PostgreSQL. Words are letters and numbers, so quotes keep everything plain.
+ * The same for PostgreSQL. Words are letters and numbers, so quotes are enough to escape operators.
  *
  * @example tsQuery('React AND "hoo') // "'react':* & 'and':* & 'hoo':*"
  */
@@ -62,7 +62,7 @@ function indexedWords(text: string): string[] {
   const indexed = new Set<string>();
   let bytes = 0;
   for (const whole of wordsOf(text)) {
-    // Words of terms aren't longer either.
+    // Words in search terms aren't longer either.
     const word = firstCharacters(whole, MAX_WORD_LENGTH);
     bytes += Buffer.byteLength(word);
     if (bytes > MAX_INDEXED_BYTES) break;
@@ -72,8 +72,8 @@ function indexedWords(text: string): string[] {
 }
 
 /**
- * With secure delete, entries of SQLite's search index are erased at once instead of with the next
- * merge. Only for deletions: at 5,000 posts, an update takes 100 ms longer with it.
+ * With secure delete, entries of SQLite's search index are erased immediately, not with the next
+ * merge. Only for deletions: with 5,000 posts, it adds 100 ms to an update.
  */
 export async function setSecureDelete(tx: Db, on: boolean): Promise<void> {
   if (engine === 'postgres') return;

@@ -12,7 +12,9 @@ import {
 } from './posts.ts';
 import { directionOf } from './query.ts';
 
-/** The position of a post in every list: by creation, and by insertion within a millisecond. */
+/**
+ * The position of a post in every list: by creation time, then by insertion within a millisecond.
+ */
 export interface PostKey {
   /** Milliseconds. */
   at: number;
@@ -25,7 +27,7 @@ export interface PostRange {
   to?: PostKey | undefined;
 }
 
-/** Tells whether an index entry of a post is up to date. */
+/** Shows whether an index entry of a post is up to date. */
 export interface PostState extends PostKey {
   id: string;
   version: number;
@@ -39,10 +41,10 @@ function within({ from, to }: PostRange): SQL | undefined {
   return and(after, before);
 }
 
-/** Posts read at a time, in 5 to 10 ms: other work goes on in between. */
+/** Posts read at a time, in 5 to 10 ms, with other work in between. */
 const STATES_AT_ONCE = 2_000;
 
-/** Yields the states of all posts, oldest first, some at a time. */
+/** Yields the states of all posts, oldest first, in batches. */
 export async function* eachPostStates(db: Db): AsyncIterable<PostState[]> {
   for (let from: PostKey | undefined; ; ) {
     const states = await listPostStates(db, { from }, STATES_AT_ONCE);
@@ -80,7 +82,7 @@ export async function listPostsById(db: Db, ids: string[]): Promise<PostRow[]> {
 export interface SearchRow {
   total: number;
   lastMonth: number;
-  /** `null` when there is no post in this row; then the other columns are `null` too. */
+  /** `null` if there is no post in this row; the other columns are then `null`, too. */
   id: string | null;
   userId: string;
   title: string;
@@ -102,9 +104,9 @@ export interface SearchRow {
 }
 
 /**
- * Builds the query for a page of matching posts, and how many match in total and since an instant.
- * One query, because finding the matches is the expensive part. Columns are named like the
- * properties of `SearchRow` and not converted, so that a thread without Drizzle can run the SQL.
+ * Builds the query for a page of matching posts, the number of matches in total and since an
+ * instant. One query, because finding the matches is the expensive part. Columns are named like the
+ * properties of `SearchRow` and not converted, so a thread without Drizzle can run the SQL.
  */
 export function searchPosts(
   db: Db,
@@ -179,7 +181,7 @@ const SORT_VALUES: Record<PostSortKey, SQLWrapper> = {
   category: posts.category,
 };
 
-/** A column without conversion, under the name `name`. */
+/** An unconverted column, under the name `name`. */
 function column<T>(name: string, stored: SQLWrapper) {
   return sql<T>`${stored}`.as(name);
 }

@@ -4,7 +4,7 @@ import { passkeys, recoveryCodes, settings, totpSecrets, users } from '../schema
 
 export type TotpRow = typeof totpSecrets.$inferSelect;
 
-/** Stores the secret of a set-up that isn't confirmed yet, in place of an earlier one. */
+/** Stores the secret of an unconfirmed set-up, replacing an earlier one. */
 export async function putTotpSecret(
   tx: Db,
   { userId, secret, createdAt }: Pick<TotpRow, 'userId' | 'secret' | 'createdAt'>,
@@ -22,7 +22,7 @@ export async function findTotp(db: Db, userId: string): Promise<TotpRow | undefi
   return row;
 }
 
-/** Whether a sign-in to the account takes a code. */
+/** Returns whether a sign-in to the account takes a code. */
 export async function hasTotp(db: Db, userId: string): Promise<boolean> {
   const confirmed = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt));
   return (await db.$count(totpSecrets, confirmed)) > 0;
@@ -30,7 +30,7 @@ export async function hasTotp(db: Db, userId: string): Promise<boolean> {
 
 /**
  * Returns whether a sign-in needs a passkey because the password was reset by mail: for users above
- * `reader`, access to the mailbox must not be enough. This ends when the user chooses a password
+ * `reader`, access to the mailbox must not be enough. Applies until the user chooses a password
  * while signed in.
  */
 export async function needsPasskey(db: Db, userId: string): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function needsPasskey(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether a user has a passkey, or signing in takes a code. */
+/** Returns whether a user has a passkey, or sign-in takes a code. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   const own = await db.$count(passkeys, eq(passkeys.userId, userId));
   return own > 0 || (await hasTotp(db, userId));
@@ -59,7 +59,7 @@ export async function confirmTotp(
   await tx.update(totpSecrets).set(confirmed).where(eq(totpSecrets.userId, userId));
 }
 
-/** Uses up the code of a time step, and of those before. Returns false if it was used before. */
+/** Uses up the code of a time step, and earlier codes. Returns false if it was already used. */
 export async function spendTotpStep(tx: Db, userId: string, step: number): Promise<boolean> {
   const rows = await tx
     .update(totpSecrets)
@@ -70,7 +70,7 @@ export async function spendTotpStep(tx: Db, userId: string, step: number): Promi
 }
 
 /**
- * Deletes the secret and the recovery codes of a user. `since`: only if the secret is from later.
+ * Deletes the secret and the recovery codes of a user. With `since`, only a secret that is newer.
  */
 export async function deleteTotp(
   tx: Db,
@@ -85,7 +85,6 @@ export async function deleteTotp(
   if (rows.length > 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(
   tx: Db,
   { userId, hashes, createdAt }: { userId: string; hashes: string[]; createdAt: Date },
@@ -95,7 +94,7 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(rows);
 }
 
-/** Uses up a recovery code. Returns false if there is none, or it was used before. */
+/** Uses up a recovery code. Returns false if there is none, or it was already used. */
 export async function spendRecoveryCode(
   tx: Db,
   { userId, codeHash, usedAt }: { userId: string; codeHash: string; usedAt: Date },
@@ -113,7 +112,6 @@ export async function spendRecoveryCode(
   return rows.length > 0;
 }
 
-/** Returns how many recovery codes a user has left. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   return await db.$count(
     recoveryCodes,
@@ -125,8 +123,8 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 const REQUIRED = 'owner:requireSecondFactor';
 
 /**
- * Whether the site requires a second factor of a user in the table `users`, who has none. In the
- * query that looks up the session, so that it costs no round trip.
+ * SQL: the site requires a second factor of a user in the table `users`, who has none. Part of the
+ * query that looks up the session, so it takes no extra round trip.
  */
 export function lacksSecondFactor(): SQL<boolean> {
   return sql`(${users.role} = 'administrator'

@@ -18,13 +18,12 @@ const ofPost = prepared((db) =>
     .where(and(eq(seriesPosts.postId, sql.placeholder('postId')), eq(seriesPosts.isFormer, false))),
 );
 
-/** Returns the series of a post, or null. */
 export async function findSeriesOf(db: Db, postId: string): Promise<PostSeries | null> {
   const [row] = await ofPost(db, { postId });
   return row ?? null;
 }
 
-/** Returns the title of a series that has public posts of other authors, or `undefined`. */
+/** Returns the title of a series that has public posts by other authors, or `undefined`. */
 export async function findTitleOfOthers(
   db: Db,
   slug: string,
@@ -40,7 +39,7 @@ export async function findTitleOfOthers(
   return row?.title;
 }
 
-/** Stores the series of a post. The latest title of a series counts. */
+/** Stores the series of a post. The latest title of a series wins. */
 export async function saveSeriesOf(
   tx: Db,
   postId: string,
@@ -74,7 +73,7 @@ export async function saveSeriesOf(
   ]);
 }
 
-/** Returns the series of public posts, and how many posts they have. */
+/** Returns the series of public posts, with their number of posts. */
 export async function listSeries(
   db: Db,
 ): Promise<{ slug: string; title: string; posts: number }[]> {
@@ -98,7 +97,9 @@ export async function findLastPosition(db: Db, slug: string): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** Returns the last position of each series of a user's documents, or of all, by title. */
+/**
+ * Returns the last position of each series in a user's documents, or in all documents, by title.
+ */
 export async function listLastPositions(
   db: Db,
   userId?: string,
@@ -119,7 +120,7 @@ export async function listDocumentSeries(db: Db, userId?: string): Promise<strin
   return rows.map(({ title }) => title);
 }
 
-/** SQL: documents of a user, or of all, that are in a series and not in the trash. */
+/** SQL: documents of a user, or of all users, that are in a series and not in the trash. */
 function isInSeries(userId: string | undefined) {
   return and(
     ne(documents.series, ''),

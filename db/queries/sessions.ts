@@ -10,7 +10,7 @@ export type SessionRow = typeof sessions.$inferSelect;
 
 export type NewSession = typeof sessions.$inferInsert;
 
-/** Throws when the user doesn't exist or the hash is taken. */
+/** Throws if the user doesn't exist or the hash is taken. */
 export async function insertSession(tx: Db, values: NewSession): Promise<void> {
   await tx.insert(sessions).values(values);
 }
@@ -41,8 +41,8 @@ export async function findSessionWithUser(
 }
 
 /**
- * Does the same, and locks both rows until the end of the transaction: the session can't end and
- * the role can't change in between, and the writes of a user take turns.
+ * Like `findSessionWithUser`, but locks both rows until the end of the transaction: the session
+ * can't end and the role can't change in between, and writes of a user take turns.
  */
 export async function lockSessionWithUser(
   tx: Db,
@@ -52,7 +52,7 @@ export async function lockSessionWithUser(
   return row;
 }
 
-/** The most recently used first. */
+/** Returns a user's sessions, most recently used first. */
 export async function listUserSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return await db
     .select()
@@ -88,7 +88,7 @@ export async function updateSessionExpiry(tx: Db, idHash: string, expiresAt: Dat
   await tx.update(sessions).set({ expiresAt }).where(eq(sessions.idHash, idHash));
 }
 
-/** Records when the user of a session confirmed their identity. */
+/** Records when the user of a session last proved their identity. */
 export async function updateSessionProof(tx: Db, idHash: string, provenAt: Date): Promise<void> {
   await tx.update(sessions).set({ provenAt }).where(eq(sessions.idHash, idHash));
 }
@@ -98,8 +98,8 @@ export async function deleteSession(tx: Db, idHash: string): Promise<void> {
 }
 
 /**
- * Deletes all sessions of a user, or all but one, and sign-ins that wait for a second factor.
- * Returns how many sessions there were.
+ * Deletes all sessions of a user, or all except one, and sign-ins that wait for a second factor.
+ * Returns the number of sessions.
  */
 export async function deleteUserSessions(
   tx: Db,
@@ -114,7 +114,7 @@ export async function deleteUserSessions(
   return rows.length;
 }
 
-/** Deletes the oldest sessions of a user, so that at most `max` remain, including the new one. */
+/** Deletes the oldest sessions of a user, so at most `max` remain, including the new one. */
 export async function deleteOldestSessions(
   tx: Db,
   { userId, idHash }: Pick<SessionRow, 'userId' | 'idHash'>,
@@ -128,7 +128,7 @@ export async function deleteOldestSessions(
     .orderBy(desc(sessions.createdAt))
     .limit(max - 1);
   await Promise.all([
-    // Concurrent sign-ins take turns, or neither would see the other's session.
+    // Concurrent sign-ins take turns. Otherwise neither would see the other's session.
     lockRows(tx, users, eq(users.id, userId)),
     tx.delete(sessions).where(and(others, notInArray(sessions.idHash, newest))),
   ]);

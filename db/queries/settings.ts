@@ -15,7 +15,7 @@ export async function getSetting(db: Db, key: string): Promise<string | undefine
   return row?.value;
 }
 
-/** Does the same, and keeps others from changing it until the end of the transaction. */
+/** Like `getSetting`, but locks the row until the end of the transaction. */
 export async function lockSetting(tx: Db, key: string): Promise<string | undefined> {
   const [row] = await forUpdate(tx.select().from(settings).where(eq(settings.key, key)));
   return row?.value;
@@ -33,7 +33,7 @@ export async function insertSetting(tx: Db, key: string, value: string): Promise
   await tx.insert(settings).values({ key, value }).onConflictDoNothing();
 }
 
-/** Deletes a setting. Returns its value, or `undefined` when there was none. */
+/** Deletes a setting. Returns its value, or `undefined` if there was none. */
 export async function takeSetting(tx: Db, key: string): Promise<string | undefined> {
   const [row] = await tx.delete(settings).where(eq(settings.key, key)).returning();
   return row?.value;
@@ -57,8 +57,8 @@ export async function listSettings(
 const FEED_ORIGIN = 'feeds:origin';
 
 /**
- * Returns the origin that ids in feeds begin with. It stays when the site moves: feed readers show
- * posts with other ids as new.
+ * Returns the origin that ids in feeds start with. It stays when the site moves: feed readers show
+ * posts with new ids as new.
  */
 export async function findFeedOrigin(db: Db): Promise<string | undefined> {
   return await getSetting(db, FEED_ORIGIN);
@@ -77,7 +77,7 @@ export async function setFeedOrigin(tx: Db, origin: string): Promise<void> {
 /** Set while accounts with imported bcrypt hashes remain: the highest cost among them. */
 const BCRYPT_COST = 'passwords:bcrypt';
 
-/** Returns the highest cost of the remaining bcrypt hashes, or `undefined` without any. */
+/** Returns the highest cost of the remaining bcrypt hashes, or `undefined` if there are none. */
 export async function findBcryptCost(db: Db): Promise<number | undefined> {
   const value = await getSetting(db, BCRYPT_COST);
   return value === undefined ? undefined : Number(value);

@@ -4,7 +4,10 @@ import { categories, posts, users } from '../schema.ts';
 
 export type PicturedPost = NonNullable<Awaited<ReturnType<typeof findPicturedPost>>>;
 
-/** Returns what the share picture of a post shows. `label`: of its category, if one is stored. */
+/**
+ * Returns the data for the share picture of a post. `label` is the stored one of its category, if
+ * any.
+ */
 export async function findPicturedPost(db: Db, slug: string) {
   const [post] = await db
     .select({

@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import { signInFlows, type VerifiedIdentity } from '../schema.ts';
 import { forUpdate } from './query.ts';
 
-/** Inserts a flow, and deletes expired ones of abandoned popups. Throws when the hash is taken. */
+/** Inserts a flow, and deletes expired ones of abandoned popups. Throws if the hash is taken. */
 export async function insertSignInFlow(
   tx: Db,
   flow: { idHash: string; attempt: string; identity?: VerifiedIdentity; expiresAt: Date },
@@ -17,7 +17,7 @@ export async function deleteExpiredSignInFlows(tx: Db, now: Date): Promise<void>
   await tx.delete(signInFlows).where(lte(signInFlows.expiresAt, now));
 }
 
-/** Deletes a started flow and returns its `attempt`, or `undefined` when there is none. */
+/** Deletes a started flow and returns its `attempt`, or `undefined` if there is none. */
 export async function takeStartedFlow(
   tx: Db,
   idHash: string,
@@ -35,7 +35,7 @@ const isRunning = (idHash: string, now: Date) =>
 const isProven = (idHash: string, now: Date) =>
   and(isRunning(idHash, now), isNotNull(signInFlows.identity));
 
-/** Deletes a proven identity and returns it, or `undefined` when there is none. */
+/** Deletes a proven identity and returns it, or `undefined` if there is none. */
 export async function takeVerifiedIdentity(
   tx: Db,
   idHash: string,
@@ -48,7 +48,7 @@ export async function takeVerifiedIdentity(
   return row?.identity ?? undefined;
 }
 
-/** Returns a proven identity, and locks the flow: only one transaction can redeem it. */
+/** Returns a proven identity, and locks the flow, so only one transaction can redeem it. */
 export async function lockVerifiedIdentity(
   tx: Db,
   idHash: string,

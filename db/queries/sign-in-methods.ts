@@ -24,8 +24,8 @@ function conditionsOf(userId: string, after: Date) {
 }
 
 /**
- * Lists passkeys, linked identities and two-step verification that were added later than `after`
- * from a browser that the account didn't know.
+ * Lists passkeys, linked identities and two-step verification that were added after `after` from a
+ * browser that the account didn't know.
  */
 export async function listUnknownWays(db: Db, userId: string, after: Date) {
   const { keys, linked, totp } = conditionsOf(userId, after);
@@ -37,7 +37,7 @@ export async function listUnknownWays(db: Db, userId: string, after: Date) {
   return { passkeys: passkeyRows, identities: identityRows, totp: totpRows.length > 0 };
 }
 
-/** Removes them, and recovery codes with two-step verification. */
+/** Removes the ways listed by `listUnknownWays`, and recovery codes with two-step verification. */
 export async function deleteUnknownWays(tx: Db, userId: string, after: Date): Promise<void> {
   const { keys, linked, totp } = conditionsOf(userId, after);
   const [totpRows] = await Promise.all([
@@ -49,8 +49,8 @@ export async function deleteUnknownWays(tx: Db, userId: string, after: Date): Pr
 }
 
 /**
- * Returns how many ways a user has to sign in: the password, passkeys, and identities of these
- * issuers, which the site has now.
+ * Returns the number of ways that a user has to sign in: the password, passkeys, and identities of
+ * these issuers, which the site currently has.
  */
 export async function countWaysIn(db: Db, userId: string, issuers: string[]): Promise<number> {
   const isUsable = and(eq(identities.userId, userId), inArray(identities.issuer, issuers));

@@ -6,7 +6,7 @@ import type { PostRow } from './posts.ts';
 import { takenSlugs } from './posts-table.ts';
 
 const MAX_SLUG_LENGTH = 80;
-/** Tried in one query. */
+/** Number of slugs tried per query. */
 const SLUGS_AT_ONCE = 10;
 
 /**

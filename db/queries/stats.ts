@@ -5,7 +5,7 @@ import { posts, users } from '../schema.ts';
 import { visibleCount } from './comments-table.ts';
 import { allRows } from './query.ts';
 
-/** What was created in a month (`2025-01`, in UTC). */
+/** The number of records created in a month (`2025-01`, in UTC). */
 export interface MonthCounts {
   month: string;
   posts: number;
@@ -13,7 +13,7 @@ export interface MonthCounts {
   users: number;
 }
 
-/** Returns the counts of the last 12 months including that of `now`, oldest first. */
+/** Returns the counts of the last 12 months, including the month of `now`, oldest first. */
 export async function monthlyCounts(db: Db, now: Date): Promise<MonthCounts[]> {
   const months = Array.from(
     { length: 12 },

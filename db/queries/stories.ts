@@ -4,23 +4,23 @@ import { posts } from '../schema.ts';
 import { isNewer } from './posts.ts';
 import { getSetting, lockSetting, setSetting } from './settings.ts';
 
-/** The posts in "Recent Stories" (spec, section 9). */
+/** Number of posts in "Recent Stories" (spec, section 9). */
 export const STORIES = 3;
 
 /**
- * Pages show the stories as they were at this time, unless the post changed later. All nodes render
- * the same bytes with it, whenever they render.
+ * Pages show the stories as of this time, unless the post changed later. So all nodes render the
+ * same bytes at any time.
  */
 export interface StoryTime {
   /** Milliseconds since 1970; 0 before the first release. */
   at: number;
-  /** A hash of the stories at that time. */
+  /** Hash of the stories at that time. */
   shown: string;
 }
 
 const KEY = 'stories';
 
-/** Earlier versions stored two times. Every page is written again after an upgrade. */
+/** Earlier versions stored two times. Every page is rendered again after an upgrade. */
 function parse(stored = '{}'): StoryTime {
   const { at = 0, shown = '' }: Partial<StoryTime> = JSON.parse(stored);
   return { at, shown };
@@ -31,7 +31,7 @@ export async function findStoryTime(db: Db): Promise<StoryTime> {
 }
 
 /**
- * Moves the time forward, unless another node has done so since `seenAt`. Returns the current one.
+ * Moves the time forward, unless another node has done so since `seenAt`. Returns the current time.
  */
 export async function advanceStoryTime(
   tx: Db,
@@ -50,13 +50,13 @@ export function storyTimeOf({ updatedAt }: { updatedAt: Date }, { at }: StoryTim
 }
 
 /**
- * Pages written again after a change of a post that they show. Only a bound; there are rarely any.
+ * Maximum number of pages rendered after a change of a post that they show. There are rarely any.
  */
 const MAX_SHOWING = 50;
 
 /**
- * Returns the slugs of posts that were changed after the last `StoryTime` and show this one among
- * their stories. A deleted post (`undefined`) may be on all of them.
+ * Returns the slugs of posts that changed after the last `StoryTime` and show this one in their
+ * stories. A deleted post (`undefined`) may be in all of them.
  */
 export async function listShowing(
   db: Db,
@@ -72,7 +72,7 @@ export async function listShowing(
   return rows.map(({ slug }) => slug);
 }
 
-/** Changed after the post was created, and before the third newer one was. */
+/** Changed after the post was created, and before the third newer one was created. */
 function isShowing(db: Db, post: { id: string; seq: number; createdAt: Date }): SQL | undefined {
   const third = db
     .select({ createdAt: posts.createdAt })

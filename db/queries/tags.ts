@@ -36,8 +36,8 @@ export async function findTagsOfAll(db: Db, postIds: string[]): Promise<Map<stri
 }
 
 /**
- * Stores the tags of a post. Tags that it had are kept as former ones. The first label that
- * was typed for a tag stays.
+ * Stores the tags of a post, and keeps removed ones as former tags. The first label typed for a tag
+ * stays.
  */
 export async function saveTagsOf(tx: Db, postId: string, given: StoredTag[]): Promise<void> {
   const slugs = given.map(({ slug }) => slug);
@@ -70,7 +70,7 @@ export interface UsedTag extends StoredTag {
   posts: number;
 }
 
-/** Returns the tags of public posts, and how many posts have them. */
+/** Returns the tags of public posts, with their number of posts. */
 export async function listTags(db: Db): Promise<UsedTag[]> {
   return await db
     .select({ slug: tags.slug, label: tags.label, posts: count() })
@@ -80,7 +80,7 @@ export async function listTags(db: Db): Promise<UsedTag[]> {
     .orderBy(asc(tags.label));
 }
 
-/** Returns the tags of all documents that aren't in the trash, by their lists. */
+/** Returns the tag lists of all documents that aren't in the trash. */
 export async function listDocumentTags(db: Db, userId?: string): Promise<StoredTag[][]> {
   const rows = await db
     .selectDistinct({ tags: documents.tags })

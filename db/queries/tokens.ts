@@ -77,7 +77,7 @@ export async function newestTokenTime(
   return row?.createdAt;
 }
 
-/** Makes the codes of a user's earlier tokens unusable. Their links still work. */
+/** Invalidates the codes of a user's earlier tokens. Their links still work. */
 export async function endCodes(tx: Db, userId: string, kind: TokenKind): Promise<void> {
   await tx
     .update(tokens)
@@ -85,7 +85,7 @@ export async function endCodes(tx: Db, userId: string, kind: TokenKind): Promise
     .where(and(eq(tokens.userId, userId), eq(tokens.kind, kind)));
 }
 
-/** Locks and returns the usable token with a code that a user has, or `undefined`. */
+/** Locks and returns a user's valid token with a code, or `undefined`. */
 export async function lockTokenWithCode(
   tx: Db,
   { userId, kind, now }: { userId: string; kind: TokenKind; now: Date },
@@ -117,7 +117,7 @@ export async function countCodeTry(tx: Db, idHash: string): Promise<void> {
     .where(eq(tokens.idHash, idHash));
 }
 
-/** Whether someone else can still bring back this email by undoing a change. */
+/** Returns whether another user can still restore this email by undoing a change. */
 export async function isEmailReserved(
   db: Db,
   {

@@ -42,7 +42,7 @@ export function eachComment(db: Db): AsyncGenerator<CommentRow & { likes: Like[]
 
 /**
  * Moves posts, drafts, comments, likes and pictures of one user to another. If both like a comment,
- * one like remains. Returns the moved posts that are public.
+ * one like remains. Returns the moved public posts.
  */
 export async function moveContent(
   tx: Db,

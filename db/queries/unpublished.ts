@@ -26,9 +26,7 @@ export async function deleteSomeUnpublished(
   return ids.length;
 }
 
-/**
- * Gives a user's documents that were never public to another user, as drafts without a schedule.
- */
+/** Transfers a user's documents that were never public to another user, as unscheduled drafts. */
 export async function handOverUnpublished(tx: Db, userId: string, to: string): Promise<number> {
   const { status, trashedFrom } = documents;
   const rows = await tx

@@ -12,7 +12,7 @@ import {
 } from '../schema.ts';
 import { commentAuthors } from './comments-table.ts';
 
-/** One transaction doesn't hold the database for long. The next round deletes the rest. */
+/** So that a transaction doesn't hold the database for long. The next round deletes the rest. */
 const MAX_AT_ONCE = 500;
 
 /**

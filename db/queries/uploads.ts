@@ -13,23 +13,23 @@ export interface Slot {
   size: number;
   /** Epoch milliseconds. */
   expiresAt: number;
-  /** Failed attempts; absent means none. */
+  /** Failed attempts. Absent: none. */
   tries?: number;
 }
 
-/** Slots are settings, so that every process sees them. The key ends in the file name. */
+/** Slots are settings, so every process sees them. The key ends with the file name. */
 const SLOT = 'upload:';
 /**
- * Names whose slot an upload has taken, with the epoch milliseconds. Kept after the upload until
- * the cleanup, and gone when the slot is back.
+ * Names whose slot is used by an upload, with the epoch milliseconds. Kept after the upload until
+ * the cleanup. Removed when the slot is put back.
  */
 const TAKEN = 'uploading:';
-/** Pictures to check an hour after their upload: is one shown by then? */
+/** Pictures to check an hour after their upload, and remove if unused. */
 const RECENT = 'recent-picture:';
 
 const parse = (value: string) => JSON.parse(value) as Slot;
 
-/** Returns false, and changes nothing, when the name is taken. */
+/** Returns false and changes nothing if the name is taken. */
 export async function insertSlot(tx: Db, slot: Slot): Promise<boolean> {
   const rows = await tx
     .insert(settings)
@@ -44,13 +44,13 @@ export async function findSlot(db: Db, name: string): Promise<Slot | undefined> 
   return value === undefined ? undefined : parse(value);
 }
 
-/** Deletes a slot and returns it, or `undefined` when another call was faster. */
+/** Deletes and returns a slot, or returns `undefined` if another call was faster. */
 export async function takeSlot(tx: Db, name: string): Promise<Slot | undefined> {
   const value = await takeSetting(tx, SLOT + name);
   return value === undefined ? undefined : parse(value);
 }
 
-/** Takes a slot for an upload: until it's put back, `isSlotTaken`. */
+/** Takes a slot for an upload. `isSlotTaken` is true until it's put back. */
 export async function useSlot(tx: Db, name: string, at: Date): Promise<Slot | undefined> {
   const slot = await takeSlot(tx, name);
   if (slot !== undefined) await setSetting(tx, TAKEN + name, String(at.getTime()));
@@ -61,7 +61,7 @@ export async function isSlotTaken(db: Db, name: string): Promise<boolean> {
   return (await getSetting(db, TAKEN + name)) !== undefined;
 }
 
-/** After an upload that failed. */
+/** Call it after a failed upload. */
 export async function forgetTaken(tx: Db, name: string): Promise<void> {
   await takeSetting(tx, TAKEN + name);
 }

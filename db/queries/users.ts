@@ -34,14 +34,14 @@ export type UserChanges = Partial<
 /** Number of colors of generated avatars (`api/contract/avatars.ts`). */
 export const AVATAR_COLORS = 10;
 
-/** Also matches those with one letter, which older accounts may have. */
+/** Also matches avatars with one letter, which older accounts may have. */
 const GENERATED = /^\/avatars\/[a-z0-9_]{1,2}-\d\.svg$/;
 
 /**
- * Returns the generated avatar of a username: `/avatars/{letters}-{n}.svg`. Letter case doesn't
- * matter. The letters are the first ones of the first and the last word (`demo-otter` and
- * `DemoOtter7` have `do` and `d7`), of a single word its first two, or `_` without any. The whole
- * name decides the color.
+ * Returns the generated avatar of a username, ignoring letter case: `/avatars/{letters}-{n}.svg`.
+ * The letters are the first ones of the first and the last word (`demo-otter` and `DemoOtter7` have
+ * `do` and `d7`), the first two of a single word, or `_` if there are none. The whole name decides
+ * the color.
  */
 export function defaultAvatar(username: string): string {
   const name = username.toLowerCase();
@@ -64,7 +64,7 @@ export async function findUserById(db: Db, id: string): Promise<UserRow | undefi
   return await db.query.users.findFirst({ where: eq(users.id, id) });
 }
 
-/** Does the same, and locks the row until the end of the transaction. */
+/** Like `findUserById`, but locks the row until the end of the transaction. */
 export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await forUpdate(tx.select().from(users).where(eq(users.id, id)));
   return row;
@@ -81,8 +81,8 @@ export async function findUserByUsername(db: Db, username: string): Promise<User
 }
 
 /**
- * Inserts a user; the email is stored trimmed and in lower case. Throws when the email or username
- * is taken (in any letter case). To know which, check in the same transaction first.
+ * Inserts a user. The email is stored trimmed and in lowercase. Throws if the email or username is
+ * taken (in any letter case). To know which, check in the same transaction first.
  */
 export async function insertUser(tx: Db, values: NewUser): Promise<UserRow> {
   const [row] = await tx
@@ -99,7 +99,7 @@ export async function insertUser(tx: Db, values: NewUser): Promise<UserRow> {
   return row;
 }
 
-/** Updates a user. Returns `undefined` when there is no such user. Throws like `insertUser`. */
+/** Updates a user. Returns `undefined` if there is no such user. Throws like `insertUser`. */
 export async function updateUser(
   tx: Db,
   id: string,
@@ -122,8 +122,8 @@ export async function updateUser(
 }
 
 /**
- * Deletes a user with sessions, comments, likes and mail, but not the posts and documents. Returns
- * the deleted row.
+ * Deletes a user with sessions, comments, likes and mail, but not posts and documents. Returns the
+ * deleted row.
  */
 export async function deleteUser(tx: Db, id: string): Promise<UserRow | undefined> {
   const mailed = await tx.select({ to: tokens.email }).from(tokens).where(eq(tokens.userId, id));
@@ -133,10 +133,10 @@ export async function deleteUser(tx: Db, id: string): Promise<UserRow | undefine
   return row;
 }
 
-/** The highest code point: `prefix + LAST` sorts after everything that begins with `prefix`. */
+/** The highest code point: `prefix + LAST` sorts after everything that starts with `prefix`. */
 const LAST = '\u{10FFFF}';
 
-/** Username or email begins with `prefix`. A range, so that SQLite uses the indexes. */
+/** Username or email starts with `prefix`. A range, so that SQLite uses the indexes. */
 function begins(prefix: string) {
   const from = prefix.toLowerCase();
   const to = from + LAST;
@@ -168,8 +168,8 @@ function matching({ prefix, role }: UserFilter): SQL | undefined {
 
 function hasRole(role: Role | undefined): SQL | undefined {
   if (role === undefined) return undefined;
-  // Most users are readers: the planner stays on the index in list order. The others are few, so
-  // finding and sorting them is fast.
+  // Most users are readers: the planner should stay on the index in list order. The other roles are
+  // rare, so finding and sorting them is fast.
   return role === 'reader' ? sql`${withoutIndex(users.role)} = ${role}` : eq(users.role, role);
 }
 
@@ -189,14 +189,14 @@ export async function listUsers(
     .offset(startIndex);
 }
 
-/** Counts what `listUsers` finds, only those created at `since` or later if it's given. */
+/** Counts the users that `listUsers` finds, or only those created since `since`. */
 export async function countUsers(db: Db, filter: UserFilter = {}, since?: Date): Promise<number> {
   return await db.$count(users, and(matching(filter), since && gte(users.createdAt, since)));
 }
 
 const IS_ADMIN = eq(users.role, 'administrator');
 
-/** Returns the administrators. They can't change until the end of the transaction. */
+/** Returns and locks the administrators until the end of the transaction. */
 export async function lockAdmins(tx: Db): Promise<Pick<UserRow, 'id' | 'suspendedUntil'>[]> {
   const { id, suspendedUntil, seq } = users;
   return await forUpdate(
@@ -208,7 +208,7 @@ export async function countAdmins(db: Db): Promise<number> {
   return await db.$count(users, IS_ADMIN);
 }
 
-/** Sets the password of a user without one. Returns false if the user has one, or is gone. */
+/** Sets the password of a user without one. Returns false if the user has one, or was deleted. */
 export async function setFirstPassword(
   tx: Db,
   id: string,

@@ -21,7 +21,7 @@ export async function findPublicIds(
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
-/** Adds to the counts. Sorted rows, so that two processes don't wait for each other in a circle. */
+/** Adds to the counts. Sorts the rows, so two processes can't deadlock. */
 export async function addViews(tx: Db, rows: readonly NewViews[]): Promise<void> {
   const sorted = [...rows].sort((a, b) => a.day - b.day || (a.postId < b.postId ? -1 : 1));
   for (const part of partsOf(sorted)) {
@@ -46,7 +46,7 @@ export async function addReferrals(tx: Db, rows: readonly NewReferrals[]): Promi
     });
 }
 
-/** Returns which of these hosts have a count on a day, and how many hosts have one in total. */
+/** Returns which of these hosts have a count on a day, and the total number of hosts with one. */
 export async function findReferrers(
   db: Db,
   day: number,
@@ -60,7 +60,7 @@ export async function findReferrers(
   return { known: new Set(rows.map(({ host }) => host)), total };
 }
 
-/** The sum of a column, which PostgreSQL gives as a text. */
+/** The sum of a column. PostgreSQL returns it as text. */
 const total = sql<number>`coalesce(sum(${views.views}), 0)`.mapWith(Number);
 
 /** Returns the views of each day since `from` that has any: of the whole site, or of one post. */
@@ -103,7 +103,7 @@ export interface ReferrerCount {
   views: number;
 }
 
-/** Returns the sites that most views came from since a day. */
+/** Returns the sites with the most views since a day. */
 export async function topReferrers(db: Db, from: number, limit: number): Promise<ReferrerCount[]> {
   const sum = sql<number>`sum(${referrers.views})`.mapWith(Number);
   return await db
@@ -115,7 +115,7 @@ export async function topReferrers(db: Db, from: number, limit: number): Promise
     .limit(limit);
 }
 
-/** Deletes the counts of earlier days, and those of posts that were deleted for good. */
+/** Deletes the counts of earlier days, and of posts that were permanently deleted. */
 export async function deleteOldViews(tx: Db, before: number): Promise<void> {
   await tx.delete(views).where(lt(views.day, before));
   await tx.delete(referrers).where(lt(referrers.day, before));

@@ -24,13 +24,15 @@ export const users = table(
     seq: seq(),
     id: id(),
     username: text('username').notNull(),
-    /** The username in lower case, so that usernames that differ in case alone are taken. */
+    /** The lowercase username, so that usernames are unique regardless of case. */
     usernameKey: text('username_key').notNull().unique(),
-    /** Stored trimmed and lower-cased. */
+    /** Stored trimmed and in lowercase. */
     email: text('email').notNull().unique(),
-    /** Whether the user has proven to own the email: by a link in a mail, or a verified sign-in. */
+    /**
+     * Whether the user has proven that they own the email: by a mailed link, or a verified sign-in.
+     */
     emailVerified: flag('email_verified'),
-    /** argon2id (or imported bcrypt); null for accounts that only sign in with Google. */
+    /** argon2id (or imported bcrypt). Null for accounts that only sign in with Google. */
     passwordHash: text('password_hash'),
     profilePicture: text('profile_picture').notNull(),
     role: text('role', { enum: ROLES }).notNull().default('reader'),
@@ -40,7 +42,7 @@ export const users = table(
       .generatedAlwaysAs(sql`role = 'administrator'`, { mode: 'virtual' }),
     /** The new address, until its owner proves it. */
     pendingEmail: text('pending_email'),
-    /** Until then, the user can't sign in or write. */
+    /** The user can't sign in or write until then. */
     suspendedUntil: instant('suspended_until'),
     /** Shown to the user. */
     suspendedReason: text('suspended_reason').notNull().default(''),
@@ -52,7 +54,7 @@ export const users = table(
     bio: text('bio').notNull().default(''),
     /** Websites of the user, for the author's page. */
     links: json<string[]>('links').notNull().default(sql`'[]'`),
-    /** The password was set by a reset by mail, and no one has signed in since. */
+    /** The password was set by a mailed reset, and no one has signed in since. */
     passwordFromMail: flag('password_from_mail'),
     /** When the user last opened the overview. */
     overviewSeenAt: instant('overview_seen_at'),
@@ -60,7 +62,7 @@ export const users = table(
   (t) => [index('users_created').on(t.createdAt), index('users_role').on(t.role)],
 );
 
-/** Rows of a deleted user are deleted, too. */
+/** Deleting a user deletes these rows, too. */
 export const userId = () =>
   text('user_id')
     .notNull()
@@ -69,13 +71,16 @@ export const userId = () =>
 export const sessions = table(
   'sessions',
   {
-    /** SHA-256 (hex) of the session id in the cookie, so that a stolen database can't sign in. */
+    /**
+     * SHA-256 (hex) of the session id in the cookie, so that a stolen database can't be used to
+     * sign in.
+     */
     idHash: text('id_hash').primaryKey(),
     userId: userId(),
     expiresAt: expiresAt(),
     /** When the user last confirmed their identity in this session. */
     provenAt: instant('proven_at').notNull().default(sql`0`),
-    /** What the user sees in the list of sessions, and ends one by. */
+    /** Identifies the session in the user's list, where it can be ended. */
     publicId: text('public_id').notNull().default('').$defaultFn(newId),
     /** Such as "Firefox on Linux". */
     browser: text('browser').notNull().default(''),
@@ -89,12 +94,14 @@ export const sessions = table(
 
 /**
  * Browsers that have signed in to an account before ("device cookies"). Each has its own budget of
- * failed sign-ins, so that no one else can lock the owner out.
+ * failed sign-ins, so no one else can lock out the owner.
  */
 export const devices = table(
   'devices',
   {
-    /** SHA-256 (hex) of the id in the browser's cookie. A browser may have several accounts. */
+    /**
+     * SHA-256 (hex) of the id in the browser's cookie. A browser may be known to several accounts.
+     */
     idHash: text('id_hash').notNull(),
     userId: userId(),
     expiresAt: expiresAt(),
@@ -107,7 +114,7 @@ export const devices = table(
   ],
 );
 
-/** Accounts at identity providers, linked to ours. The email doesn't matter. */
+/** Accounts at identity providers, linked to ours. The email is ignored. */
 export const identities = table(
   'identities',
   {
@@ -132,7 +139,7 @@ export const signInFlows = table(
   {
     /**
      * SHA-256 (hex) of the secret in the browser's cookie. The keys of the exchange with the
-     * provider are derived from that secret, so they can't be read from the database.
+     * provider are derived from the secret, so they can't be read from the database.
      */
     idHash: text('id_hash').primaryKey(),
     /** The id that the page gave this attempt. */
@@ -144,7 +151,7 @@ export const signInFlows = table(
   (t) => [index('sign_in_flows_expiry').on(t.expiresAt)],
 );
 
-/** Who changed what. Rows are only added, and deleted when they're too old. */
+/** Who changed what. Rows are only inserted, and deleted when they're too old. */
 export const audit = table(
   'audit',
   {

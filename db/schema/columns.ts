@@ -3,18 +3,18 @@ import { postgres } from './postgres.ts';
 import { sqlite } from './sqlite.ts';
 import { newId } from './types.ts';
 
-/** Both engines have the same functions, so the types of one serve both. */
+/** Both engines have the same functions, so the types of one work for both. */
 const kit = engine === 'postgres' ? (postgres as unknown as typeof sqlite) : sqlite;
 
 export const { table, view, check, index, primaryKey, caseless } = kit;
 export const { text, integer, bigint, boolean, instant, json } = kit;
 
 /**
- * Grows with every insert, and breaks ties between rows of the same millisecond, so that every list
- * has one order.
+ * Grows with every insert, and breaks ties between rows of the same millisecond, so every list has
+ * one order.
  */
 export const seq = kit.seq;
-/** Opaque, and what clients see. */
+/** An opaque id, visible to clients. */
 export const id = () => text('id').notNull().unique().$defaultFn(newId);
 export const createdAt = () => instant('created_at').notNull();
 export const updatedAt = () => instant('updated_at').notNull();

@@ -21,12 +21,12 @@ import {
 import { sharedFields } from './post-fields.ts';
 import { PICTURE_USE_KINDS } from './types.ts';
 
-// Posts and what belongs to them.
+// Posts and related tables.
 
-// Lists have public posts only, so their indexes leave the others out.
+// Lists show only public posts, so their indexes omit hidden ones.
 const isPublic = sql`hidden_at is null`;
 
-/** Published posts, also those that are hidden now. Only `queries/posts-table.ts` may name it. */
+/** Published posts, including those now hidden. Only `queries/posts-table.ts` may name it. */
 export const allPosts = table(
   'posts',
   {
@@ -40,20 +40,20 @@ export const allPosts = table(
     /** URL of the cover picture, or empty. */
     image: text('image').notNull().default(''),
     isDemo: flag('is_demo'),
-    /** Since when only its author and editors see the post: unpublished, or in the trash. */
+    /** Since when only its author and editors can see the post: unpublished, or in the trash. */
     hiddenAt: instant('hidden_at'),
-    /** Incremented by every edit, so that an update can tell what it started from. */
+    /** Incremented by every edit, so an update can check the version that it's based on. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** The slug at the first publishing, for the ids in feeds. Empty: it's still `slug`. */
+    /** The slug when first published, for the ids in feeds. Empty: same as `slug`. */
     guid: text('guid').notNull().default(''),
     /** Shown first on the home page. */
     isFeatured: flag('is_featured'),
-    /** Search engines are asked to leave the page out, and the sitemap does. */
+    /** Asks search engines to skip the page, and leaves it out of the sitemap. */
     noindex: flag('noindex'),
     // Long columns come last, so that lists only read the first page of a row.
-    /** The text of `content` without tags, for the search. */
+    /** The text of `content` without tags, for search. */
     text: text('text').notNull(),
     /** Sanitized HTML. */
     content: text('content').notNull(),
@@ -84,7 +84,7 @@ export const categories = table('categories', {
   label: text('label').notNull(),
 });
 
-/** Also those on hidden posts. Only `queries/comments-table.ts` may name it. */
+/** Includes comments on hidden posts. Only `queries/comments-table.ts` may name it. */
 export const allComments = table(
   'comments',
   {
@@ -118,7 +118,7 @@ export const comments = view('visible_comments').as((select) =>
     .where(isNull(allPosts.hiddenAt)),
 );
 
-/** One row per like. The key allows a user one like per comment. */
+/** One row per like. The key allows one like per user and comment. */
 export const likes = table(
   'likes',
   {
@@ -131,7 +131,7 @@ export const likes = table(
   (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index('likes_user').on(t.userId)],
 );
 
-/** Uploaded pictures, with what pages need for `srcset`, `width` and `height`. */
+/** Uploaded pictures, with the data for `srcset`, `width` and `height`. */
 export const pictures = table(
   'pictures',
   {
@@ -147,15 +147,17 @@ export const pictures = table(
     /** Widths of the variants `{url without extension}-{width}.{avif|webp}`, as JSON. */
     widths: json<number[]>('widths').notNull(),
     createdAt: createdAt(),
-    /** Describes the picture for people who can't see it; offered when it's used again. */
+    /**
+     * Describes the picture for people who can't see it. Suggested when the picture is used again.
+     */
     alt: text('alt').notNull().default(''),
   },
   (t) => [index('pictures_user').on(t.userId), index('pictures_created').on(t.createdAt)],
 );
 
 /**
- * Where pictures are used: a row for each picture that a post, draft, version or profile contains.
- * `db/queries/picture-uses.ts` keeps it in step; triggers delete the rows of what was deleted.
+ * Where pictures are used: a row for each picture in a post, draft, version or profile.
+ * `db/queries/picture-uses.ts` keeps it in sync; triggers delete the rows of deleted records.
  */
 export const pictureUses = table(
   'picture_uses',
@@ -165,7 +167,7 @@ export const pictureUses = table(
     kind: text('kind', { enum: PICTURE_USE_KINDS }).notNull(),
     /** Id of the post and its document, or of the user. */
     ownerId: text('owner_id').notNull(),
-    /** Of a version; otherwise 0. */
+    /** Number of a version; otherwise 0. */
     number: integer('number').notNull().default(0),
   },
   (t) => [

@@ -21,11 +21,11 @@ import { allPosts } from './content.ts';
 import { sharedFields, type VERSION_FIELDS } from './post-fields.ts';
 import { DOCUMENT_STATUSES, REVISION_KINDS, type StoredTag } from './types.ts';
 
-// Drafts, and what belongs to the life of a post. `posts` has what was published.
+// Drafts, and the life cycle of posts. Published posts are in `posts`.
 
 /**
- * What writers work on. A published document and its post have the same id. The columns hold the
- * current revision.
+ * Posts as their writers work on them. A published document and its post have the same id. The
+ * columns hold the current revision.
  */
 export const documents = table(
   'documents',
@@ -36,7 +36,7 @@ export const documents = table(
     userId: text('user_id').notNull(),
     status: text('status', { enum: DOCUMENT_STATUSES }).notNull().default('draft'),
     title: text('title').notNull().default(''),
-    /** The chosen address. Empty before the first publishing: it comes from the title. */
+    /** The chosen address. Empty before the first publish: it follows the title. */
     slug: text('slug').notNull().default(''),
     /** Empty until one is chosen. */
     category: text('category').notNull().default(''),
@@ -44,11 +44,11 @@ export const documents = table(
     isFeatured: flag('is_featured'),
     /** Grows with every save. */
     revision: integer('revision').notNull().default(1),
-    /** The revision that is public, or null. */
+    /** The public revision, or null. */
     publishedRevision: integer('published_revision'),
     /** When it will be published. */
     scheduledAt: instant('scheduled_at'),
-    /** The latest publishing, and when it had been scheduled for. */
+    /** Time of the latest publish, and the time it was scheduled for. */
     publishedAt: instant('published_at'),
     publishedFor: instant('published_for'),
     trashedAt: instant('trashed_at'),
@@ -59,12 +59,12 @@ export const documents = table(
     // Long columns come last, so that lists only read the first page of a row.
     /** In the author's order. */
     tags: json<StoredTag[]>('tags').notNull().default(sql`'[]'`),
-    /** The title of a series and the place in it, or empty and 0. */
+    /** The title of a series and the position in it, or empty and 0. */
     series: text('series').notNull().default(''),
     seriesPosition: integer('series_position').notNull().default(0),
     ...sharedFields(),
     noindex: flag('noindex'),
-    /** The label that was typed for a new category, or empty. */
+    /** The label typed for a new category, or empty. */
     categoryLabel: text('category_label').notNull().default(''),
     text: text('text').notNull().default(''),
     /** Sanitized HTML. */
@@ -84,7 +84,7 @@ export const documents = table(
       t.status,
       t.userId,
       t.category,
-      // For PostgreSQL, which reads an index alone only if it has the columns of its expressions.
+      // For PostgreSQL, which can read only the index if it has the columns of its expressions.
       t.title,
     ),
     index('documents_scheduled').on(t.scheduledAt).where(sql`scheduled_at is not null`),
@@ -108,11 +108,11 @@ export const revisions = table(
     /** The document's `revision` at that time. */
     number: integer('number').notNull(),
     kind: text('kind', { enum: REVISION_KINDS }).notNull().default('auto'),
-    /** What the writer calls it, or empty. */
+    /** The version's name, or empty. */
     name: text('name').notNull().default(''),
     /** Who saved it. */
     userId: text('user_id').notNull(),
-    /** Characters of text that were added and removed since the revision before. */
+    /** Characters of text added and removed since the previous revision. */
     added: integer('added').notNull().default(0),
     removed: integer('removed').notNull().default(0),
     createdAt: createdAt(),
@@ -145,7 +145,7 @@ const postId = () =>
     .notNull()
     .references(() => allPosts.id, { onDelete: 'cascade' });
 
-/** The tags of posts, with the label that was typed first. */
+/** The tags of posts, with the label typed first. */
 export const tags = table('tags', {
   slug: text('slug').primaryKey(),
   label: text('label').notNull(),
@@ -158,7 +158,7 @@ export const postTags = table(
     tag: text('tag').notNull(),
     /** In the author's order, from 0. */
     position: integer('position').notNull(),
-    /** The post lost the tag: no list has it, but the tag's pages must be rendered. */
+    /** The post lost the tag: no list shows it, but the tag's pages must be rendered. */
     isFormer: flag('is_former'),
     // Copied from the post, so that an index lists a tag's posts in order. A trigger sets them
     // (`../migrations/`), because nodes of an older version insert rows, too.
@@ -171,7 +171,7 @@ export const postTags = table(
   ],
 );
 
-/** The tags that public posts have now. With `seq`, an index alone is enough to list and count. */
+/** The current tags of public posts. With `seq`, an index alone is enough to list and count. */
 export const publicTags = view('public_tags').as((select) => {
   const { isFormer, ...columns } = getTableColumns(postTags);
   const { seq, hiddenAt } = allPosts;
@@ -182,19 +182,18 @@ export const publicTags = view('public_tags').as((select) => {
     .where(sql`${isFormer} = false and ${columns.postSeq} not in ${hidden}`);
 });
 
-/** The series of posts. */
 export const series = table('series', {
   slug: text('slug').primaryKey(),
   title: text('title').notNull(),
 });
 
-/** A post is in one series at most. */
+/** A post is in at most one series. */
 export const seriesPosts = table(
   'series_posts',
   {
     postId: postId(),
     series: text('series').notNull(),
-    /** Chosen by the author. Posts with the same position are sorted by their time. */
+    /** Chosen by the author. Posts with the same position are sorted by time. */
     position: integer('position').notNull(),
     /** As in `postTags`. */
     isFormer: flag('is_former'),
@@ -205,13 +204,15 @@ export const seriesPosts = table(
   ],
 );
 
-/** Former addresses of posts. All lead to the current one: there are no chains or loops. */
+/**
+ * Former addresses of posts. All lead directly to the current one: there are no chains or loops.
+ */
 export const redirects = table(
   'redirects',
   {
     /** A slug. */
     from: text('from').primaryKey(),
-    /** The post, which may be hidden: then the address answers 410. */
+    /** The post. If it's hidden, the address answers 410. */
     postId: text('post_id').notNull(),
     status: integer('status').notNull().default(301),
     createdAt: createdAt(),
@@ -232,7 +233,7 @@ export const views = table(
   (t) => [primaryKey({ columns: [t.day, t.postId] }), index('views_post').on(t.postId, t.day)],
 );
 
-/** Views per day that came from another site. */
+/** Views per day from other sites. */
 export const referrers = table(
   'referrers',
   {

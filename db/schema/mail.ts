@@ -2,29 +2,29 @@ import { userId } from './accounts.ts';
 import { createdAt, expiresAt, index, instant, integer, table, text } from './columns.ts';
 import { newId } from './types.ts';
 
-// Email, and the links in it.
+// Email, and its links.
 
 /**
- * Email to be sent. A row is written in the transaction that causes it, and the holder of the lease
- * `mail` sends it. `payload` is erased once it's sent: it may contain a link that signs in.
+ * Outgoing email. A row is written in the transaction that causes it, and the holder of the lease
+ * `mail` sends it. `payload` is erased afterwards: it may contain a link that signs in.
  */
 export const mail = table(
   'mail',
   {
     id: text('id').primaryKey().$defaultFn(newId),
-    /** Which text (api/mail/texts). */
+    /** The kind of text (api/mail/texts). */
     kind: text('kind').notNull(),
     to: text('to').notNull(),
-    /** What the text needs, as JSON. Empty once the mail is sent. */
+    /** Data for the text, as JSON. Empty once the mail is sent. */
     payload: text('payload').notNull(),
     state: text('state', { enum: ['queued', 'sent', 'failed'] })
       .notNull()
       .default('queued'),
     attempts: integer('attempts').notNull().default(0),
-    /** The mail server's own words about the last attempt. */
+    /** The mail server's response to the last attempt. */
     error: text('error'),
     notBefore: instant('not_before').notNull(),
-    /** At most one mail has this key. */
+    /** Only one mail with this key is queued. */
     dedupeKey: text('dedupe_key').unique(),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
@@ -33,8 +33,8 @@ export const mail = table(
 );
 
 /**
- * What a link in an email contains. Only a POST uses one up. Rows stay for a week after they
- * expire, so that a page can say whether a link was used or has expired.
+ * The secrets in mailed links. Only a POST uses one up. Rows stay for a week after they expire, so
+ * a page can say whether a link was used or has expired.
  */
 export const tokens = table(
   'tokens',
@@ -45,11 +45,11 @@ export const tokens = table(
       enum: ['reset-password', 'verify-email', 'undo-email-change'],
     }).notNull(),
     userId: userId(),
-    /** The address that the token proves or brings back. */
+    /** The address that the token proves or restores. */
     email: text('email').notNull(),
-    /** Hash of the six-digit code in the same email; null when it has none. */
+    /** Hash of the six-digit code in the same mail, or null. */
     codeHash: text('code_hash'),
-    /** Wrong codes so far. */
+    /** Number of wrong codes entered. */
     codeTries: integer('code_tries').notNull().default(0),
     usedAt: instant('used_at'),
     createdAt: createdAt(),

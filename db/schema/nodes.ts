@@ -12,11 +12,12 @@ import {
 } from './columns.ts';
 import { newId } from './types.ts';
 
-// What the processes of a site share.
+// State shared by the processes of a site.
 
 /**
- * The feed of changes that every node follows: what to do with the page of a post. A row is written
- * in the transaction that changes the post, and kept for 30 days. The last change of a post counts.
+ * The feed of changes that every node follows: whether to render or remove the page of a post. A
+ * row is written in the transaction that changes the post, and kept for 30 days. The last change of
+ * a post wins.
  */
 export const changes = table(
   'changes',
@@ -28,19 +29,19 @@ export const changes = table(
     postId: text('post_id').notNull(),
     slug: text('slug').notNull(),
     at: instant('at').notNull(),
-    /** One of many, from an import or a new label: a person's publish goes first. */
+    /** One of many, from an import or a new label: single changes go first. */
     isBulk: flag('is_bulk'),
   },
   (t) => [index('changes_post').on(t.postId, t.seq), index('changes_at').on(t.at)],
 );
 
 /**
- * One row: the number of the last change. A transaction updates it in its last statement, so that
- * changes are committed in the order of their numbers. An autoincrement couldn't promise that: a
- * lower number could be committed later, and a node that had read past it would miss it.
+ * One row: the number of the last change. A transaction updates it in its last statement, so
+ * changes are committed in the order of their numbers. An autoincrement couldn't guarantee that: a
+ * lower number could be committed later, and nodes that have read past it would miss it.
  */
 export const feed = table('feed', {
-  /** Differs after a restore: nodes then render everything. */
+  /** Changes with a restore: nodes then render everything. */
   id: text('id').primaryKey(),
   seq: bigint('seq').notNull(),
 });
@@ -59,7 +60,7 @@ export const nodes = table('nodes', {
   heartbeat: instant('heartbeat').notNull(),
 });
 
-/** What one process does for all, and which: migrations, housekeeping, the bucket. */
+/** Work that one process does for all, and its holder: migrations, housekeeping, the bucket. */
 export const leases = table('leases', {
   name: text('name').primaryKey(),
   /** Id of the node. */
@@ -76,11 +77,11 @@ export const jobs = table(
     id: text('id').primaryKey().$defaultFn(newId),
     kind: text('kind', { enum: ['preview', 'upload', 'avatar'] }).notNull(),
     userId: userId(),
-    /** What to do, as JSON. */
+    /** The input, as JSON. */
     task: text('task').notNull(),
     /** The result as JSON; null until it's done. */
     result: text('result'),
-    /** A worker has taken the job, and no other takes it before this instant. */
+    /** A worker has taken the job, and no other may take it before this instant. */
     takenUntil: instant('taken_until'),
     createdAt: createdAt(),
     expiresAt: expiresAt(),

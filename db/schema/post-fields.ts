@@ -9,7 +9,7 @@ import type { StoredSeo } from './types.ts';
 export const sharedFields = () => ({
   /** Describes the cover for people who can't see it. Empty for a decorative one. */
   imageAlt: text('image_alt').notNull().default(''),
-  /** What search engines and social networks show instead. */
+  /** Overrides for search engines and social networks. */
   seo: json<StoredSeo>('seo').notNull().default(sql`'{}'`),
 });
 

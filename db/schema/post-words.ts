@@ -5,8 +5,8 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
  * The search index of PostgreSQL: the folded words of each post's title and text. SQLite has the
- * virtual table `posts_fts` instead (`0001_search.sql`). A table of its own, so that queries for
- * posts don't read it.
+ * virtual table `posts_fts` instead (`0001_search.sql`). A separate table, so queries for posts
+ * don't read it.
  */
 export const postWords = pgTable(
   'post_words',

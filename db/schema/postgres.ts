@@ -12,10 +12,12 @@ import {
   primaryKey,
 } from 'drizzle-orm/pg-core';
 
-/** Compared and sorted by code points, as in SQLite, whatever the locale of the database is. */
+/** Compared and sorted by code points, as in SQLite, regardless of the database's locale. */
 const collated = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-/** What tables are made of on PostgreSQL. `sqlite.ts` has the same for SQLite, and the types. */
+/**
+ * The building blocks of tables on PostgreSQL. `sqlite.ts` has the same for SQLite, and the types.
+ */
 export const postgres = {
   table: pgTable,
   view: pgView,

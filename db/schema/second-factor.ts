@@ -30,7 +30,7 @@ export const passkeys = table(
     transports: text('transports').notNull(),
     /** Synced to the user's other devices. */
     isBackedUp: flag('is_backed_up'),
-    /** What its owner calls it. */
+    /** The name that its owner chose. */
     name: text('name').notNull(),
     /** Added from a browser that the account didn't know. */
     fromUnknownBrowser: flag('from_unknown_browser'),
@@ -40,7 +40,7 @@ export const passkeys = table(
   (t) => [index('passkeys_user').on(t.userId)],
 );
 
-/** Questions to a browser that wait for an answer: a passkey to sign, a second factor to enter. */
+/** Open challenges to a browser: a passkey's signature, or a second factor. */
 export const challenges = table(
   'challenges',
   {
@@ -51,9 +51,9 @@ export const challenges = table(
     }).notNull(),
     /** Null while the user is unknown. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** What a passkey must sign; empty for other kinds. */
+    /** The data for a passkey to sign. Empty for other kinds. */
     challenge: text('challenge').notNull(),
-    /** Wrong answers so far. */
+    /** Number of wrong answers. */
     tries: integer('tries').notNull().default(0),
     createdAt: createdAt(),
     expiresAt: expiresAt(),
@@ -64,11 +64,11 @@ export const challenges = table(
 /** Secrets of authenticator apps (TOTP, RFC 6238). */
 export const totpSecrets = table('totp_secrets', {
   userId: userId().primaryKey(),
-  /** Base32. The server needs it in clear to compute codes. */
+  /** Base32. The server needs it in plain text to compute codes. */
   secret: text('secret').notNull(),
   /** Null until the user has entered a first code. */
   confirmedAt: instant('confirmed_at'),
-  /** The time step of the last code that was accepted: a code works once. */
+  /** The time step of the last accepted code: each code works once. */
   lastStep: integer('last_step').notNull().default(0),
   /** Turned on from a browser that the account didn't know. */
   fromUnknownBrowser: flag('from_unknown_browser'),

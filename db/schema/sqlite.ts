@@ -10,7 +10,7 @@ import {
   text,
 } from 'drizzle-orm/sqlite-core';
 
-/** What tables are made of on SQLite. `postgres.ts` has the same for PostgreSQL. */
+/** The building blocks of tables on SQLite. `postgres.ts` has the same for PostgreSQL. */
 export const sqlite = {
   table: sqliteTable,
   view: sqliteView,
@@ -25,6 +25,6 @@ export const sqlite = {
   json: <T>(name: string) => text(name, { mode: 'json' }).$type<T>(),
   /** The rowid. */
   seq: () => integer('seq').primaryKey({ autoIncrement: true }),
-  /** Orders a text without regard to the case of ASCII letters. */
+  /** Orders text, ignoring the case of ASCII letters. */
   caseless: (column: AnySQLiteColumn) => sql`${column} collate nocase`,
 };

@@ -21,7 +21,9 @@ import { allProviders, type ProviderSettings } from '../providers/settings.ts';
 
 type Identity = Pick<IdentityRow, 'issuer' | 'subject' | 'createdAt'>;
 
-/** Lists what is linked to the caller's account, and which providers aren't. */
+/**
+ * Lists the identities linked to the caller's account, and the providers that can still be linked.
+ */
 export async function listOwnIdentities(
   { database, env }: Pick<Services, 'database' | 'env'>,
   { user }: Pick<Caller, 'user'>,
@@ -54,15 +56,15 @@ function toLinked(identity: Identity, env: Env) {
   };
 }
 
-/** The provider's id of the user doesn't belong into addresses and logs. */
+/** The provider's user id must not appear in addresses and logs. */
 function publicIdOf({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): string {
   return createHash('sha256').update(`${issuer}\n${subject}`).digest('hex').slice(0, 24);
 }
 
 /**
- * Links the account at a provider that its owner has just proven to this browser, to the caller's.
- * Requires a fresh session. `secret` is from the cookie of the flow, and works once. Throws a
- * ConflictError for an account that is linked to someone else.
+ * Links a provider's account, just proven to this browser, to the caller's account. Requires a
+ * fresh session. `secret` is from the cookie of the flow, and works once. Throws a ConflictError
+ * for an account that is linked to someone else.
  */
 export async function linkIdentity(
   services: Services,
@@ -70,7 +72,7 @@ export async function linkIdentity(
   { provider, secret }: { provider: ProviderSettings; secret: string | undefined },
 ): Promise<void> {
   const { now } = services;
-  // Return the error instead of throwing it: a throw would make the identity usable again.
+  // Return the error instead of throwing it: a throw would make the proof usable again.
   const refusal = await writeAs(services, caller, { fresh: true }, async (tx, user) => {
     const { id } = user;
     const identity =
@@ -96,7 +98,7 @@ export async function linkIdentity(
   if (refusal instanceof ApiError) throw refusal;
 }
 
-/** Requires a fresh session. The last way to sign in stays: then it throws a ConflictError. */
+/** Requires a fresh session. Throws a ConflictError for the last way to sign in. */
 export async function unlinkIdentity(
   services: Services,
   caller: Caller,

@@ -16,7 +16,7 @@ const linkInput = z.object({
   currentPassword,
 });
 
-/** `/api/auth/identities`: accounts at other sites that sign in to one's own. */
+/** `/api/auth/identities`: the caller's accounts at identity providers. */
 export function identityRoutes(services: Services) {
   const { siteUrl } = services.env;
   const proof = withPassword(services);

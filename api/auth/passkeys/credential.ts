@@ -4,7 +4,7 @@ const base64url = z
   .string('The answer of the passkey is incomplete.')
   .regex(/^[\w-]+$/, 'The answer of the passkey is not valid.');
 
-/** Credential ids have at most 1,023 bytes (WebAuthn). */
+/** WebAuthn allows 1,023 bytes. */
 const MAX_ID_LENGTH = 1364;
 
 const common = {
@@ -14,7 +14,7 @@ const common = {
   clientExtensionResults: z.looseObject({}).default({}),
 };
 
-/** What `startRegistration` returns. */
+/** The result of `startRegistration`. */
 export const newCredential = z.object({
   ...common,
   response: z.object({
@@ -24,7 +24,7 @@ export const newCredential = z.object({
   }),
 });
 
-/** What `startAuthentication` returns. */
+/** The result of `startAuthentication`. */
 export const assertion = z.object({
   ...common,
   response: z.object({

@@ -44,7 +44,7 @@ export async function renameOwnPasskey(
   });
 }
 
-/** Requires a fresh session. The last way to sign in stays: then it throws a ConflictError. */
+/** Requires a fresh session. Throws a ConflictError for the last way to sign in. */
 export async function removeOwnPasskey(
   services: Services,
   caller: Caller,

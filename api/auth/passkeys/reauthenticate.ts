@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import type { Assertion } from './credential.ts';
 import { checkAssertion, recordPasskeyUse } from './verify.ts';
 
-/** Makes the caller's session fresh when one of their own passkeys has signed the challenge. */
+/** Makes the caller's session fresh after one of the caller's passkeys signed the challenge. */
 export async function reauthenticateWithPasskey(
   services: Services,
   caller: Caller,

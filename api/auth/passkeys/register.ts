@@ -76,7 +76,7 @@ const tooManyPasskeys = () =>
 interface NewPasskey {
   /** From the challenge's cookie. */
   idHash: string | undefined;
-  /** The browser by default. */
+  /** Defaults to the browser's name. */
   name?: string | undefined;
   credential: NewCredential;
 }
@@ -128,7 +128,7 @@ async function verify({ env }: Services, challenge: string, credential: NewCrede
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,
-    // It throws for wrong origins and answers that it can't read.
+    // It throws for wrong origins and unreadable answers.
   }).catch(() => undefined);
   if (!result?.verified) {
     throw new BadRequestError("This passkey couldn't be verified. Please try again.");

@@ -9,7 +9,7 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** Throws a NotFoundError where browsers offer no passkeys. */
+/** Throws a NotFoundError where browsers don't offer passkeys. */
 export function relyingParty({ siteUrl }: Pick<Env, 'siteUrl'>): RelyingParty {
   const id = passkeyHost(siteUrl);
   if (id === undefined) {

@@ -16,7 +16,7 @@ import { addPasskey, beginPasskey, newPasskeyInput, passkeyName } from './regist
 import { signInWithPasskey } from './sign-in.ts';
 import { beginAssertion } from './verify.ts';
 
-/** `/api/auth/passkeys`: signing in with a passkey, and the passkeys of an account. */
+/** `/api/auth/passkeys`: sign-in with a passkey, and the passkeys of an account. */
 export function passkeyRoutes(services: Services) {
   const { siteUrl } = services.env;
   const proof = withPassword(services);

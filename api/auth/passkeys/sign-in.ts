@@ -12,7 +12,7 @@ const REFUSALS = {
 };
 
 /**
- * Signs in with a passkey alone. It needs no second factor: the device has checked who uses it, by
+ * Signs in with only a passkey. No second factor is needed: the device has verified its user by
  * fingerprint, face or PIN.
  */
 export async function signInWithPasskey(
@@ -29,7 +29,7 @@ export async function signInWithPasskey(
   if ('refused' in proven) throw refuse(proven.refused, proven.userId);
   const { userId } = proven.passkey;
   return await services.database.transaction(async (tx) => {
-    // The user first, as in every write: other orders would deadlock.
+    // Lock the user first, as in every write: a different order would deadlock.
     const user = await lockUser(tx, userId);
     if (!user || !(await recordPasskeyUse(tx, services, proven))) throw refuse('invalid', userId);
     return { user, cookies: await startSession(tx, services, user.id, browser) };

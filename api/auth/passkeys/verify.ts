@@ -23,8 +23,8 @@ export interface ProvenPasskey {
 }
 
 /**
- * Returns the options for `startAuthentication` and the challenge's cookie. Without `userId`, any
- * passkey of this site can answer; otherwise only those of the user.
+ * Returns the options for `startAuthentication` and the challenge's cookie. With `userId`, only
+ * this user's passkeys can answer; otherwise any passkey of this site can.
  */
 export async function beginAssertion(
   services: Pick<Services, 'database' | 'env' | 'now'>,
@@ -58,15 +58,15 @@ interface Answer {
 }
 
 /**
- * Uses up the challenge, and returns the passkey that signed it. Returns a reason instead when it's
- * the wrong one, and `expired` without a challenge.
+ * Uses up the challenge, and returns the passkey that signed it. Otherwise returns why it was
+ * refused; `expired` also means that there was no challenge.
  */
 export async function checkAssertion(
   { database, env, now }: Pick<Services, 'database' | 'env' | 'now'>,
   { kind, idHash, userId, credential }: Answer,
 ): Promise<ProvenPasskey | { refused: 'expired' | 'unknown' | 'invalid'; userId?: string }> {
   const { id: rpId, origin } = relyingParty(env);
-  // In a transaction of its own: what comes next may throw, and the challenge stays used.
+  // In its own transaction: the challenge stays used even if a later step throws.
   const challenge =
     idHash && (await database.transaction((tx) => takeChallenge(tx, idHash, kind, now())));
   if (!challenge || challenge.userId !== userId) return { refused: 'expired' };
@@ -87,21 +87,24 @@ export async function checkAssertion(
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
       counter: passkey.counter,
     },
-    // It throws for wrong origins, counters that go back, and answers that it can't read.
+    // It throws for wrong origins, decreasing counters and unreadable answers.
   }).catch(() => undefined);
   if (!result?.verified) return refused;
   const { newCounter: counter, credentialBackedUp: isBackedUp } = result.authenticationInfo;
   return { passkey, counter, isBackedUp };
 }
 
-/** What authenticators store to tell accounts apart. Not a name: it can be read from a lost key. */
+/**
+ * Authenticators store it to tell accounts apart. Not a name, because it can be read from a lost
+ * key.
+ */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }
 
 /**
- * Records the use in the transaction that it allows something in. Returns false if the passkey was
- * removed in the meantime, or another answer used this counter: then it may be a copy.
+ * Records a use, in the transaction that relies on it. Returns false if the passkey was removed in
+ * the meantime, or its counter was already used: it may be a copy.
  */
 export async function recordPasskeyUse(
   tx: Db,

@@ -23,10 +23,10 @@ import { chosenUsername, MAX_USERNAME_LENGTH } from '../../users/rules.ts';
 import { freeUsername } from '../../users/uniqueness.ts';
 import { findSecondFactor } from '../second-factor/sign-in.ts';
 
-/** Without characters that look alike. */
+/** Without similar-looking characters. */
 const USERNAME_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RANDOM_LENGTH = 6;
-/** Longer names are cut. */
+/** Longer names are truncated. */
 const MAX_NAME_INPUT = 200;
 
 export interface Account {
@@ -37,7 +37,7 @@ export interface Account {
   suggestedUsername?: string | undefined;
 }
 
-/** The account proved its email in another way: linking requires its password, once. */
+/** The email was verified in another way, so linking requires the password, once. */
 export class PasswordRequiredError extends ForbiddenError {
   constructor(message: string) {
     super(message, 'password_required');
@@ -46,29 +46,29 @@ export class PasswordRequiredError extends ForbiddenError {
 
 interface FindOptions {
   identity: VerifiedIdentity;
-  /** The user who has just proven the password of the account with this email. */
+  /** The user who has just entered the password of the account with this email. */
   owner: UserRow | undefined;
   siteName: string;
   siteUrl: string;
   at: Date;
-  /** What people call the provider. */
+  /** The provider's display name. */
   provider: string;
   /** The id of the browser's device cookie. */
   deviceId?: string | undefined;
 }
 
 /**
- * Returns the account of a proven identity: already linked, linked now, or new. The email counts
- * only for the first link; see docs/google-sign-in.md. Returns instead of throwing: a
- * PasswordRequiredError, or a ForbiddenError when the account has no password. Nothing was changed
- * then, and the caller decides whether the identity can be used again.
+ * Returns the account of a proven identity: already linked, linked now, or new. The email is used
+ * only for the first link; see docs/google-sign-in.md. Returns errors instead of throwing them: a
+ * PasswordRequiredError, or a ForbiddenError if the account has no password. In this case nothing
+ * has changed, and the caller decides whether the identity can be used again.
  */
 export async function findOrCreateAccount(
   tx: Db,
   { identity, owner, siteName, siteUrl, at, provider, deviceId }: FindOptions,
 ): Promise<Account | ForbiddenError> {
-  // The email first: an account that another call creates in between is then found with its
-  // identity.
+  // Look up the email first: if another call creates the account in between, the second query finds
+  // it by its identity.
   const existing = await findUserByEmail(tx, identity.email);
   const linked = await findUserByIdentity(tx, identity);
   if (linked) return { user: linked, link: 'old' };
@@ -95,7 +95,7 @@ export async function findOrCreateAccount(
   return { user: await takeOver(tx, existing, identity, at), link: 'new' };
 }
 
-/** Returns the error if an identity can't be linked to an account with a proven email. */
+/** Returns an error if an identity can't be linked to an account with a proven email. */
 async function findObstacle(
   tx: Db,
   existing: UserRow,
@@ -122,18 +122,18 @@ async function findObstacle(
       `An account with this email already exists. Enter its password once to link it to ${provider}.`,
     );
   }
-  // If it were linked now, the identity could sign in without the second factor.
+  // Linking it now would let the identity sign in without the second factor.
   if (!isReader && (await findSecondFactor(tx, { siteUrl }, existing.id)) !== undefined) {
     return new ForbiddenError(
-      `Signing in to this account takes more than the password. Sign in as usual, then link ${provider} in your profile, under Security.`,
+      `This account needs more than its password to sign in. Sign in as usual, then link ${provider} in your profile, under Security.`,
     );
   }
   return undefined;
 }
 
 /**
- * Hands an account over to the person who has proven its email. The person who created it, or moved
- * it to this email, may know its password, have a session, or have another identity linked to it.
+ * Hands an account over to the person who has proven its email. Whoever created it, or moved it to
+ * this email, may know its password, have a session, or have linked another identity.
  */
 async function takeOver(
   tx: Db,
@@ -148,7 +148,7 @@ async function takeOver(
   return (await updateUser(tx, existing.id, proven, at)) ?? existing;
 }
 
-/** Returns a free username that says nothing about the person, such as `reader-x7k2m9`. */
+/** Returns a free username that doesn't identify the person, such as `reader-x7k2m9`. */
 async function neutralUsername(tx: Db): Promise<string> {
   for (;;) {
     let username = 'reader-';

@@ -2,19 +2,21 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-/** From the click until the provider sends the browser back, which includes typing a password. */
+/**
+ * From the click until the provider sends the browser back, including the time to type a password.
+ */
 export const FLOW_MINUTES = 10;
-/** From the provider's answer until the page redeems it, which is automatic. */
+/** From the provider's answer until the page redeems it automatically. */
 export const REDEEM_MINUTES = 2;
-/** Added once when the account's password is needed: ten minutes in total. */
+/** Added once if the account's password is needed: ten minutes in total. */
 export const PASSWORD_MINUTES = 8;
 
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * Returns the secret in the cookie of a flow: 256 random bits. Everything that protects the
- * exchange with the provider is derived from it, so no key is needed, any process can continue the
- * flow, and the database needs only a hash, to note that the flow is unused.
+ * Returns the secret for the cookie of a flow: 256 random bits. All checks of the exchange with the
+ * provider are derived from it, so no key is needed and any process can continue the flow. The
+ * database stores only a hash, to know that the flow is unused.
  */
 export function newFlowSecret(): string {
   return randomBytes(32).toString('base64url');

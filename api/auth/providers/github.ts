@@ -13,7 +13,7 @@ const PUBLIC = 'https://github.com';
 const HEADERS = {
   Accept: 'application/vnd.github+json',
   'X-GitHub-Api-Version': '2022-11-28',
-  // GitHub refuses calls without a name.
+  // GitHub refuses calls without a user agent.
   'User-Agent': 'Inkwell',
 };
 
@@ -29,7 +29,7 @@ const addresses = z.array(
 
 /**
  * GitHub, or a GitHub Enterprise Server: OAuth 2 without ID tokens, so the account is read from its
- * API. An account is known by its number; its name can change and be given to others.
+ * API. Accounts are identified by number: names can change and be given to others.
  */
 export function createGitHub(settings: ProviderSettings, redirectUri: string): IdentityProvider {
   const { issuer, clientId, clientSecret } = settings;
@@ -98,7 +98,7 @@ function identityOf(
     issuer,
     subject: String(person.id),
     email: email.data,
-    // It has checked the address once, and runs none.
+    // GitHub verified the address once, but doesn't run it.
     vouched: false,
     name: (person.name?.trim() || person.login).slice(0, MAX_NAME_LENGTH),
     picture: person.avatar_url?.startsWith('https://') ? person.avatar_url : '',

@@ -12,7 +12,7 @@ const CACHE_MS = 60 * 60 * 1000;
 const TIMEOUT_SECONDS = 5;
 const MAX_NAME_LENGTH = 200;
 const MAX_PICTURE_LENGTH = 2048;
-/** Google runs these domains and never reassigns an address. */
+/** Google runs these domains and never reassigns addresses. */
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 export function createOpenIdProvider(
@@ -38,7 +38,7 @@ export function createOpenIdProvider(
     /** openid-client checks `state`, PKCE, and the claims and signature of the ID token. */
     async identify(secret, query) {
       const { state, nonce, verifier } = flowChecks(secret);
-      // The address that the provider knows, not the host of a proxy's request.
+      // The URL registered with the provider, not the host of a proxy's request.
       const returned = new URL(`${redirectUri}?${query}`);
       const config = await configuration();
       const tokens = await openid.authorizationCodeGrant(config, returned, {
@@ -54,8 +54,8 @@ export function createOpenIdProvider(
 }
 
 /**
- * Returns the claims of the ID token, with those that the userinfo endpoint adds: OpenID Connect
- * lets a provider leave the email out of the token. Google doesn't.
+ * Returns the claims of the ID token and of the userinfo endpoint: OpenID Connect lets a provider
+ * leave the email out of the token. Google doesn't.
  */
 async function withUserInfo(
   config: openid.Configuration,
@@ -65,7 +65,7 @@ async function withUserInfo(
   const claims = tokens.claims();
   const isComplete = kind === 'google' || claims?.email !== undefined;
   if (!claims || isComplete || !config.serverMetadata().userinfo_endpoint) return claims;
-  // Throws when it's about someone else.
+  // Throws if it's for another subject.
   const info = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
   const { email, email_verified, name, picture } = info;
   const added = { email, email_verified, name, picture };
@@ -79,7 +79,7 @@ function cachedConfiguration(settings: ProviderSettings, now: () => Date) {
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
     fetchMethod: async () => await discover(settings),
-    // The old configuration stays in use while the provider can't be reached.
+    // Keep using the old configuration while the provider can't be reached.
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
   });
@@ -87,7 +87,7 @@ function cachedConfiguration(settings: ProviderSettings, now: () => Date) {
 }
 
 function discover({ issuer, clientId, clientSecret }: ProviderSettings) {
-  // By default the library skips the signature, because the token comes directly over TLS.
+  // By default the library skips the signature check, because the token comes directly over TLS.
   const execute = [openid.enableNonRepudiationChecks];
   if (isLoopback(issuer)) execute.push(openid.allowInsecureRequests);
   return openid.discovery(
@@ -121,8 +121,8 @@ function identityOf(
 }
 
 /**
- * Returns whether Google runs this email: Gmail, or the domain of an organization that it
- * hosts (`hd`). It verified any other email once, and that email may have a new owner by now.
+ * Returns whether Google runs this email address: Gmail, or the domain of an organization that it
+ * hosts (`hd`). Google verified any other address once, and it may have a new owner by now.
  */
 function isVouchedFor(email: string, hostedDomain: unknown): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1);
@@ -133,7 +133,7 @@ function trimmed(claim: unknown): string {
   return typeof claim === 'string' ? claim.trim() : '';
 }
 
-/** Returns the picture's URL, or '' unless it's https or from a provider on this machine. */
+/** Returns the picture's URL, or '' unless it's https or on this machine. */
 function pictureOf(claim: unknown, issuer: string): string {
   const url = URL.parse(trimmed(claim));
   if (url?.username !== '' || url.href.length > MAX_PICTURE_LENGTH) return '';

@@ -10,7 +10,7 @@ import { createStorage, urlOf } from '../../uploads/storage.ts';
 import { receive, withTemporaryFile } from '../../uploads/temporary.ts';
 import { allProviders, type ProviderSettings } from './settings.ts';
 
-/** Where these keep pictures, by issuer. */
+/** Hosts of these providers' pictures, by issuer. */
 const PICTURE_HOSTS: Record<string, RegExp> = {
   'https://accounts.google.com': /\.googleusercontent\.com$/,
   'https://github.com': /^avatars\.githubusercontent\.com$/,
@@ -25,9 +25,9 @@ export async function pictureCopiesEnded(): Promise<void> {
 }
 
 /**
- * Returns whether the server may load this picture. The URL is outside input and must not lead into
- * our own network: it must be on the picture hosts of Google or GitHub or, for other providers, on
- * the issuer's.
+ * Returns whether the server may load this picture. The URL is untrusted and must not lead into our
+ * own network: it must be on the picture hosts of Google or GitHub or, for other providers, on the
+ * issuer's host.
  */
 function mayLoad(url: URL, { issuer }: ProviderSettings): boolean {
   const hosts = PICTURE_HOSTS[issuer];
@@ -36,8 +36,8 @@ function mayLoad(url: URL, { issuer }: ProviderSettings): boolean {
 }
 
 /**
- * Has the picture copied in the background: a function leaves it to the publisher, because it may
- * be frozen once it has answered. Never throws.
+ * Copies the picture in the background. A function leaves it to the publisher, because it may be
+ * frozen once it has answered. Never throws.
  */
 export async function copyPictureLater(
   services: Services,
@@ -56,8 +56,8 @@ export async function copyPictureLater(
 
 /**
  * Copies a user's picture from the identity provider into our storage and sets it as the profile
- * picture, unless the user has chosen another one by then. Never throws: without a copy, the
- * account keeps its generated avatar.
+ * picture, unless the user has chosen another one. Never throws: without a copy, the account keeps
+ * its generated avatar.
  */
 export async function copyPicture(services: Services, userId: string, address: string) {
   const { env, log } = services;

@@ -20,7 +20,7 @@ const POLICY = [
   "default-src 'none'",
   `script-src ${hashOf(SCRIPT)}`,
   `style-src ${hashOf(STYLE)}`,
-  // Browsers request the favicon.
+  // For the favicon.
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -37,7 +37,7 @@ export function popupPage(
   status: ContentfulStatusCode = 200,
 ): Response | Promise<Response> {
   c.header('Content-Security-Policy', POLICY);
-  // With any other value, the browser would isolate this window, and the script couldn't close it.
+  // Any other value would isolate this window, and the script couldn't close it.
   c.header('Cross-Origin-Opener-Policy', 'unsafe-none');
   c.header('Referrer-Policy', 'no-referrer');
   return c.html(

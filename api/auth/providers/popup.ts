@@ -4,11 +4,11 @@ import type { Services } from '../../services.ts';
 import { FLOW_MINUTES, flowChecks, flowIdHash, newFlowSecret, REDEEM_MINUTES } from './flow.ts';
 import type { IdentityProvider } from './settings.ts';
 
-/** The popup can't prove an identity. `cause` is the provider's error, if any. */
+/** The popup couldn't prove an identity. `cause` is the provider's error, if any. */
 export class PopupRefusal extends Error {
   override name = 'PopupRefusal';
   readonly status: 200 | 400 | 401;
-  /** The page's name for its attempt. Empty when the page is unknown. */
+  /** The page's id for its attempt. Empty if the page is unknown. */
   readonly attempt: string;
   /** Whether the flow of this browser's cookie has ended. */
   readonly ended: boolean;
@@ -27,7 +27,7 @@ export class PopupRefusal extends Error {
 
 export type Popup = ReturnType<typeof createPopup>;
 
-/** The two halves of the flow in the popup: to the provider, and back. */
+/** The two halves of the flow in the popup: to the provider and back. */
 export function createPopup({ database, now }: Services, provider: IdentityProvider) {
   const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * 60 * 1000);
   return {
@@ -41,11 +41,11 @@ export function createPopup({ database, now }: Services, provider: IdentityProvi
     },
 
     /**
-     * Takes the cookie's secret and the query that the provider sent back. Returns the proven
-     * identity and the secret that redeems it once. Throws a PopupRefusal.
+     * Takes the cookie's secret and the query from the provider. Returns the proven identity and
+     * the secret that redeems it once. Throws a PopupRefusal.
      */
     async finish(secret: string | undefined, query: URLSearchParams) {
-      // Checked before the flow is used up: a link on another site must not end a running flow.
+      // Check before the flow is used up: a link on another site must not end a running flow.
       if (secret === undefined || query.get('state') !== flowChecks(secret).state) {
         throw new PopupRefusal(400, 'this browser did not start the flow, or has started another', {
           ended: false,
@@ -54,13 +54,13 @@ export function createPopup({ database, now }: Services, provider: IdentityProvi
       const flow = await database.transaction((tx) =>
         takeStartedFlow(tx, flowIdHash(secret), now()),
       );
-      // Not ended: another call may have finished this flow, and the cookie may hold its result.
+      // Not ended: another call may have finished this flow, and its result may be in the cookie.
       if (!flow) {
         throw new PopupRefusal(400, 'the flow is over or was used before', { ended: false });
       }
       const { attempt } = flow;
       const identity = await provider.identify(secret, query).catch((error: unknown) => {
-        // The user declined: a normal answer.
+        // The user declined, which is a normal answer.
         const status = error instanceof AuthorizationResponseError ? 200 : 401;
         throw new PopupRefusal(status, 'the provider did not prove an identity', {
           attempt,

@@ -3,7 +3,7 @@ import { createGitHub } from './github.ts';
 import { createOpenIdProvider } from './openid.ts';
 import type { IdentityProvider, ProviderSettings } from './settings.ts';
 
-/** `siteUrl` is the site's origin, to which the provider sends people back. */
+/** `siteUrl` is the site's origin, to which the provider redirects back. */
 export function createIdentityProvider(
   settings: ProviderSettings,
   siteUrl: string,

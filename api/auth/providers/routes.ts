@@ -23,10 +23,10 @@ import { createIdentityProvider } from './provider.ts';
 import type { ProviderSettings } from './settings.ts';
 import { type ProviderSignInInput, providerSignInInput, signInWithProvider } from './sign-in.ts';
 
-/** What pages call their attempts. Other text in the query isn't echoed. */
+/** Format of the pages' attempt ids. Other text in the query isn't echoed. */
 const ATTEMPT = /^[\w-]{8,64}$/;
 
-/** A provider as its routes know it. */
+/** A provider with the context of its routes. */
 interface Setup {
   services: Services;
   provider: ProviderSettings;
@@ -34,7 +34,7 @@ interface Setup {
   limit: (c: ApiContext) => Promise<void>;
 }
 
-/** `/api/auth/google`. Everything is 404 without Google's credentials. */
+/** `/api/auth/google`. All 404 without Google's credentials. */
 export function googleRoutes(services: Services) {
   const { google } = services.env;
   if (google) return providerRoutes(services, google);
@@ -43,7 +43,7 @@ export function googleRoutes(services: Services) {
   });
 }
 
-/** `/api/auth/provider`: the same for every other provider, below its id. */
+/** `/api/auth/provider/{id}`: the same for other providers. */
 export function otherProviderRoutes(services: Services) {
   const routes = new Hono<ApiEnv>();
   for (const provider of services.env.providers) {
@@ -53,8 +53,8 @@ export function otherProviderRoutes(services: Services) {
 }
 
 /**
- * Signing in with one provider: `/start` and `/callback` are the pages of the popup; the page that
- * opened it sends the `POST`.
+ * Sign-in with one provider: `/start` and `/callback` are the popup's pages; the page that opened
+ * it sends the `POST`.
  */
 function providerRoutes(services: Services, provider: ProviderSettings) {
   const { siteUrl } = services.env;
@@ -78,7 +78,7 @@ function providerRoutes(services: Services, provider: ProviderSettings) {
 
 function startPage({ services: { log }, provider, cookie, limit }: Setup, popup: Popup) {
   return async (c: Context<ApiEnv>) => {
-    // Only windows: an image or a frame on another site must not start a flow.
+    // Windows only: an image or a frame on another site must not start a flow.
     const destination = c.req.header('Sec-Fetch-Dest');
     if (destination !== undefined && destination !== 'document') {
       throw new ForbiddenError('This page must be opened in its own window.');
@@ -131,7 +131,7 @@ async function redeem(
   const secret = readFlowCookie(c, cookie);
   const flow = { provider, secret };
   const signedIn = await signInWithProvider(services, flow, input, c.var).catch((error) => {
-    // The proof can be used again, with the password: its cookie must last as long.
+    // The proof can be used again with the password, so its cookie must last as long.
     if (secret !== undefined && error instanceof PasswordRequiredError) {
       setFlowCookie(c, cookie, secret, PASSWORD_MINUTES);
     }
@@ -140,8 +140,8 @@ async function redeem(
   const { user, cookies, picture, link, suggestedUsername } = signedIn;
   setSessionCookies(c, user.id, cookies);
   clearFlowCookie(c, cookie);
-  // For new accounts, and while the profile still links to the provider. Signing in doesn't wait
-  // for the picture.
+  // For new accounts, and while the profile still uses the provider's URL. Sign-in doesn't wait for
+  // the picture.
   if (picture !== '' && (link === 'new account' || user.profilePicture === picture)) {
     await copyPictureLater(services, user.id, picture);
   }
@@ -153,7 +153,10 @@ async function redeem(
   };
 }
 
-/** Returns the loggable part: the causes of openid-client's errors hold tokens and claims. */
+/**
+ * Returns the part that's safe to log: the causes of openid-client's errors contain tokens and
+ * claims.
+ */
 function reasonOf(error: unknown): { error?: string; code?: unknown } {
   if (!(error instanceof Error)) return {};
   return {

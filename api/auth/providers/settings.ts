@@ -1,11 +1,11 @@
 import type { VerifiedIdentity } from '../../../db/schema.ts';
 import { NotFoundError } from '../../errors.ts';
 
-/** Who vouches for people: Google, another OpenID provider, or GitHub. */
+/** An identity provider: Google, another OpenID provider, or GitHub. */
 export interface ProviderSettings {
-  /** Part of addresses and cookies. */
+  /** Used in addresses and cookies. */
   id: string;
-  /** What people call it. */
+  /** The display name. */
   name: string;
   kind: 'google' | 'openid' | 'github';
   issuer: string;
@@ -13,13 +13,13 @@ export interface ProviderSettings {
   clientSecret: string;
 }
 
-/** Proves who someone is. */
+/** Proves a person's identity. */
 export interface IdentityProvider {
   /** Returns the URL for the popup. Throws when the provider can't be reached. */
   authorizationUrl(secret: string): Promise<URL>;
   /**
-   * Returns the identity behind the query that the provider sent back. Throws openid-client's
-   * errors, and an UnauthorizedError without a verified email.
+   * Returns the identity for the query from the provider. Throws openid-client's errors, and an
+   * UnauthorizedError if the email isn't verified.
    */
   identify(secret: string, query: URLSearchParams): Promise<VerifiedIdentity>;
 }
@@ -36,10 +36,10 @@ interface Values {
 }
 
 /**
- * Returns the providers next to Google that the environment asks for: GitHub, and those that
- * `OIDC_PROVIDERS` names, each with `OIDC_{ID}_NAME`, `_ISSUER`, `_CLIENT_ID` and `_CLIENT_SECRET`.
- * `isIssuer` returns whether an address may be an issuer. Throws what `toError` makes of the
- * problems.
+ * Returns the providers other than Google that the environment configures: GitHub, and those in
+ * `OIDC_PROVIDERS`, each with `OIDC_{ID}_NAME`, `_ISSUER`, `_CLIENT_ID` and `_CLIENT_SECRET`.
+ * `isIssuer` returns whether an address may be an issuer. Throws the result of `toError` for bad
+ * settings.
  */
 export function otherProvidersOf(
   values: Values,
@@ -78,7 +78,7 @@ function openIdProvidersOf(
   return ids.flatMap((id, index) => {
     if (!ID.test(id) || RESERVED.includes(id) || ids.indexOf(id) !== index) {
       problems.push(
-        `OIDC_PROVIDERS: "${id}" must be lower-case letters and digits, not google or github, and named once`,
+        `OIDC_PROVIDERS: "${id}" must be lowercase letters and digits, other than google and github, and listed only once`,
       );
       return [];
     }
@@ -99,7 +99,7 @@ function openIdProvidersOf(
   });
 }
 
-/** The part of the environment's settings. */
+/** The relevant part of the environment's settings. */
 interface Configured {
   google: ProviderSettings | undefined;
   providers: ProviderSettings[];
@@ -110,7 +110,7 @@ export function allProviders({ google, providers }: Configured): ProviderSetting
   return google ? [google, ...providers] : providers;
 }
 
-/** Throws a NotFoundError for a provider that the site doesn't have. */
+/** Throws a NotFoundError if the site doesn't have the provider. */
 export function providerWithId(env: Configured, id: string): ProviderSettings {
   const provider = allProviders(env).find((each) => each.id === id);
   if (!provider) throw new NotFoundError('There is no such provider.');

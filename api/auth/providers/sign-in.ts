@@ -28,13 +28,12 @@ export const providerSignInInput = z.object({
   email: z.string('Email must be text.').trim().toLowerCase(),
   name: z.string('Name must be text.').nullish(),
   profilePhoto: z.string('Profile photo must be text.').nullish(),
-  /** The account's password, after an error with the code `password_required`. */
+  /** The account's password, sent after an error with the code `password_required`. */
   password: z.string('Password must be text.').nullish(),
 });
 
 export type ProviderSignInInput = z.output<typeof providerSignInInput>;
 
-/** What is signed in with. */
 type Provider = Pick<ProviderSettings, 'name'>;
 
 interface Flow {
@@ -47,11 +46,11 @@ const refused = ({ name }: Provider) =>
   new UnauthorizedError(`Your ${name} sign-in has expired. Please sign in with ${name} again.`);
 
 /**
- * Signs in as the person whom the provider has just identified to this browser. The proof, found by
- * the `secret` of the flow, works once and for two minutes; a wrong email uses it up, too. Only
- * when the account's password is needed, the proof lasts ten minutes. Throws a SecondFactorError
- * for an account that takes a code, too. `picture` is the URL of the person's picture at the
- * provider, or ''.
+ * Signs in the person whom the provider has just identified to this browser. The `secret` of the
+ * flow finds the proof, which works once, for two minutes; a wrong email uses it up. If the
+ * account's password is needed, the proof lasts ten minutes in total. Throws a SecondFactorError if
+ * the account also needs a code. `picture` is the URL of the person's picture at the provider, or
+ * ''.
  */
 export async function signInWithProvider(
   services: Services,
@@ -85,7 +84,7 @@ export async function signInWithProvider(
       lockUser(tx, account.user.id),
       findUserByIdentity(tx, identity),
     ]);
-    // The user may have been deleted in the meantime, or a reset has removed what was linked.
+    // The user may have been deleted, or a reset may have removed the link.
     if (!current || linked?.id !== current.id) throw refused(provider);
     return { user: current, cookies: await startSessionOrAsk(tx, services, current.id, browser) };
   });
@@ -98,7 +97,7 @@ interface Claim {
   secret: string;
   email: string;
   client: Client;
-  /** Has proven the account's password. */
+  /** The user who has entered the account's password. */
   owner?: UserRow;
 }
 
@@ -134,7 +133,7 @@ async function redeem(
     }
     await takeVerifiedIdentity(tx, idHash, now());
     if (account instanceof ApiError) return account;
-    // With a new account, nothing is linked to one that someone had before.
+    // Report only links to existing accounts.
     if (account.link === 'new') {
       const { id } = account.user;
       const details = { issuer: identity.issuer };

@@ -6,7 +6,7 @@ import { totpStep } from './totp.ts';
 
 const MAX_LENGTH = 100;
 
-/** A code from an authenticator app, or a recovery code. People type spaces. */
+/** A code from an authenticator app, or a recovery code. Users type spaces. */
 export const code = z
   .string('Code must be text.')
   .max(MAX_LENGTH, 'The code is too long.')
@@ -21,7 +21,7 @@ interface Claim {
   now: Date;
 }
 
-/** Uses up a code of an account's second factor, in the transaction that it allows something in. */
+/** Uses up a code of an account's second factor, in the transaction that relies on it. */
 export async function spendCode(
   tx: Db,
   { userId, code, now }: Claim,

@@ -22,7 +22,7 @@ export const secondFactorProof = onlyPassword.extend({
 type Proof = z.output<typeof secondFactorProof>;
 
 /**
- * Use it after the checks of the body and the password. While two-step verification is on, the body
+ * Put it after the checks of the body and the password. While two-step verification is on, the body
  * must have a code from the app, a recovery code or a passkey. A fresh session isn't enough,
  * because the password alone makes it fresh. Throws a ForbiddenError with the code `second_factor`,
  * or a BadCodeError.
@@ -31,8 +31,8 @@ export const withSecondFactor = (services: Services): MiddlewareHandler<SignedIn
   createMiddleware<SignedInEnv, string, { in: { json: Proof }; out: { json: Proof } }>(
     async (c, next) => {
       if (await hasTotp(services.database.read, c.var.user.id)) {
-        // Check this first: the code works only once, and the client sends the call again after
-        // "Confirm it's you".
+        // Check this first: a code works only once, and the client repeats the call after "Confirm
+        // it's you".
         requireFresh(services, c.var.session);
         await prove(services, c.var, c.req.valid('json'), c.req.header('Cookie'));
       }
@@ -58,8 +58,7 @@ async function prove(
 }
 
 /**
- * Wrong codes have a separate limit here, so someone with a stolen session can't lock out the
- * owner.
+ * Wrong codes have a separate limit here, so a stolen session can't be used to lock out the owner.
  */
 async function redeemCode(services: Services, caller: Caller, code: string): Promise<void> {
   // Return errors instead of throwing them: a throw would roll back the rate-limit point.

@@ -1,13 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
 
 const COUNT = 10;
-/** Without characters that look alike: 32 of them, so each has 5 bits. */
+/** 32 characters, none alike: 5 bits each. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789';
-/** 120 bits, so that a fast hash is enough. */
+/** 120 bits, so a fast hash is enough. */
 const LENGTH = 24;
 const GROUP = /.{4}(?=.)/g;
 
-/** Returns new codes such as `k7ra-…`, and what the database keeps of them. */
+/** Returns new codes such as `k7ra-…`, and the hashes to store. */
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: COUNT }, () => {
     const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
@@ -16,7 +16,7 @@ export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   return { codes, hashes: codes.map(hashRecoveryCode) };
 }
 
-/** Letter case, spaces and hyphens don't matter. */
+/** Ignores letter case, spaces and hyphens. */
 export function hashRecoveryCode(code: string): string {
   const plain = code.toLowerCase().replace(/[\s-]/g, '');
   return createHash('sha256').update(plain).digest('hex');

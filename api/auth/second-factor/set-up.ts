@@ -37,7 +37,10 @@ export async function secondFactorStatus(
   return { totp, recoveryCodes, passkeys, missing: session.lacksSecondFactor };
 }
 
-/** Returns a new secret, which counts once a code of it was entered. Requires a fresh session. */
+/**
+ * Returns a new secret, which takes effect once a code from it is entered. Requires a fresh
+ * session.
+ */
 export async function beginTotp(services: Services, caller: Caller): Promise<TotpSetup> {
   const secret = newTotpSecret();
   return await writeAs(services, caller, FRESH, async (tx, user) => {
@@ -104,7 +107,7 @@ async function issueRecoveryCodes(
   return { recoveryCodes: codes };
 }
 
-/** Records a change, and tells the owner by mail. */
+/** Records a change, and notifies the owner by mail. */
 async function record(
   tx: Db,
   services: Services,

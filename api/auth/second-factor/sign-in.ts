@@ -24,25 +24,25 @@ import { type Browser, type SessionCookies, startSession } from '../start-sessio
 import { spendCode } from './check-code.ts';
 
 const KIND = 'second-factor';
-/** Wrong codes for one sign-in. Then the password is needed again. */
+/** Wrong codes per sign-in. After that, the password is needed again. */
 const MAX_TRIES = 5;
 
-/** Returns what a sign-in with a password or a provider also needs, if anything. */
+/** Returns the second factor that a sign-in by password or provider also needs, if any. */
 export async function findSecondFactor(
   db: Db,
   { siteUrl }: Pick<Env, 'siteUrl'>,
   userId: string,
 ): Promise<'code' | 'passkey' | undefined> {
   if (await hasTotp(db, userId)) return 'code';
-  // Where browsers offer no passkeys, asking for one would lock out the user.
+  // Where browsers don't offer passkeys, requiring one would lock out the user.
   if (passkeyHost(siteUrl) === undefined) return undefined;
   return (await needsPasskey(db, userId)) ? 'passkey' : undefined;
 }
 
 /**
  * Starts a session, or returns an error that asks for the account's second factor. The cookie of a
- * SecondFactorError lets this browser enter the code. Throw the error outside the transaction,
- * which stores the challenge.
+ * SecondFactorError lets this browser enter the code. Throw the error after the transaction, which
+ * stores the challenge.
  */
 export async function startSessionOrAsk(
   tx: Db,
@@ -67,9 +67,9 @@ interface Claim {
 }
 
 /**
- * Completes a sign-in with a code from an authenticator app or a recovery code. Wrong codes count
- * per sign-in and per account; a browser that signed in before has its own budget, so that no one
- * who knows the password can lock out the owner.
+ * Completes a sign-in with a code from an authenticator app or a recovery code. Wrong codes are
+ * limited per sign-in and per account. A browser that signed in before has its own limit, so an
+ * attacker who knows the password can't lock out the owner.
  */
 export async function finishSignIn(
   services: Services,
@@ -84,9 +84,9 @@ export async function finishSignIn(
   const device = await findKnownDevice(services, browser.client.deviceId, owner.email);
   const key = device === undefined ? owner.id : `${owner.id}:${device.slice(0, 22)}`;
 
-  // Errors are returned, not thrown: a throw would roll back what was counted.
+  // Return errors instead of throwing them: a throw would roll back the count.
   const result = await database.transaction(async (tx) => {
-    // The user first, as in every write: other orders would deadlock.
+    // Lock the user first, as in every write: a different order would deadlock.
     const user = await lockUser(tx, owner.id);
     const challenge = await lockChallenge(tx, idHash, KIND, now());
     if (!user || challenge?.userId !== user.id) return expired();
@@ -128,8 +128,8 @@ const limitersOf = (services: Services) => [
 ];
 
 /**
- * Takes a rate-limit point before the code is checked, so a burst can't slip through. Returns an
- * error if none is left.
+ * Takes a rate-limit point before the code is checked, so a burst can't get past the limit. Returns
+ * an error if no point is left.
  */
 export async function countAttempt(
   tx: Db,

@@ -4,7 +4,9 @@ import { Secret, TOTP } from 'otpauth';
 const SECRET_BYTES = 20;
 /** The only values that every authenticator app supports. */
 const FORMAT = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Codes before and after the current one, for clocks that are wrong by up to half a minute. */
+/**
+ * Codes accepted before and after the current one, for clocks that are off by up to half a minute.
+ */
 const WINDOW = 1;
 
 /** Returns a random secret, base32. */
@@ -17,7 +19,7 @@ export function totpUrl(secret: string, { issuer, label }: { issuer: string; lab
   return new TOTP({ ...FORMAT, issuer, label, secret }).toString();
 }
 
-/** Returns the time step of a code, or `undefined` if it's wrong now. */
+/** Returns the time step of a code, or `undefined` if it isn't valid now. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   const { period } = FORMAT;
   const at = { period, timestamp: now.getTime() };

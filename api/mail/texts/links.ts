@@ -1,7 +1,7 @@
 import { tokenUrl } from '../../tokens/issue.ts';
 import type { MailSite, MailText } from './text.ts';
 
-// Mails with a link that does something.
+// Mails with a link for an action.
 
 export interface ResetPasswordPayload {
   username: string;

@@ -1,6 +1,6 @@
 import { atTime, type MailSite, type MailText } from './text.ts';
 
-// Mails about something that happened to an account.
+// Notices about events in an account.
 
 export interface NoticePayload {
   username: string;
@@ -48,7 +48,7 @@ export function newBrowser(site: MailSite, { username, at, browser }: SignInPayl
 }
 
 export interface PasskeyPayload extends NoticePayload {
-  /** What its owner calls the passkey. */
+  /** The passkey's name. */
   name: string;
 }
 
@@ -66,7 +66,7 @@ export function passkeyAdded(site: MailSite, { username, at, name }: PasskeyPayl
   };
 }
 
-/** The wording of each change. `name`: of the provider or the passkey. */
+/** The wording of each change. `name` is the provider's or the passkey's. */
 const CHANGES = {
   'identity-linked': {
     what: 'An account was linked',
@@ -119,7 +119,7 @@ export function signInChange(
   };
 }
 
-/** To an administrator who tries out the settings. */
+/** To an administrator who tests the settings. */
 export function testMessage(site: MailSite, { username, at }: NoticePayload): MailText {
   return {
     subject: `Test message from ${site.name}`,

@@ -1,12 +1,12 @@
-/** What a mail says. The layout makes plain text and HTML of it. */
+/** The content of a mail. The layout turns it into plain text and HTML. */
 export interface MailText {
   subject: string;
-  /** What lists of mails show after the subject. */
+  /** Shown after the subject in lists of mails. */
   preview: string;
   heading: string;
-  /** Plain text, one string a paragraph. */
+  /** Plain text, one string per paragraph. */
   paragraphs: string[];
-  /** The one thing to do. */
+  /** The button. */
   action?: { label: string; url: string };
   /** A code for another device, with the sentence above it. */
   code?: { intro: string; value: string };
@@ -14,14 +14,14 @@ export interface MailText {
   notes: string[];
 }
 
-/** The site, as mails name and link it. */
+/** Name and address of the site in mails. */
 export interface MailSite {
   name: string;
   /** Without a trailing slash. */
   url: string;
 }
 
-/** Returns a time as mails show it: "November 22, 2026, 23:05 UTC". */
+/** Formats a time for mails: "November 22, 2026, 23:05 UTC". */
 export function atTime(iso: string): string {
   const at = new Date(iso);
   const day = at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });

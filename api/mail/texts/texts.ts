@@ -20,7 +20,7 @@ import {
 } from './notices.ts';
 import type { MailSite, MailText } from './text.ts';
 
-/** What the text of each kind of mail needs. Stored as JSON until the mail is sent. */
+/** Data for the text of each kind of mail. Stored as JSON until the mail is sent. */
 export interface MailPayloads {
   'reset-password': ResetPasswordPayload;
   'verify-email': VerifyEmailPayload;
@@ -47,10 +47,10 @@ const TEXTS: { [Kind in MailKind]: (site: MailSite, payload: MailPayloads[Kind])
   test: testMessage,
 };
 
-/** Returns what a mail of the queue says. Throws for a kind that this version doesn't know. */
+/** Returns the content of a queued mail. Throws for a kind that this version doesn't know. */
 export function mailText(site: MailSite, kind: string, payload: string): MailText {
   if (!Object.hasOwn(TEXTS, kind)) throw new Error(`Unknown kind of mail "${kind}"`);
-  // The payload has the type of its kind, which TypeScript can't follow.
+  // TypeScript can't see that the payload has the type of its kind.
   const write = TEXTS[kind as MailKind] as (site: MailSite, payload: unknown) => MailText;
   return write(site, JSON.parse(payload));
 }

@@ -17,7 +17,7 @@ type Found = SearchRow & { id: string };
 
 /**
  * Returns the response of `getposts` for the rows of a search. Runs on the search thread, without
- * Drizzle. `readContent`: reads a long content.
+ * Drizzle. `readContent` reads a long content.
  */
 export async function searchAnswer(
   rows: readonly SearchRow[],

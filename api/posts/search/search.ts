@@ -18,8 +18,8 @@ const DEADLINE_MS = 2_000;
 
 export interface PostSearch {
   /**
-   * Returns the JSON response of `getposts` to a query with a search term. Clients (addresses) take
-   * turns. Throws an UnavailableError when too many searches wait.
+   * Returns the JSON response of `getposts` for a query with a search term. Clients (addresses)
+   * take turns. Throws an UnavailableError if too many searches are waiting.
    */
   find(query: PostsQuery, client: string): Promise<Bytes>;
   /** Ends the search thread. */
@@ -28,7 +28,7 @@ export interface PostSearch {
 
 /**
  * Creates the search for visitors. Searches cost more than any other read, and anyone can send new
- * ones, so they run one at a time on a separate thread. On PostgreSQL they run there.
+ * ones, so they run one at a time on a separate thread, or in PostgreSQL.
  */
 export function createPostSearch({
   env,
@@ -80,7 +80,7 @@ export function createPostSearch({
     async find(query, client) {
       const key = JSON.stringify(query);
       const cached = cache.find(key);
-      // The cache is checked again after the wait: the same search may have run in the meantime.
+      // Check the cache again after the wait: the same search may have run in the meantime.
       const { body } = cached ?? (await queue(client, () => cache.answer(key, () => read(query))));
       return body;
     },

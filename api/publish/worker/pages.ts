@@ -4,18 +4,18 @@ import { isPost } from '../deferred-pages.ts';
 import { fileOf, pack, removePage, writePacked } from '../files.ts';
 import { renderer, renderPage } from './renderer.ts';
 
-/** Lists of posts: one without posts has no page. */
+/** Lists of posts have no page while they're empty. */
 const LISTS = /^\/(?:tag|series|author)\//;
 
-/** Pages other than posts that are rendered at a time: they wait for the database together. */
+/** Concurrent renders of pages other than posts: they share the wait for the database. */
 const LANES = 4;
 
 /**
  * Returns a function that renders a path and writes the page into these roots, and renders the next
  * one while it writes. Posts are rendered one at a time, because they're timed. Returns false, and
- * writes nothing, for a page with status 404: its posts were deleted in the meantime. Without a
- * database it renders no further pages. `onUnfinished` gets the paths that should be rendered again
- * later.
+ * writes nothing, for a page with status 404: its posts were deleted in the meantime. If the
+ * database is unavailable, it renders no further pages. `onUnfinished` gets the paths to render
+ * again later.
  */
 export function createPageWriter(roots: string[], onUnfinished?: (path: string) => void) {
   const lanes: Promise<unknown>[] = [];
@@ -39,13 +39,13 @@ export function createPageWriter(roots: string[], onUnfinished?: (path: string) 
       await Promise.all(roots.map((root) => writePacked(join(root, file), packed)));
       return true;
     });
-    // The caller looks at it later; until then it isn't an unhandled rejection.
+    // The caller awaits it later; until then it must not be an unhandled rejection.
     written.catch(() => undefined);
     return written;
   };
 }
 
-/** Returns the content of a rendered page. Throws if its status says that it isn't the page. */
+/** Returns the content of a rendered page. Throws if its status is an error. */
 export async function bytesOf(path: string, response: Response): Promise<Uint8Array> {
   if (response.status !== 200 && !(path === '/404' && response.status === 404)) {
     throw new Error(`${path} was rendered with status ${response.status}`);

@@ -6,7 +6,7 @@ import type { BatchResult, Change, ChangeResult } from '../types.ts';
 import { createPageWriter } from './pages.ts';
 import { renderer } from './renderer.ts';
 
-/** These show every change at once; the other shared pages (sitemap, archive) may follow later. */
+/** These show every change at once; other shared pages (sitemap, archive) may follow later. */
 const URGENT = new Set(['/', '/rss.xml']);
 /** The page at a former address of a post. */
 const MOVED = /^\/post\/([a-z0-9-]+)\.html$/;
@@ -14,13 +14,13 @@ const MOVED = /^\/post\/([a-z0-9-]+)\.html$/;
 export interface PublishTask {
   roots: string[];
   changes: Change[];
-  /** Gets the posts as the search index holds them, so that the index is written in parallel. */
+  /** Receives the posts for the search index, which is written in parallel. */
   port?: MessagePort | undefined;
 }
 
 /**
  * Publishes changes into every root. A post that can't be rendered is reported in its result and
- * doesn't stop the others; shared pages are rendered once for all changes. After a removal no page
+ * doesn't stop the others. Shared pages are rendered once for all changes. After a removal, no page
  * may list the post, so only "Recent Stories" of other posts is deferred. Throws if a shared page
  * can't be rendered or a file can't be written.
  */
@@ -50,7 +50,7 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
   for (const { slug } of gone) await removePost(roots, slug);
   const isEmptied = changes.some(({ action }, at) => action === 'remove' && !results[at]?.error);
   const emptied = isEmptied ? await removeEmptied(roots, await renderer.pagesOfLists()) : [];
-  // Without a database the changes have failed, and are published again.
+  // Without a database the changes have failed, and are published again later.
   const former = results.some(({ isDatabaseUnavailable }) => isDatabaseUnavailable)
     ? []
     : await removing;
@@ -63,8 +63,8 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
 }
 
 /**
- * Deletes the files of posts at their former addresses, and the pages that tell where a post has
- * moved if that's no longer true. Returns the paths of the deleted files.
+ * Deletes the files of posts at their former addresses, and outdated pages that say where a post
+ * has moved. Returns the paths of the deleted files.
  */
 async function replaceMoved(
   roots: string[],
@@ -87,8 +87,8 @@ async function replaceMoved(
 }
 
 /**
- * The page follows the database, not the change: a published post may have been deleted since, and
- * the slug of a removed one may belong to another.
+ * Renders from the database, not from the change: a published post may have been deleted since, and
+ * another may have the slug of a removed one.
  */
 async function publishOne(
   change: Change,
@@ -103,7 +103,7 @@ async function publishOne(
     for (const path of await renderer.affectedPaths(change)) {
       if (path !== own) writeShared(path);
     }
-    // If another post with this slug fails, its own change reports that.
+    // If another post with this slug fails, its own change reports it.
     const exists =
       action === 'remove' ? await Promise.resolve(page).catch(() => false) : await page;
     return { postId, renderMs: performance.now() - started, ...(!exists && { isGone: true }) };
@@ -124,15 +124,15 @@ async function sendSearchEntries(changes: readonly Change[], port: MessagePort):
   try {
     port.postMessage(await renderer.searchEntries({ ids }));
   } catch {
-    // The pages matter more; they'll report an error of the database.
+    // The pages matter more, and will report a database error.
   } finally {
     port.close();
   }
 }
 
 /**
- * Renders pages and writes them into every root. Skips pages of deleted posts. Throws if one can't
- * be rendered or written, after all have been tried.
+ * Renders pages and writes them into every root. Skips pages of deleted posts. If a page can't be
+ * rendered or written, throws after trying all of them.
  */
 export async function writePages(task: { roots: string[]; paths: string[] }): Promise<void> {
   const write = createPageWriter(task.roots);

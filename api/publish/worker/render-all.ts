@@ -15,22 +15,22 @@ const PROGRESS_EVERY_MS = 100;
 
 export interface RenderAllTask {
   root: string;
-  /** Gets the number of rendered pages as it grows. */
+  /** Receives the growing number of rendered pages. */
   port: MessagePort;
-  /** The site is split into `parts`, and this task renders part number `part`, counted from 0. */
+  /** The site is split into `parts`; this task renders number `part`, counted from 0. */
   part: number;
   parts: number;
   /** Paths to leave out. */
   skip: ReadonlySet<string>;
-  /** The task ends after this time, so that others get their turn. */
+  /** The task ends after this time, so others get their turn. */
   maxMs: number;
 }
 
 /**
  * Renders the site, or one part of it, into a folder. Keeps existing pages: an earlier task wrote
- * them, or they were published in the meantime. A page that can't be rendered is skipped and
- * reported. Throws if a file can't be written (a full disk would leave holes) or the database is
- * unavailable. The caller syncs all files at once: syncing each one takes minutes at 10,000 posts.
+ * them, or they were published in the meantime. Skips and reports a page that can't be rendered.
+ * Throws if a file can't be written (a full disk would leave holes) or the database is unavailable.
+ * The caller syncs all files at once: syncing each takes minutes with 10,000 posts.
  */
 export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
   const { root, port, part, parts, skip, maxMs } = task;
@@ -61,12 +61,12 @@ export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
       reportedAt = performance.now();
       port.postMessage(rendered);
     }
-    // Existing pages don't count: a task that only passes thousands of them would never end the
+    // Existing pages don't count: a task that only skips thousands of them would never finish the
     // render.
     if (isMissing && performance.now() - (started ?? 0) >= maxMs) {
       return { rendered, failed, isDone: false };
     }
-    // Without a turn of the event loop the heap grows until the thread dies, and visits wait.
+    // Without a turn of the event loop, the heap grows until the thread dies, and visits wait.
     await setImmediate();
   }
   collectGarbageSoon();
@@ -78,13 +78,13 @@ export async function countPages(): Promise<number> {
   return (await renderer.countPaths?.()) ?? 0;
 }
 
-/** Tries an unfinished page once more: some work, such as compiling grammars, is done now. */
+/** Renders an unfinished page once more: by now, work such as compiling grammars is done. */
 async function renderFinished(path: string): Promise<Response> {
   const page = await renderPage(path);
   return renderer.isUnfinished?.(page) ? renderPage(path) : page;
 }
 
-/** Only errors of the file system have the number of a failed system call. */
+/** Only file system errors have a system call's number. */
 function isFileError(error: unknown): boolean {
   return error instanceof Error && 'errno' in error && 'syscall' in error;
 }

@@ -19,7 +19,7 @@ export function renderPreview(draft: PreviewDraft): Promise<Response> {
   return timed('/preview/draft', () => renderer.renderPreview(draft));
 }
 
-/** Reports when a render begins and ends: the publisher ends this thread if it takes too long. */
+/** Reports when a render starts and ends: the publisher ends this thread if it takes too long. */
 async function timed<T>(path: string, render: () => Promise<T>): Promise<T> {
   const report = (message: PageMessage) => parentPort?.postMessage(message);
   report({ rendering: path });

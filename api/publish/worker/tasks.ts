@@ -1,4 +1,4 @@
-/** The tasks of render threads: `RenderThread` runs each export by its name. */
+/** The tasks of render threads: `RenderThread` runs each export by name. */
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { renderer, renderPage, renderPreview } from './renderer.ts';
 export { publish, writePages } from './publish.ts';
 export { countPages, renderAll } from './render-all.ts';
 
-/** A page as it's sent to another thread. */
+/** A page in the form that is sent to another thread. */
 export interface Page {
   status: number;
   contentType: string;
@@ -20,7 +20,7 @@ export interface Page {
 
 collectGarbageSoon();
 
-/** Does nothing: it starts a thread for the tasks that wait. */
+/** Does nothing: it starts a thread for waiting tasks. */
 export function wake(): void {}
 
 export async function render(task: { path: string }): Promise<Page> {
@@ -32,8 +32,8 @@ export async function preview(task: { draft: PreviewDraft }): Promise<Page> {
 }
 
 /**
- * Draws the share picture of a post into the roots, unless it's there. Returns the hash of what it
- * shows; null without such a post. `hash`: doesn't draw a picture with another one.
+ * Draws the share picture of a post into the roots, unless it exists. Returns the hash of its
+ * content, or `null` if there is no such post. With `hash`, draws only the picture with this hash.
  */
 export async function drawPicture(task: { roots: string[]; slug: string; hash?: string }) {
   const { roots, slug } = task;

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorMessage } from '../../errors.ts';
 import { PurgeError, type Purger } from './purger.ts';
 
-/** Purges within this time become one. */
+/** Purges within this time are merged. */
 const MERGE_MS = 1_000;
-/** Waits between attempts. After the last one, pages heal by themselves (`s-maxage`). */
+/** Delays between attempts. After the last one, pages expire on their own (`s-maxage`). */
 const RETRY_MS = [2_000, 10_000, 60_000];
 const MAX_RETRY_AFTER_MS = 120_000;
 
@@ -16,7 +16,7 @@ export interface PurgeQueueOptions {
   retryMs?: readonly number[];
 }
 
-/** Collects addresses, and tells the CDN about them in the background. */
+/** Collects addresses, and purges them from the CDN in the background. */
 export class PurgeQueue {
   readonly #options: PurgeQueueOptions;
   readonly #stopping = new AbortController();
@@ -36,12 +36,12 @@ export class PurgeQueue {
     if (this.#waiting.size > 0) this.#running ??= this.#run();
   }
 
-  /** Resolves when all purges have been sent, or have failed. */
+  /** Resolves when all purges were sent or failed. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
-  /** Ends waits between attempts: each purge that's left gets one more attempt. */
+  /** Ends the delays between attempts: each remaining purge gets one more attempt. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;

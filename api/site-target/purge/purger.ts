@@ -3,13 +3,13 @@ import type { PurgeSettings } from '../settings.ts';
 
 const TIMEOUT_MS = 10_000;
 /**
- * The documented limit is 100 today, and was 30.
+ * The documented limit is 100 today. It used to be 30.
  * https://developers.cloudflare.com/cache/how-to/purge-cache/
  */
 const CLOUDFLARE_URLS = 30;
 const WEBHOOK_URLS = 1_000;
 
-/** Tells a CDN that it has outdated copies. Methods throw a PurgeError. */
+/** Tells a CDN that its copies are outdated. Methods throw a PurgeError. */
 export interface Purger {
   /** With more URLs, `purgeAll` is better. */
   maxUrls: number;
@@ -19,7 +19,7 @@ export interface Purger {
 
 export class PurgeError extends Error {
   override name = 'PurgeError';
-  /** How long the CDN wants us to wait, in milliseconds. */
+  /** Delay that the CDN asks for, in milliseconds. */
   readonly retryAfterMs: number;
 
   constructor(message: string, retryAfterMs = 0) {
@@ -28,7 +28,7 @@ export class PurgeError extends Error {
   }
 }
 
-/** Returns the purger of a CDN. `api`: the address of its API, for tests. */
+/** Returns the purger of a CDN. `api` is the address of its API, for tests. */
 export function createPurger(settings: PurgeSettings, siteUrl: string, api?: string): Purger {
   switch (settings.driver) {
     case 'cloudflare':
@@ -73,7 +73,7 @@ function bunny(
   return {
     maxUrls: 100,
     async purge(urls) {
-      // Without `exactPath`, the URL of the home page means the whole site.
+      // Without `exactPath`, the URL of the home page stands for the whole site.
       for (const url of urls) await post({ url, exactPath: 'true' });
     },
     purgeAll: () => post({ url: `${siteUrl}/*` }),
@@ -97,8 +97,8 @@ function fastly(
 }
 
 /**
- * Any other CDN, through a webhook that you run. The signature covers the time, so that a call
- * can't be replayed later (docs/site-in-a-bucket.md).
+ * Any other CDN, through a webhook that you run. The signature covers the time, so a call can't be
+ * replayed later (docs/site-in-a-bucket.md).
  */
 function webhook({ url, token }: { url: string; token: string }): Purger {
   const post = (content: { urls: string[]; everything: boolean }) => {
@@ -137,7 +137,7 @@ async function send(url: string, init: { headers: Record<string, string>; body?:
     throw new PurgeError(`${where} can't be reached: ${code ?? error.message}`);
   });
   const text = await response.text();
-  // Cloudflare answers 200 with `success: false` to some bad requests.
+  // Cloudflare answers some bad requests with 200 and `success: false`.
   if (response.ok && !/"success"\s*:\s*false/.test(text)) return;
   const seconds = Number(response.headers.get('Retry-After')) || 0;
   throw new PurgeError(`${where} answered ${response.status}`, seconds * 1000);
