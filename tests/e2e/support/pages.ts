@@ -111,3 +111,12 @@ export async function holdScripts(page: Page): Promise<() => void> {
   });
   return resolve;
 }
+
+/** Returns pictures without an address, hidden svg, and popovers and checkboxes with needless states. */
+export function invalidMarkup(page: Page): Promise<string[]> {
+  return page
+    .locator(
+      'img:not([src]), svg[hidden], [popovertarget][aria-expanded], [type=checkbox][aria-checked]',
+    )
+    .evaluateAll((elements) => elements.map((element) => element.outerHTML));
+}
