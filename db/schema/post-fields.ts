@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { json, text } from './columns.ts';
 import type { StoredSeo } from './types.ts';
 
-// A new field of posts: add its column to `sharedFields`, and its name to `PUBLIC_FIELDS`. Versions,
-// publishing, discarded changes, duplicates and imports then have it.
+// A new field of posts: add its column to `sharedFields`, and its name to `PUBLIC_FIELDS`.
+// Versions, publishing, discarded changes, duplicates and imports then have it.
 
 /** Columns that documents and posts have alike. */
 export const sharedFields = () => ({

@@ -205,7 +205,7 @@ it('comments on posts that were taken back are in no count, search or download o
     const desk = await user.call('GET', '/api/stats/desk');
     expect(desk.text).not.toContain(`${TAKEN_BACK} comment`);
   }
-  // What a user wrote is in their own download only, as the text of a .zip file without compression.
+  // Only their own download has what a user wrote: a .zip file without compression.
   const download = async (user: Visitor) => (await user.call('GET', '/api/user/export')).text;
   expect(await download(reader)).toContain(`${TAKEN_BACK} comment41`);
   expect(await download(writer)).not.toContain(`${TAKEN_BACK} comment`);

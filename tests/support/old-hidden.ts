@@ -32,7 +32,8 @@ const hiddenPost = (id: string, more: object = {}) =>
   );
 
 /**
- * SQL that fills a database from before `hidden_at`: a hidden post with comments and likes, one with
+ * SQL that fills a database from before `hidden_at`: a hidden post with comments and likes, one
+ * with
  * the slug of another post, one that was stopped while its comments were moved, and a post without
  * a document.
  */

@@ -7,8 +7,8 @@ const WITH_TARGET_SIZE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Expects no violations that axe can find in the page, or in the part that a selector names, in both
- * themes. `tags` selects rules.
+ * Expects no violations that axe can find in the page, or in the part that a selector names, in
+ * both themes. `tags` selects rules.
  */
 export async function expectAccessible(page: Page, part?: string, tags?: string[]): Promise<void> {
   const html = page.locator('html');
