@@ -179,3 +179,63 @@ it('documents with too many pictures are left out and reported, and the rest is 
   expect(await listRevisions(read, kept._id)).toMatchObject([{ number: 2 }]);
   expect(await findDocument(read, drafted._id)).toBeUndefined();
 });
+
+type Exported = Record<'posts' | 'documents', Record<string, unknown>[]> & {
+  counts: Record<string, number>;
+};
+
+/** Exports a site. Returns a function that changes the file and imports it into the same site. */
+async function exported({ database, services }: Awaited<ReturnType<typeof desk>>) {
+  const file = join(database.folder, 'export.json');
+  const say = () => undefined;
+  await exportContent({ env: services.env, file, say });
+  return async (change: (json: Exported) => void) => {
+    const json = JSON.parse(await readFile(file, 'utf8'));
+    change(json);
+    await writeFile(file, JSON.stringify(json));
+    await importContent({ env: services.env, from: { file }, say });
+  };
+}
+
+const LATER = '2199-01-01T00:00:00.000Z';
+
+it('a post that was unpublished here stays hidden after an import that has it public, also once restored', async () => {
+  const site = await desk();
+  const { _id } = await site.published();
+  const importAgain = await exported(site);
+  await site.post(`unpublish/${_id}`);
+  await importAgain(({ documents: [document] }) =>
+    Object.assign(document ?? {}, { updatedAt: LATER }),
+  );
+  await site.post(`trash/${_id}`);
+  expect((await site.post(`restore/${_id}`)).status).toBe(200);
+  expect(await site.read(_id)).toMatchObject({ status: 'unpublished', postId: null });
+  expect((await site.call('GET /api/post/getposts')).body.totalPosts).toBe(0);
+});
+
+it('a post that is public here can still be deleted after an import that has it unpublished', async () => {
+  const site = await desk();
+  const { _id } = await site.published();
+  await site.post(`unpublish/${_id}`);
+  const importAgain = await exported(site);
+  const { revision } = await site.read(_id);
+  await site.post(`publish/${_id}`, { revision });
+  await importAgain(({ documents: [document] }) =>
+    Object.assign(document ?? {}, { updatedAt: LATER }),
+  );
+  expect(await site.read(_id)).toMatchObject({ status: 'changed', postId: _id });
+  const line = `DELETE /api/post/deletepost/${_id}/${site.admin.id}`;
+  expect((await site.call(line, { as: site.admin })).status).toBe(200);
+});
+
+it('an import of a newer post changes the tags of its document, too', async () => {
+  const site = await desk();
+  const { _id } = await site.published({ tags: ['Old'] });
+  const importAgain = await exported(site);
+  await importAgain((json) => {
+    Object.assign(json.posts[0] ?? {}, { updatedAt: LATER, tags: [{ slug: 'new', label: 'New' }] });
+    json.documents = [];
+    json.counts.documents = 0;
+  });
+  expect(await site.read(_id)).toMatchObject({ tags: ['New'] });
+});

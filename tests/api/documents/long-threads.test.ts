@@ -91,6 +91,28 @@ it('a long thread is deleted permanently in slices, so that other writes do not 
   expect(await site.database.read.$count(allComments)).toBe(0);
 });
 
+it('a post whose comments are being deleted can no longer be restored', async () => {
+  const site = await longThread();
+  const { database, author, _id } = site;
+  await site.post(`trash/${_id}`);
+  const { transaction } = database;
+  const answers: number[] = [];
+  vi.spyOn(database, 'transaction').mockImplementation(async (inside) => {
+    const before = await database.read.$count(allComments);
+    const result = await transaction(inside);
+    const left = await database.read.$count(allComments);
+    if (left > 0 && left < before) {
+      vi.restoreAllMocks();
+      answers.push((await site.post(`restore/${_id}`)).status);
+    }
+    return result;
+  });
+  const line = `DELETE /api/document/delete/${_id}`;
+  answers.push((await site.call(line, { as: author })).status);
+  expect(answers).toEqual([409, 200]);
+  expect(await database.read.$count(allComments)).toBe(0);
+});
+
 it('comments of a hidden post can be neither written, changed, liked nor deleted', async () => {
   const site = await longThread();
   const { call, reader, _id } = site;
