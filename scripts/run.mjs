@@ -29,7 +29,7 @@ const LOCK = join(ROOT, 'package-lock.json');
 /** npm reads it instead of package-lock.json while it exists. */
 const SHRINKWRAP = join(ROOT, 'npm-shrinkwrap.json');
 /** Scripts that need development dependencies too. All others install what the server needs. */
-const NEED_DEVELOPMENT = ['bench', 'check', 'docs-images', 'licenses', 'screenshots', 'test'];
+const NEED_DEVELOPMENT = ['bench', 'check', 'docs-images', 'licenses', 'test'];
 const PLATFORM = `${process.platform}-${process.arch}`;
 const NODE_PACKAGE = NODE_PACKAGES[PLATFORM];
 /** npm leaves folders alone whose names begin with a dot. */

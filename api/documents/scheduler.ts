@@ -1,7 +1,7 @@
 import { setTimeout as startTimer } from 'node:timers';
 import type { Logger } from 'pino';
 import { findFeed } from '../../db/queries/changes.ts';
-import { listDue } from '../../db/queries/documents.ts';
+import { listDue } from '../../db/queries/scheduled.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import type { Node } from '../nodes/node.ts';
 import type { Services } from '../services.ts';

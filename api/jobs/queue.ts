@@ -43,12 +43,8 @@ export function createJobs(database: Database, { maxWaitMs = MAX_WAIT_MS } = {})
    * Adds a job and returns its id. Throws a TooManyRequestsError or an UnavailableError when too
    * many are waiting.
    */
-  async function add<Kind extends JobKind>({
-    kind,
-    userId,
-    task,
-    id = newId(),
-  }: NewJob<Kind>): Promise<string> {
+  async function add<Kind extends JobKind>(job: NewJob<Kind>): Promise<string> {
+    const { kind, userId, task, id = newId() } = job;
     await database.transaction(async (tx) => {
       // The lock makes concurrent calls see each other's jobs.
       if ((await lockUser(tx, userId)) === undefined) throw new UnauthorizedError();

@@ -161,9 +161,7 @@ export class SearchIndex {
     this.#cleanupTimer.unref();
   }
 
-  /**
-   * Records the differences between index and database. Returns the ids of new and edited posts.
-   */
+  /** Records what differs from the database. Returns the ids of new and edited posts. */
   async #compare(): Promise<string[]> {
     return await this.#changes.compare(
       eachPostStates(this.#options.database.read),

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { changes, feed } from '../schema.ts';
-import { nextScheduledAt } from './documents.ts';
 import { jobsAreWaiting } from './jobs.ts';
+import { nextScheduledAt } from './scheduled.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
 export type NewChange = Pick<ChangeRow, 'action' | 'postId' | 'slug'>;

@@ -150,21 +150,9 @@ export function searchPosts(
     .select({
       total: column<number>('total', totals.total),
       lastMonth: column<number>('lastMonth', totals.lastMonth),
-      id: column<string | null>('id', posts.id),
-      userId: column<string>('userId', posts.userId),
-      title: column<string>('title', posts.title),
-      slug: column<string>('slug', posts.slug),
-      category: column<string>('category', posts.category),
-      categoryLabel: column<string | null>('categoryLabel', categories.label),
-      image: column<string>('image', posts.image),
-      imageAlt: column<string>('imageAlt', posts.imageAlt),
+      ...columnsOfPosts(),
       content: long.content.as('content'),
       contentBytes: long.contentBytes.as('contentBytes'),
-      createdAt: column<number>('createdAt', posts.createdAt),
-      updatedAt: column<number>('updatedAt', posts.updatedAt),
-      width: column<number | null>('width', pictures.width),
-      height: column<number | null>('height', pictures.height),
-      widths: column<string | null>('widths', pictures.widths),
     })
     .from(totals)
     .leftJoin(page, sql`true`)
@@ -173,6 +161,22 @@ export function searchPosts(
     .leftJoin(categories, eq(categories.slug, posts.category))
     .orderBy(order(page.sortValue), order(page.at), order(page.row));
 }
+
+const columnsOfPosts = () => ({
+  id: column<string | null>('id', posts.id),
+  userId: column<string>('userId', posts.userId),
+  title: column<string>('title', posts.title),
+  slug: column<string>('slug', posts.slug),
+  category: column<string>('category', posts.category),
+  categoryLabel: column<string | null>('categoryLabel', categories.label),
+  image: column<string>('image', posts.image),
+  imageAlt: column<string>('imageAlt', posts.imageAlt),
+  createdAt: column<number>('createdAt', posts.createdAt),
+  updatedAt: column<number>('updatedAt', posts.updatedAt),
+  width: column<number | null>('width', pictures.width),
+  height: column<number | null>('height', pictures.height),
+  widths: column<string | null>('widths', pictures.widths),
+});
 
 const SORT_VALUES: Record<PostSortKey, SQLWrapper> = {
   createdAt: posts.createdAt,
