@@ -41,13 +41,8 @@ export async function readTimeline(
   const found = await listRevisions(database.read, documentId);
   if (found.length > 0) return toRevisions(found);
   // Created from a post, and never changed: the timeline starts with the next save.
-  await database.transaction((tx) => saveFirstRevision(tx, document, originOf(document)));
+  await database.transaction((tx) => saveFirstRevision(tx, document));
   return toRevisions(await listRevisions(database.read, documentId));
-}
-
-function originOf({ userId, updatedAt, publishedRevision, revision }: DocumentRow) {
-  const kind = publishedRevision === revision ? 'published' : 'auto';
-  return { userId, kind, at: updatedAt } as const;
 }
 
 /** Returns a version with its content. Throws a NotFoundError. */

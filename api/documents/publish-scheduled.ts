@@ -10,7 +10,7 @@ import { isPublishable, publishDocument, recordPublished } from './publish.ts';
 import { plainStatus } from './status.ts';
 
 /** A post with less delay was published in time. */
-const IN_TIME_MS = 1_000;
+export const IN_TIME_MS = 1_000;
 
 /**
  * Publishes a due document in its own transaction. Does nothing if it's no longer due: another node

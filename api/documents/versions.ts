@@ -41,7 +41,11 @@ export async function insertDraft(tx: Db, values: NewDocumentRow): Promise<Docum
 }
 
 /** Stores the first revision of a document. */
-export async function saveFirstRevision(tx: Db, row: DocumentRow, saved: Saved): Promise<void> {
+export async function saveFirstRevision(
+  tx: Db,
+  row: DocumentRow,
+  saved = originOf(row),
+): Promise<void> {
   await saveRevision(tx, revisionOf(row, saved, { added: row.text.length, removed: 0 }));
 }
 
@@ -54,7 +58,7 @@ export async function saveNextRevision(
 ): Promise<void> {
   const last = await findRevisionTotals(tx, before.id, before.revision);
   // A document created from a post has no timeline yet.
-  if (last === undefined) await saveFirstRevision(tx, before, originOf(before));
+  if (last === undefined) await saveFirstRevision(tx, before);
   const totals = last ?? { added: before.text.length, removed: 0 };
   const { added, removed } = changeOf(before.text, after.text);
   const sum = { added: totals.added + added, removed: totals.removed + removed };

@@ -1,18 +1,19 @@
 import {
   countNewComments,
   countNewUsers,
-  type DeskComment,
-  type DeskDocument,
   draftsToContinue,
+  type OverviewComment,
+  type OverviewDocument,
   publishedBySchedule,
   scheduledNext,
   setOverviewSeen,
   waitingComments,
-} from '../../db/queries/desk.ts';
+} from '../../db/queries/overview.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { can } from '../access/permissions.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import type { OnSchedule, Overview, OverviewItem, WaitingComment } from '../contract/overview.ts';
+import { IN_TIME_MS } from '../documents/publish-scheduled.ts';
 import type { Services } from '../services.ts';
 import { safePicture } from '../users/serialize.ts';
 
@@ -20,8 +21,6 @@ import { safePicture } from '../users/serialize.ts';
 const LIMIT = 5;
 /** Maximum age of news, after a longer absence. */
 const NEWS_MS = 30 * 24 * 60 * 60 * 1000;
-/** A post with less delay was published in time. */
-const IN_TIME_MS = 1_000;
 
 /**
  * Returns the news for a writer: about everyone's posts for editors, about their own for authors.
@@ -69,7 +68,7 @@ export async function markSeen(
   );
 }
 
-function toItem(document: DeskDocument, user: UserRow): OverviewItem {
+function toItem(document: OverviewDocument, user: UserRow): OverviewItem {
   const { id, userId, author, title, slug, status, updatedAt, scheduledAt } = document;
   return {
     _id: id,
@@ -83,7 +82,7 @@ function toItem(document: DeskDocument, user: UserRow): OverviewItem {
   };
 }
 
-function toOnSchedule({ id, title, slug, ...document }: DeskDocument): OnSchedule {
+function toOnSchedule({ id, title, slug, ...document }: OverviewDocument): OnSchedule {
   const publishedAt = document.publishedAt ?? document.updatedAt;
   const scheduledFor = document.publishedFor ?? publishedAt;
   return {
@@ -97,7 +96,7 @@ function toOnSchedule({ id, title, slug, ...document }: DeskDocument): OnSchedul
 }
 
 function toWaiting(
-  { id, content, createdAt, title, slug, ...author }: DeskComment,
+  { id, content, createdAt, title, slug, ...author }: OverviewComment,
   env: Services['env'],
 ): WaitingComment {
   return {

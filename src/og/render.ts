@@ -13,8 +13,8 @@ export interface SharePicture {
 }
 
 /**
- * Returns the share picture of a post, or of all other pages for "default"; null without such a
- * post.
+ * Returns the share picture of a post, or of all other pages for "default". `null` if there is no
+ * such post.
  */
 export async function sharePicture(slug: string): Promise<SharePicture | null> {
   const card = await cardOf(slug);

@@ -63,7 +63,7 @@ export function claimDraft(): { id: string; release(): void } {
 
 /**
  * Runs something with a stored draft that is open in no tab, and lets no tab open it until then.
- * Without such a draft, it runs nothing. Throws what `work` throws.
+ * Runs nothing if there is no such draft. Throws what `work` throws.
  */
 export async function whileClosed(
   id: string,

@@ -132,8 +132,8 @@ async function findObstacle(
 }
 
 /**
- * Hands an account over to the person who has proven its email. Whoever created it, or moved it to
- * this email, may know its password, have a session, or have linked another identity.
+ * Hands an account over to the person who has proven its email. The person who created it, or
+ * moved it to this email, may know its password, have a session, or have linked another identity.
  */
 async function takeOver(
   tx: Db,

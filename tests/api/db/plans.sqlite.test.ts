@@ -12,12 +12,12 @@ import {
   listComments,
   listPostComments,
 } from '../../../db/queries/comments.ts';
-import { countNewComments, waitingComments } from '../../../db/queries/desk.ts';
 import {
   countDocuments,
   type DocumentFilter,
   listDocuments,
 } from '../../../db/queries/documents.ts';
+import { countNewComments, waitingComments } from '../../../db/queries/overview.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { listPostsWithTotals } from '../../../db/queries/post-lists.ts';
 import {

@@ -6,7 +6,7 @@ import { withoutIndex } from './query.ts';
 // Data for a writer's overview. `owner` limits it to the posts of this user.
 
 /** A document in a short list. */
-export interface DeskDocument {
+export interface OverviewDocument {
   id: string;
   userId: string;
   author: string | null;
@@ -19,7 +19,7 @@ export interface DeskDocument {
   publishedFor: Date | null;
 }
 
-export interface DeskComment {
+export interface OverviewComment {
   id: string;
   content: string;
   createdAt: Date;
@@ -49,7 +49,7 @@ interface Listing {
   limit: number;
 }
 
-async function list(db: Db, { where, owner, order, limit }: Listing): Promise<DeskDocument[]> {
+async function list(db: Db, { where, owner, order, limit }: Listing): Promise<OverviewDocument[]> {
   return await db
     .select(CARD)
     .from(documents)
@@ -65,7 +65,7 @@ export async function draftsToContinue(
   userId: string,
   owner: string | undefined,
   limit: number,
-): Promise<DeskDocument[]> {
+): Promise<OverviewDocument[]> {
   return await list(db, {
     where: inArray(documents.status, ['draft', 'changed']),
     owner,
@@ -82,7 +82,7 @@ export async function scheduledNext(
   db: Db,
   owner: string | undefined,
   limit: number,
-): Promise<DeskDocument[]> {
+): Promise<OverviewDocument[]> {
   return await list(db, {
     where: and(eq(documents.status, 'scheduled'), isNotNull(documents.scheduledAt)),
     owner,
@@ -97,7 +97,7 @@ export async function publishedBySchedule(
   since: Date,
   owner: string | undefined,
   limit: number,
-): Promise<DeskDocument[]> {
+): Promise<OverviewDocument[]> {
   return await list(db, {
     where: and(
       inArray(documents.status, ['published', 'changed']),
@@ -158,7 +158,7 @@ export async function waitingComments(
   userId: string,
   since: Date,
   limit: number,
-): Promise<{ comments: DeskComment[]; total: number }> {
+): Promise<{ comments: OverviewComment[]; total: number }> {
   const where = unanswered(userId, since);
   const [found, counted] = await Promise.all([
     db
