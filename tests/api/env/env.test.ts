@@ -224,9 +224,9 @@ describe('providers to sign in with', () => {
     [{ ...ACME, OIDC_ACME_NAME: '' }, /^OIDC_ACME_NAME: is missing, while OIDC_PROVIDERS has/],
     [{ ...ACME, OIDC_ACME_ISSUER: 'http://id.example' }, /^OIDC_ACME_ISSUER: must begin with/],
     [{ ...ACME, OIDC_ACME_CLIENT_SECRET: ' ' }, /^OIDC_ACME_CLIENT_SECRET: is missing/],
-    [{ OIDC_PROVIDERS: 'Acme' }, /^OIDC_PROVIDERS: "Acme" must be lower-case/],
+    [{ OIDC_PROVIDERS: 'Acme' }, /^OIDC_PROVIDERS: "Acme" must be lowercase/],
     [{ OIDC_PROVIDERS: 'google' }, /^OIDC_PROVIDERS: "google" must be/],
-    [{ ...ACME, OIDC_PROVIDERS: 'acme, acme' }, /^OIDC_PROVIDERS: "acme" must be .* named once/],
+    [{ ...ACME, OIDC_PROVIDERS: 'acme, acme' }, /^OIDC_PROVIDERS: "acme" must be .* listed only once/],
   ])('are named when they are incomplete: %j', (source, message) => {
     expect(refusal(source)).toMatch(message);
   });
