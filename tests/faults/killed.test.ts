@@ -129,7 +129,7 @@ async function expectAllThere(): Promise<void> {
   const [emails, kept, slugs] = [
     ids('select email from users'),
     ids('select id from comments'),
-    ids('select slug from posts'),
+    ids('select slug from public_posts'),
   ];
   database.close();
   for (const email of accounts) expect(emails).toContain(email);

@@ -90,7 +90,7 @@ async function publish({ _id, revision }: Document, at?: string): Promise<Docume
 async function comment(postId: string, content: string): Promise<void> {
   const json = { content, postId, userId: reader.userId };
   const made = await reader.call('POST', '/api/comment/create', json);
-  expect(made.status, made.text).toBe(200);
+  expect(made.status, made.text).toBe(201);
   const { _id } = JSON.parse(made.text) as { _id: string };
   const liked = await writer.call('PUT', `/api/comment/likeComment/${_id}`);
   expect(liked.status, liked.text).toBe(200);
