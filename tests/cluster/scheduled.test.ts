@@ -49,7 +49,7 @@ describe.each(ENGINES)('scheduled posts on several nodes on %s', (engine) => {
     type Entry = { subject: string; at: string };
     const published = new Map<string, number[]>();
     for (let from = 0; from < POSTS; from += 20) {
-      const path = `/api/audit?action=document.publish&actor=system&startIndex=${from}&limit=20`;
+      const path = `/api/audit?action=post.create&actor=system&startIndex=${from}&limit=20`;
       const { entries } = await api<{ entries: Entry[] }>('GET', path);
       for (const { subject, at } of entries) {
         published.set(subject, [...(published.get(subject) ?? []), Date.parse(at)]);
