@@ -138,8 +138,8 @@ export async function publishAs(
   caller: Caller,
   document: DocumentRow,
   user: UserRow,
+  now = services.now(),
 ): Promise<Published> {
-  const now = services.now();
   const published = await publishDocument(tx, { ...document, scheduledAt: null }, user, now);
   await makeRoomForPublished(tx, services, document, user);
   await recordPublished(tx, published, actorOf(caller), now);

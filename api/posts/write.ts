@@ -47,7 +47,7 @@ export async function createPost(
   const { post } = await writeAs(services, caller, rules, async (tx, user) => {
     const at = services.now();
     const values = { ...fields, id: newId(), userId: user.id, createdAt: at, updatedAt: at };
-    return await publishAs(tx, services, caller, await insertDraft(tx, values), user);
+    return await publishAs(tx, services, caller, await insertDraft(tx, values), user, at);
   });
   return await whenLive(services, post);
 }
