@@ -226,7 +226,10 @@ describe('providers to sign in with', () => {
     [{ ...ACME, OIDC_ACME_CLIENT_SECRET: ' ' }, /^OIDC_ACME_CLIENT_SECRET: is missing/],
     [{ OIDC_PROVIDERS: 'Acme' }, /^OIDC_PROVIDERS: "Acme" must be lowercase/],
     [{ OIDC_PROVIDERS: 'google' }, /^OIDC_PROVIDERS: "google" must be/],
-    [{ ...ACME, OIDC_PROVIDERS: 'acme, acme' }, /^OIDC_PROVIDERS: "acme" must be .* listed only once/],
+    [
+      { ...ACME, OIDC_PROVIDERS: 'acme, acme' },
+      /^OIDC_PROVIDERS: "acme" must be .* listed only once/,
+    ],
   ])('are named when they are incomplete: %j', (source, message) => {
     expect(refusal(source)).toMatch(message);
   });

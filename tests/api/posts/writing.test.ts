@@ -237,6 +237,16 @@ describe('creating a post', () => {
 describe('updating a post', () => {
   const line = (postId: string, user: UserRow) => `PUT /api/post/updatepost/${postId}/${user.id}`;
 
+  it('the document of a post has the time of the post, when it was created and updated', async () => {
+    const { call, admin } = await site();
+    const created = await call('POST /api/post/create', { json: DRAFT, as: admin });
+    const { _id, updatedAt } = created.body;
+    const read = async () => (await call(`GET /api/document/${_id}`, { as: admin })).body;
+    expect(await read()).toMatchObject({ createdAt: updatedAt, updatedAt });
+    const updated = await call(line(_id, admin), { json: { title: 'Again' }, as: admin });
+    expect((await read()).updatedAt).toBe(updated.body.updatedPost.updatedAt);
+  });
+
   it('updating a post changes the given fields and keeps the slug, the author and the creation date', async () => {
     const { call, admin, other, database, publisher } = await site();
     const post = await makePost(database, {
