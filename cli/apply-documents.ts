@@ -1,5 +1,6 @@
 import type { Db } from '../db/client.ts';
 import {
+  type DocumentRow,
   findDocument,
   insertDocument,
   type NewDocumentRow,
@@ -33,7 +34,7 @@ export async function applyDocument(
     await writePost(record.hidden);
     await hidePost(tx, record.id);
   }
-  const row = await rowOf(tx, record, idOf);
+  const row = await rowOf(tx, record, current, idOf);
   // Both sites went on since they were the same: the versions here stay, with their numbers.
   const isBehind = current !== undefined && (row.revision ?? 1) < current.revision;
   const { publishedRevision } = current ?? {};
@@ -56,6 +57,7 @@ export async function applyDocument(
 async function rowOf(
   tx: Db,
   { document }: DocumentRecord,
+  current: DocumentRow | undefined,
   idOf: DocumentWriter['idOf'],
 ): Promise<NewDocumentRow> {
   const id = document.id as string;
@@ -73,7 +75,6 @@ async function rowOf(
   const isHidden = (await findHiddenPost(tx, id)) !== undefined;
   const isShown = row.status === 'published' || row.status === 'changed';
   if (isPublic && !isShown && row.status !== 'scheduled') {
-    const current = await findDocument(tx, id);
     const publishedRevision = row.publishedRevision ?? current?.publishedRevision ?? row.revision;
     return { ...row, status: 'changed', publishedRevision, trashedAt: null, trashedFrom: null };
   }

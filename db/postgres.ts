@@ -29,7 +29,7 @@ const MAX_CONNECTIONS = 10;
 const CONNECT_WITHIN_MS = 3_000;
 const IDLE_CONNECTION_MS = 30_000;
 const ROLLBACK_WITHIN_MS = 500;
-/** The server gives up on a lock before we give up on the statement: the connection stays usable. */
+/** The server gives up on a lock before we give up on the statement: connections stay usable. */
 const LOCK_SHARE = 0.9;
 /** Frees the locks of a suspended process or an unreachable machine. */
 const IDLE_TRANSACTION_MS = 10_000;

@@ -13,7 +13,7 @@ const SOURCES = [
   '{.env.example,*.mjs,*.ts}',
 ];
 /** A line of comment with more than one word: addresses can't be wrapped. */
-const COMMENT = /^\s*(?:\/\/|\{?\/\*|\*|#|--|<!--)\s+\S+\s+\S/;
+const COMMENT = /^\s*(?:\/\/|\{?\/\*{1,2}|\*|#|--|<!--)\s+\S+\s+\S/;
 const MAX_COLUMNS = 100;
 
 const PARTS: Record<string, Step> = {

@@ -30,13 +30,14 @@ export class ContentTooLongError extends BadRequestError {
  * Rewrites HTML from the editor or API clients into the stored form of posts. It has only these
  * elements and attributes, and normalizing it again changes nothing:
  *
- * - blocks: `p`, `h1` to `h6`, `blockquote`, with `ql-align-…`, `ql-indent-…`, `ql-direction-rtl`;
+ * - blocks: `p`, `h1` to `h6`, `blockquote`, with `ql-align-…`, `ql-indent-…`,
+ *   `ql-direction-rtl`;
  * - lists: nested `ul` and `ol[start]`; check lists are `ul[data-checked="true|false"]`. An item
  *   indented deeper than its nesting keeps `class="ql-indent-N"`;
  * - code: `<pre data-language="…"><code>…</code></pre>`;
  * - video: `<iframe class="ql-video" …>` of YouTube (without cookies) or Vimeo;
- * - inline: `a`, `strong`, `em`, `u`, `s`, `code`, `span`, with `ql-font-…`, `ql-size-…` and the
- *   style properties `color` and `background-color`; `br`; `img[src][alt][width][height]`.
+ * - inline: `a`, `strong`, `em`, `u`, `s`, `code`, `span`, with `ql-font-…`, `ql-size-…` and
+ *   the style properties `color` and `background-color`; `br`; `img[src][alt][width][height]`.
  *
  * Quill's clipboard reads all of these (`quill.clipboard.convert({ html })`).
  *

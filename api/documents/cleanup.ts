@@ -1,10 +1,10 @@
-import { listTrashedBefore, lockDocument, updateDocument } from '../../db/queries/documents.ts';
+import { listTrashedBefore, lockDocument } from '../../db/queries/documents.ts';
 import { deleteExpiredPreviewLinks } from '../../db/queries/preview-links.ts';
 import { thinRevisions } from '../../db/queries/revisions.ts';
 import { TRASH_DAYS } from '../contract/documents.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
-import { deletesMoreComments, erase, IS_BEING_DELETED } from './lifecycle.ts';
+import { deletesMoreComments, erase } from './lifecycle.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Autosaves older than a day: one per hour is kept. Older than 30 days: one per day. */
@@ -37,10 +37,7 @@ async function emptyTrash({ database }: Pick<Services, 'database'>, before: Date
         const trashedAt = (await lockDocument(tx, id))?.trashedAt;
         // It may have been restored before the lock.
         if (!trashedAt || trashedAt >= before) continue;
-        if (await deletesMoreComments(tx, id)) {
-          await updateDocument(tx, id, { trashedAt: IS_BEING_DELETED });
-          return null;
-        }
+        if (await deletesMoreComments(tx, id)) return null;
         await erase(tx, id);
       }
       return ids.length === 0 ? true : null;

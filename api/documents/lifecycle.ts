@@ -28,7 +28,7 @@ const COMMENTS_AT_ONCE = 500;
  * The `trashedAt` of a document whose comments are being deleted, so it can't be restored. If the
  * process ends halfway, housekeeping deletes the rest, as of any document that's in the trash long.
  */
-export const IS_BEING_DELETED = new Date(0);
+const BEING_DELETED = new Date(0);
 const GONE = 'This post is being deleted. It can no longer be restored.';
 
 /** Publishes a revision now or, with `at` in the future, schedules the document. */
@@ -168,7 +168,7 @@ export async function restoreFromTrash(
     rules,
     async (tx, current) => {
       requireTrashed(current);
-      if (current.trashedAt && current.trashedAt <= IS_BEING_DELETED) throw new ConflictError(GONE);
+      if (current.trashedAt && current.trashedAt <= BEING_DELETED) throw new ConflictError(GONE);
       await auditAs(tx, services, caller, { action: 'document.restore', subject: documentId });
       return await restore(tx, services, current);
     },
@@ -210,10 +210,7 @@ export async function deleteForGood(
   const rules = { verb: 'post.delete' } as const;
   const write = async (tx: Db, document: DocumentRow) => {
     requireTrashed(document);
-    if (await deletesMoreComments(tx, documentId)) {
-      await updateDocument(tx, documentId, { trashedAt: IS_BEING_DELETED });
-      return null;
-    }
+    if (await deletesMoreComments(tx, documentId)) return null;
     await auditAs(tx, services, caller, { action: 'document.delete', subject: documentId });
     await erase(tx, documentId);
     return true;
@@ -223,11 +220,14 @@ export async function deleteForGood(
 }
 
 /**
- * Deletes some comments of a post before the post itself, so other writes don't wait for thousands.
- * Returns whether there may be more.
+ * Deletes some comments of a document that is being deleted, so that other writes don't wait for
+ * thousands, and keeps it from being restored. Returns whether there may be more.
  */
-export async function deletesMoreComments(tx: Db, postId: string): Promise<boolean> {
-  return (await deleteSomeComments(tx, postId, COMMENTS_AT_ONCE)) === COMMENTS_AT_ONCE;
+export async function deletesMoreComments(tx: Db, documentId: string): Promise<boolean> {
+  const deleted = await deleteSomeComments(tx, documentId, COMMENTS_AT_ONCE);
+  if (deleted < COMMENTS_AT_ONCE) return false;
+  await updateDocument(tx, documentId, { trashedAt: BEING_DELETED });
+  return true;
 }
 
 /** Deletes everything that belongs to a document. */

@@ -26,7 +26,7 @@ export interface LogOutput {
 
 /**
  * Buffers log lines for a file or a pipe. Never throws, and never keeps the process from ending:
- * lines that can't be written (nobody reads the pipe anymore, the disk is full) are dropped.
+ * lines that can't be written (the pipe has no reader, the disk is full) are dropped.
  */
 export function createLogOutput(fd: number): LogOutput {
   let lines = '';

@@ -108,7 +108,8 @@ export async function unpackText(packed: Uint8Array): Promise<string> {
 }
 
 /**
- * The start of the metadata: [version, pages, [[first word, last word, name of the chunk], …], …].
+ * The start of the metadata: [version, pages, [[first word, last word, name of the chunk], …],
+ * …].
  */
 async function readChunkRanges(metadata: Uint8Array): Promise<[string, string, string][]> {
   const bytes = await unzip(metadata);

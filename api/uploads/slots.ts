@@ -109,8 +109,8 @@ const inUse = () => new ConflictError('This picture is already being uploaded.')
 
 /**
  * Makes a file name safe: no path, no leading dot, only `A-Z a-z 0-9 _ -` and one dot before the
- * extension of the type, at most 80 characters. `Fête d'été.JPG` becomes `Fete-d-ete.jpg`; a name
- * without usable characters becomes `picture`.
+ * extension of the type, at most 80 characters. `Fête d'été.JPG` becomes `Fete-d-ete.jpg`; a
+ * name without usable characters becomes `picture`.
  */
 export function safeName(original: string, type: PictureType): string {
   const extension = PICTURE_TYPES[type];

@@ -29,8 +29,8 @@ export function nameOf(url: string, storage: Env['storage']): string | undefined
 }
 
 /**
- * Returns the stored form of an outside URL (`https://our.site/uploads/…` becomes `/uploads/…`), or
- * `undefined` if a browser wouldn't load it from our storage. There may be no such file.
+ * Returns the stored form of an outside URL (`https://our.site/uploads/…` becomes `/uploads/…`),
+ * or `undefined` if a browser wouldn't load it from our storage. There may be no such file.
  */
 export function storedUrl(
   url: string,

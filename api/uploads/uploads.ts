@@ -25,8 +25,8 @@ import { createSlot, requireSlot, rulesFor, withSlot } from './slots.ts';
 import { createStorage, nameOf, storedUrl, urlOf } from './storage.ts';
 import { receive, withTemporaryFile } from './temporary.ts';
 
-// The path of an upload: `beginUpload` → the browser uploads → `receiveUpload` (local storage) or
-// `completeUpload` (S3) → `decodePicture` → `publish`.
+// The path of an upload: `beginUpload` → the browser uploads → `receiveUpload` (local storage)
+// or `completeUpload` (S3) → `decodePicture` → `publish`.
 
 type UploadServices = Pick<Services, 'env' | 'database' | 'now' | 'jobs'>;
 

@@ -30,7 +30,7 @@ export async function requireUnique(
   }
 }
 
-/** Returns a username that is free, ignoring letter case: `name`, `name-2`, …, or `name-483920`. */
+/** Returns a username that is free in any letter case: `name`, `name-2`, …, or `name-483920`. */
 export async function freeUsername(db: Db, name: string): Promise<string> {
   for (let n = 1; ; n++) {
     const number = n <= MAX_ORDERED_NUMBER ? n : randomInt(100_000, 1_000_000);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { json, text } from './columns.ts';
 import type { StoredSeo } from './types.ts';
 
-// A new field of posts: add its column to `sharedFields`, and its name to `PUBLIC_FIELDS`.
+// A new field of posts: add its column to `sharedFields`, and its name to `EVERYWHERE`.
 // Versions, publishing, discarded changes, duplicates and imports then have it.
 
 /** Columns that documents and posts have alike. */
@@ -13,26 +13,15 @@ export const sharedFields = () => ({
   seo: json<StoredSeo>('seo').notNull().default(sql`'{}'`),
 });
 
+const EVERYWHERE = ['category', 'image', 'imageAlt', 'isFeatured', 'noindex', 'seo'] as const;
+
 /** Fields that publishing copies from a document to its post. */
-export const PUBLIC_FIELDS = [
-  'title',
-  'category',
-  'image',
-  'imageAlt',
-  'isFeatured',
-  'noindex',
-  'seo',
-  'text',
-  'content',
-] as const;
+export const PUBLIC_FIELDS = [...EVERYWHERE, 'title', 'text', 'content'] as const;
 export type PublicField = (typeof PUBLIC_FIELDS)[number];
 
 /** Fields of a version besides title and content. */
 export const VERSION_FIELDS = [
-  ...PUBLIC_FIELDS.filter(
-    (name): name is Exclude<PublicField, 'title' | 'text' | 'content'> =>
-      name !== 'title' && name !== 'text' && name !== 'content',
-  ),
+  ...EVERYWHERE,
   'slug',
   'categoryLabel',
   'tags',

@@ -21,7 +21,7 @@ export type DocumentAction = 'unschedule' | 'unpublish' | 'trash' | 'restore' | 
 
 /**
  * Sends a last save while the page closes. The browser finishes the request without the page, if
- * it's smaller than 64 KiB. Never throws, and nobody learns the outcome.
+ * it's smaller than 64 KiB. Never throws or reports the outcome.
  */
 export function saveAtEnd(documentId: string | null, body: NewDocument | DocumentChanges): void {
   const [method, path] =

@@ -49,8 +49,8 @@ let loading = new Map<string, Promise<unknown>>();
 let highlighter: Promise<HighlighterCore> | undefined;
 
 /**
- * Returns code as HTML, with a `<span class="tk-…">` around each token that has a color. Code in an
- * unknown language, or too long to color in time, is only escaped. Doesn't throw.
+ * Returns code as HTML, with a `<span class="tk-…">` around each token that has a color. Code in
+ * an unknown language, or too long to color in time, is only escaped. Doesn't throw.
  */
 export async function highlight(
   code: string,

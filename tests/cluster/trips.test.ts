@@ -10,7 +10,7 @@ const MAX_TRIPS_IN_A_ROW = 15;
 const DELAY_MS = 20;
 /** The first publishes open connections. */
 const WARM_UPS = 5;
-/** Other work of the node can only make a row longer, so the shortest one is that of the publish. */
+/** Other work of the node can only lengthen a row, so the shortest one is the publish's own. */
 const PUBLISHES = 5;
 
 let cluster: Cluster;

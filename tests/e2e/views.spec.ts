@@ -6,7 +6,7 @@ import { main } from './support/accounts.ts';
 import { ADMIN } from './support/server.ts';
 import { expect, signIn, test } from './support/test.ts';
 
-/** What the server counts is tested in tests/api/stats/views.test.ts; here, what the browser sends. */
+/** Tests what the browser sends. tests/api/stats/views.test.ts tests what the server counts. */
 
 // The server counts a visitor once, so other tests must not look like this one.
 test.use({

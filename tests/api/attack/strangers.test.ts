@@ -20,7 +20,7 @@ import { enterPassword, testClock, turnOn } from '../second-factor/support.ts';
 const VICTIM = 'victim@example.com';
 const NEW = 'only the owner knows this';
 
-/** A stranger's account with somebody else's email, and every way to come back. */
+/** A stranger's account with someone else's email, and every way to come back. */
 async function moveIn(app: TestApp, values: Partial<UserRow> = {}) {
   const user = await makeAccount(app.database, { email: VICTIM, ...values });
   const session = await app.signIn(user);
@@ -63,7 +63,7 @@ async function runUser(app: TestApp, line: string, stdin = '') {
   return text;
 }
 
-describe('the stranger in an account with somebody else’s email is out', () => {
+describe('the stranger in an account with someone else’s email is out', () => {
   test('a stranger in an account with another person’s email is out after a reset by mail', async () => {
     const app = await mailApp();
     const stranger = await moveIn(app);

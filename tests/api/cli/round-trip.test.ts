@@ -17,7 +17,7 @@ const silent = () => undefined;
 const PICTURE = '/uploads/1700000000000-cat.png';
 
 /**
- * Rows of tables that an export carries, sorted, without what each database counts for itself.
+ * Rows of tables that an export carries, sorted, without values that each database generates.
  * Views that belong to no post aren't exported.
  */
 async function rowsOf({ read }: Pick<Database, 'read'>) {

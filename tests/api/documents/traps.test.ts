@@ -49,7 +49,7 @@ describe('a list', () => {
     expect(await listed('changed')).toEqual([changed._id]);
   });
 
-  it('a list has no rows of posts that nobody wrote', async () => {
+  it('an empty draft is refused and not stored', async () => {
     const { call, author, database } = await desk();
     for (const json of [{}, { title: '' }, { title: '  ', content: '' }, { content: '<p></p>' }]) {
       const { status } = await call('POST /api/document/create', { json, as: author });

@@ -192,13 +192,13 @@ describe('the word map', () => {
     Array.from({ length: count }, (_, number) => ({ folder: `shard-${number}` }));
   const names = (count: number) => shardsUpTo(count).map(({ folder }) => folder);
 
-  test('the word map is made when a search could go through over 12 shards', () => {
+  test('the word map is built when a search could need more than 12 shards', () => {
     const state = new MapState();
     expect(state.isDue(shardsUpTo(12), 0)).toBe(false);
     expect(state.isDue(shardsUpTo(13), 0)).toBe(true);
   });
 
-  test('the word map is made again when over 3 shards aren’t in it, but not all the time', () => {
+  test('the word map is rebuilt once more than 3 shards are missing from it, not after each change', () => {
     const state = new MapState();
     state.set('words-1', names(20), { now: 0, ms: 5_000 });
     expect(state.isDue(shardsUpTo(23), 100_000)).toBe(false);

@@ -64,7 +64,7 @@ export function recordTrips(proxy: TcpProxy): Trip[] {
   return trips;
 }
 
-/** Returns the longest row of trips of which each was sent after the one before was answered. */
+/** Returns the longest chain of round trips, each sent after the previous one was answered. */
 export function longestRow(trips: readonly Trip[]): Trip[] {
   const row: Trip[] = [];
   for (const trip of trips.toSorted((a, b) => a.answeredAt - b.answeredAt)) {

@@ -112,7 +112,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Returns pictures without an address, hidden svg, and popovers and checkboxes with needless states. */
+/** Returns pictures without an address, hidden svg, and elements with states they don't need. */
 export function invalidMarkup(page: Page): Promise<string[]> {
   return page
     .locator(

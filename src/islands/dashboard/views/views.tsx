@@ -44,7 +44,7 @@ export function Period({ value, onChange }: PeriodProps) {
   );
 }
 
-/** In place of numbers that nobody collects. */
+/** Shown instead of numbers while views aren't counted. */
 export function CountingIsOff() {
   return (
     <p className="mt-2 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
