@@ -373,8 +373,7 @@ for (const tab of LIST_TABS) {
       fill,
       word,
     }) => {
-      const [one] = await fill(tab, 3);
-      if (!one) throw new Error('No records were created');
+      await fill(tab, 3);
       await openTab(page, tab);
       const asked = calls(page, texts.call);
       const filter = page.getByLabel(texts.filter);
@@ -389,7 +388,10 @@ for (const tab of LIST_TABS) {
       await expect(main(page).getByText(texts.none, { exact: true })).toBeVisible();
       await button(page, 'Clear filters').click();
       await expect(filter).toHaveValue('');
-      await expect(itemOf(page, one)).toBeVisible();
+      await expect(page).not.toHaveURL(/[?&]q=/);
+      // Other tests write on this site too: the newest records aren't always this test's.
+      await expect(items(page).first()).toBeVisible();
+      expect(new URL(asked.at(-1)?.url() ?? '').searchParams.get('searchTerm')).toBe(null);
     });
 
     test('shows that it is empty, and errors, which a button or the connection ends', async ({
