@@ -375,6 +375,9 @@ for (const tab of LIST_TABS) {
     }) => {
       await fill(tab, 3);
       await openTab(page, tab);
+      // Other tests write on this site too: the newest records aren't always this test's.
+      await expect(items(page).first()).toBeVisible();
+      const unfiltered = await items(page).count();
       const asked = calls(page, texts.call);
       const filter = page.getByLabel(texts.filter);
       await filter.pressSequentially(word, { delay: 20 });
@@ -389,9 +392,7 @@ for (const tab of LIST_TABS) {
       await button(page, 'Clear filters').click();
       await expect(filter).toHaveValue('');
       await expect(page).not.toHaveURL(/[?&]q=/);
-      // Other tests write on this site too: the newest records aren't always this test's.
-      await expect(items(page).first()).toBeVisible();
-      expect(new URL(asked.at(-1)?.url() ?? '').searchParams.get('searchTerm')).toBe(null);
+      await expect(items(page)).toHaveCount(unfiltered);
     });
 
     test('shows that it is empty, and errors, which a button or the connection ends', async ({
