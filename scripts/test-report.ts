@@ -105,7 +105,9 @@ function fromVitest({ testResults }: VitestReport): TestResult[] {
         // A test that passed when it was repeated still has the messages of its failure.
         const passed = error === undefined ? 'passed' : 'flaky';
         return {
-          ...{ file, error, titles: [...test.ancestorTitles, test.title] },
+          file,
+          error,
+          titles: [...test.ancestorTitles, test.title],
           outcome: test.status === 'failed' ? 'failed' : passed,
           ms: test.duration ?? 0,
         };

@@ -36,7 +36,10 @@ beforeAll(async () => {
   });
   publisher = cluster.nodes[0] as Node;
   lambda = await startLambda({
-    ...{ ...env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', CDN_SECRET },
+    ...env,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'warn',
+    CDN_SECRET,
   });
 });
 afterAll(async () => {
@@ -51,7 +54,8 @@ describe.each(EVENTS)('a function, called with events of format %s', (version, t
     const arrival: Arrival = { method, path, query: search, ...(cookies && { cookies }) };
     const headers = { 'x-cdn-secret': CDN_SECRET };
     const result = await lambda.invoke(toEvent, {
-      ...{ ...arrival, headers },
+      ...arrival,
+      headers,
       ...(json !== undefined && {
         headers: { ...headers, 'content-type': 'application/json', origin: SITE_URL },
         body: JSON.stringify(json),

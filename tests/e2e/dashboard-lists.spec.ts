@@ -336,7 +336,9 @@ test.describe('roles', () => {
         ? route.fulfill({
             status: 403,
             json: {
-              ...{ success: false, statusCode: 403, code: 'reauthenticate' },
+              success: false,
+              statusCode: 403,
+              code: 'reauthenticate',
               message: "Please confirm that it's you.",
             },
           })

@@ -207,22 +207,33 @@ test.describe('the overview', () => {
     admin: _,
   }) => {
     const idle = {
-      ...{ queued: [], rendering: [], failed: [], live: [], nodes: [], siteTarget: null },
+      queued: [],
+      rendering: [],
+      failed: [],
+      live: [],
+      nodes: [],
+      siteTarget: null,
       release: { id: 'abc', pages: 12, rendered: 12, total: 12, state: 'live' },
       index: {
-        ...{ state: 'current', posts: 3, shards: 1, waiting: 0, lastMs: 1, lastLagMs: 1 },
-        ...{ indexedAt: new Date().toISOString(), error: null },
+        state: 'current',
+        posts: 3,
+        shards: 1,
+        waiting: 0,
+        lastMs: 1,
+        lastLagMs: 1,
+        indexedAt: new Date().toISOString(),
+        error: null,
       },
     };
     const broken = {
-      ...{ postId: 'p1', slug: 'a-broken-post', title: 'A broken post' },
-      ...{
-        action: 'publish',
-        state: 'failed',
-        attempts: 2,
-        error: 'The disk is full',
-        queuedAt: '2025-01-01T00:00:00.000Z',
-      },
+      postId: 'p1',
+      slug: 'a-broken-post',
+      title: 'A broken post',
+      action: 'publish',
+      state: 'failed',
+      attempts: 2,
+      error: 'The disk is full',
+      queuedAt: '2025-01-01T00:00:00.000Z',
       nextAttemptAt: '2025-01-01T00:00:00.000Z',
     };
     await page.clock.install();

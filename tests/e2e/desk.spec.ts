@@ -22,16 +22,33 @@ const h1s = (page: Page) => page.getByRole('heading', { level: 1 });
 
 const NOW = '2026-01-10T12:00:00.000Z';
 const IDLE = {
-  ...{ queued: [], rendering: [], failed: [], live: [], nodes: [], siteTarget: null },
+  queued: [],
+  rendering: [],
+  failed: [],
+  live: [],
+  nodes: [],
+  siteTarget: null,
   release: { id: 'abcdef0123456789', pages: 12, rendered: 12, total: 12, state: 'live' },
   index: {
-    ...{ state: 'current', posts: 3, shards: 1, waiting: 0, lastMs: 1, lastLagMs: 1 },
-    ...{ indexedAt: NOW, error: null },
+    state: 'current',
+    posts: 3,
+    shards: 1,
+    waiting: 0,
+    lastMs: 1,
+    lastLagMs: 1,
+    indexedAt: NOW,
+    error: null,
   },
 };
 const pending = (title: string, more: object) => ({
-  ...{ postId: title, slug: title.toLowerCase().replaceAll(' ', '-'), title },
-  ...{ action: 'publish', attempts: 0, error: null, queuedAt: NOW, nextAttemptAt: NOW },
+  postId: title,
+  slug: title.toLowerCase().replaceAll(' ', '-'),
+  title,
+  action: 'publish',
+  attempts: 0,
+  error: null,
+  queuedAt: NOW,
+  nextAttemptAt: NOW,
   ...more,
 });
 
@@ -131,7 +148,8 @@ test.describe('the publishing card', () => {
         pending('No space', { ...failed, error: 'ENOSPC: no space left on device, write' }),
         pending('Endless', { ...failed, error: 'Rendering /post/endless took over 2 s.' }),
         pending('Odd', {
-          ...{ ...failed, error: "TypeError: can't read x" },
+          ...failed,
+          error: "TypeError: can't read x",
           nextAttemptAt: '2026-01-10T12:10:00.000Z',
         }),
       ],

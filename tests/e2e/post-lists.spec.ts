@@ -37,11 +37,9 @@ async function makeWorld(
   };
   const draft = (data: NewDocument) =>
     post<Document>('create', {
-      ...{
-        category: 'javascript',
-        content: '<p>Some words.</p>',
-        tags: ['Web Design', LONG.slice(0, 40)],
-      },
+      category: 'javascript',
+      content: '<p>Some words.</p>',
+      tags: ['Web Design', LONG.slice(0, 40)],
       ...data,
     });
   const publish = async (data: NewDocument) => {

@@ -129,7 +129,10 @@ test('the calendar shows scheduled posts by day, with the keyboard and on a phon
   await expect(main(page).getByRole('cell', { name: /^15/ })).toContainText('9:30 AM Morning post');
   await page.setViewportSize(PHONE);
   const dayName = new Intl.DateTimeFormat('en-US', {
-    ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
   }).format(at);
   await expect(main(page).getByRole('heading', { name: dayName })).toHaveCount(1);
   const link = main(page).getByRole('link', { name: /Second post of the day/ });

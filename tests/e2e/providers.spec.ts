@@ -55,7 +55,10 @@ test('a new user signs in with GitHub, links another account, and unlinks the fi
   page,
 }) => {
   github.account = {
-    ...{ id: 4711, login: 'grace', name: 'Grace Hopper', avatar_url: '' },
+    id: 4711,
+    login: 'grace',
+    name: 'Grace Hopper',
+    avatar_url: '',
     emails: [{ email: 'grace@example.com', primary: true, verified: true }],
   };
   acme.accounts.set('grace', { sub: 'grace', name: 'Grace', email: 'g@acme.example' });
@@ -76,7 +79,10 @@ test('a new user signs in with GitHub, links another account, and unlinks the fi
   await (await popup).getByRole('button', { name: 'Grace' }).click();
   await expect(linked.getByRole('button', { name: 'Link Acme' })).toBeEnabled();
   acme.accounts.set('grace', {
-    ...{ sub: 'grace', name: 'Grace', email: 'g@acme.example', email_verified: true },
+    sub: 'grace',
+    name: 'Grace',
+    email: 'g@acme.example',
+    email_verified: true,
   });
   const second = page.waitForEvent('popup');
   await linked.getByRole('button', { name: 'Link Acme' }).click();

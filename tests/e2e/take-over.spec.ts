@@ -110,7 +110,10 @@ test.describe('drafts that only this browser has', () => {
   }) => {
     const user = await login('admin');
     const drafts = ['Older edited', 'Newest edited'].map((title, n) => ({
-      ...{ id: title, title, keptAt: n, ops: words(`Words of ${title}`) },
+      id: title,
+      title,
+      keptAt: n,
+      ops: words(`Words of ${title}`),
     }));
     await keep(page, drafts, user._id);
     await page.goto('/create-post');

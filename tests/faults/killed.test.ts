@@ -156,7 +156,9 @@ it(`a kill during sign-ups, comments, uploads and deletions loses nothing acknow
     await expectAllThere();
   }
   const counts = {
-    ...{ accounts: accounts.length, comments: comments.size, pictures: pictures.length },
+    accounts: accounts.length,
+    comments: comments.size,
+    pictures: pictures.length,
     deletions: deletedComments.size + deletedPosts.size,
   };
   console.log(`killed ${ROUNDS} times; acknowledged and kept: ${JSON.stringify(counts)}`);

@@ -46,7 +46,9 @@ afterAll(async () => {
 });
 
 const accountOf = (username: string) => ({
-  ...{ username, email: `${username}@example.com`, password: PASSWORD },
+  username,
+  email: `${username}@example.com`,
+  password: PASSWORD,
 });
 
 async function makeUser(username: string, role: string): Promise<Visitor> {

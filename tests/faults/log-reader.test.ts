@@ -25,7 +25,10 @@ async function startInto({ fd }: Fifo) {
     stdio: ['ignore', fd, fd],
     env: {
       PATH: process.env.PATH ?? '',
-      ...{ DATA_DIR: folder, PORT: String(port), SEED: 'none', LOG_LEVEL: 'info' },
+      DATA_DIR: folder,
+      PORT: String(port),
+      SEED: 'none',
+      LOG_LEVEL: 'info',
     },
   });
   const ended = once(child, 'exit');

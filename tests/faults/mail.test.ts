@@ -25,7 +25,8 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDe
 
 const start = (mails: Pick<MailServer, 'url'>, name: string, port: number) =>
   startServer({
-    ...{ dataDir: join(folder, name), port },
+    dataDir: join(folder, name),
+    port,
     env: { SMTP_URL: mails.url, MAIL_FROM: FROM, RATE_LIMITS: LIMITS },
   });
 

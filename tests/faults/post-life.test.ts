@@ -230,7 +230,9 @@ it('a preview link shows the draft', async () => {
 
 it('a scheduled post goes live in its second', async () => {
   const { _id, revision } = await api<Document>('POST', 'create', {
-    ...{ title: 'On time', category: 'javascript', content: '<p>Text</p>' },
+    title: 'On time',
+    category: 'javascript',
+    content: '<p>Text</p>',
   });
   const at = new Date(Date.now() + 1500);
   await api('POST', `publish/${_id}`, { revision, at: at.toISOString() });

@@ -36,8 +36,13 @@ test(`a first render of ${POSTS} posts that is killed ${KILLS} times writes no p
   let again = 0;
   for (let kill = 1; kill <= KILLS; kill++) {
     const server = startProcess({
-      ...{ HOST: '127.0.0.1', PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, SEED: 'none' },
-      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SITE_URL: url,
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
     });
     const enough = (POSTS * kill) / (KILLS + 2);
     while ((await written()).size < enough) await wait(20);

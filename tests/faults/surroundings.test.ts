@@ -88,7 +88,9 @@ describe('a database locked by another process', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const write = () =>
         admin.call('POST', '/api/comment/create', {
-          ...{ content: `Round ${round} ${Math.random()}`, postId: post._id, userId: admin.userId },
+          content: `Round ${round} ${Math.random()}`,
+          postId: post._id,
+          userId: admin.userId,
         });
       other.exec('BEGIN IMMEDIATE');
       let answered: Answer | undefined;

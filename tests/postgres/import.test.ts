@@ -15,8 +15,12 @@ const id = (n: number) => n.toString(16).padStart(24, '65a0000000000000');
 /** An export of five users, and a comment whose post is missing. */
 async function exportFile(): Promise<string> {
   const users = Array.from({ length: 5 }, (_, n) => ({
-    ...{ _id: id(n), username: `user-${n}`, email: `user-${n}@old.example`, isAdmin: false },
-    ...{ profilePicture: 'https://cdn.example/p.png', ...times },
+    _id: id(n),
+    username: `user-${n}`,
+    email: `user-${n}@old.example`,
+    isAdmin: false,
+    profilePicture: 'https://cdn.example/p.png',
+    ...times,
   }));
   const comment = { _id: id(99), postId: id(98), userId: id(1), content: 'x', likes: [], ...times };
   const site = { format: 'inkwell-export', version: 1, users, posts: [], comments: [comment] };

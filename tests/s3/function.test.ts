@@ -19,7 +19,8 @@ test('a function has its uploads checked and published by a worker', async () =>
   const sent = await fetch(url, { method, headers, body: new Uint8Array(bytes) });
   expect(sent.status).toBe(200);
   const { status, body } = await site.call('POST /api/upload/complete', {
-    ...{ json: { publicUrl }, as: admin },
+    json: { publicUrl },
+    as: admin,
   });
   expect([status, body]).toEqual([200, { success: true, publicUrl, width: 700, height: 500 }]);
   for (const address of [publicUrl, publicUrl.replace('.jpg', '-480.avif')]) {

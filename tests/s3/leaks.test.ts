@@ -74,7 +74,9 @@ async function objects(): Promise<Map<string, string>> {
 
 test('the bucket has nothing of posts that are not public', async () => {
   await api('POST', '/api/post/create', {
-    ...{ title: 'Open', category: 'javascript', content: '<p>Public text</p>' },
+    title: 'Open',
+    category: 'javascript',
+    content: '<p>Public text</p>',
   });
   await act('previewlink', await create('draft'));
   await publish(await create('scheduled'), '2199-01-01T00:00:00Z');

@@ -66,7 +66,9 @@ export function expectValidRss(xml: string, self: string): void {
     expect(textOf(node)).toMatch(/^[a-z]{2,3}(-\w+)*$/);
   for (const node of named(channel, 'lastBuildDate')) expect(textOf(node)).toMatch(RFC_822);
   expect(one(channel, 'atom:link')[':@']).toEqual({
-    ...{ href: self, rel: 'self', type: 'application/rss+xml' },
+    href: self,
+    rel: 'self',
+    type: 'application/rss+xml',
   });
   for (const item of items) expectValidItem(childrenOf(item));
   const guids = items.map((item) => textOf(one(childrenOf(item), 'guid')));

@@ -18,10 +18,24 @@ const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 const hiddenPost = (id: string, more: object = {}) =>
   quoted(
     JSON.stringify({
-      ...{ seq: 7, id, userId: 'ann', title: `It's ${TEXT}`, slug: id, category: 'web' },
-      ...{ image: '/uploads/1.png', isDemo: false, version: 4, createdAt: CREATED },
-      ...{ updatedAt: '2025-01-01T00:00:00.005Z', guid: 'first', isFeatured: true, noindex: true },
-      ...{ text: TEXT, content: `<p>${TEXT}</p>`, imageAlt: 'Alt', seo: { title: 'Seo' } },
+      seq: 7,
+      id,
+      userId: 'ann',
+      title: `It's ${TEXT}`,
+      slug: id,
+      category: 'web',
+      image: '/uploads/1.png',
+      isDemo: false,
+      version: 4,
+      createdAt: CREATED,
+      updatedAt: '2025-01-01T00:00:00.005Z',
+      guid: 'first',
+      isFeatured: true,
+      noindex: true,
+      text: TEXT,
+      content: `<p>${TEXT}</p>`,
+      imageAlt: 'Alt',
+      seo: { title: 'Seo' },
       tags: [
         { slug: 'tips', label: 'Tips' },
         { slug: 'news', label: 'News' },
@@ -70,18 +84,38 @@ export async function expectMigratedHidden(database: Database): Promise<void> {
   expect(await slugs()).toEqual(['alone', 'partly', 'taken']);
   const hidden = await findHiddenPost(read, 'gone');
   expect(hidden).toEqual({
-    ...{ seq: 1007, id: 'gone', userId: 'ann', title: `It's ${TEXT}`, slug: 'gone' },
-    ...{ category: 'web', image: '/uploads/1.png', isDemo: false, version: 4 },
-    ...{ createdAt: new Date(CREATED), updatedAt: new Date('2025-01-01T00:00:00.005Z') },
-    ...{ guid: 'first', isFeatured: true, noindex: true, text: TEXT, content: `<p>${TEXT}</p>` },
-    ...{ imageAlt: 'Alt', seo: { title: 'Seo' } },
+    seq: 1007,
+    id: 'gone',
+    userId: 'ann',
+    title: `It's ${TEXT}`,
+    slug: 'gone',
+    category: 'web',
+    image: '/uploads/1.png',
+    isDemo: false,
+    version: 4,
+    createdAt: new Date(CREATED),
+    updatedAt: new Date('2025-01-01T00:00:00.005Z'),
+    guid: 'first',
+    isFeatured: true,
+    noindex: true,
+    text: TEXT,
+    content: `<p>${TEXT}</p>`,
+    imageAlt: 'Alt',
+    seo: { title: 'Seo' },
   });
   expect(await listPostComments(read, 'gone', PAGE)).toEqual([]);
   expect((await findHiddenPost(read, 'twice'))?.slug).toBe('taken-1008');
   expect(await listPostComments(read, 'partly', PAGE)).toMatchObject([{ id: 'c1003' }]);
   expect(await findDocument(read, 'alone')).toMatchObject({
-    ...{ status: 'published', revision: 1, publishedRevision: 1, title: 'Post', text: 'Text' },
-    ...{ createdAt: new Date(1), updatedAt: new Date(2), publishedAt: new Date(1), slug: 'alone' },
+    status: 'published',
+    revision: 1,
+    publishedRevision: 1,
+    title: 'Post',
+    text: 'Text',
+    createdAt: new Date(1),
+    updatedAt: new Date(2),
+    publishedAt: new Date(1),
+    slug: 'alone',
   });
   const uses = await read.select().from(pictureUses);
   expect(uses.map(({ kind, ownerId }) => `${ownerId} ${kind}`).sort()).toEqual([

@@ -32,7 +32,13 @@ export function ResultList({ results, onRetry, onMore, onClear }: Props) {
   if (query === null) return <FirstLoad />;
   if (posts.length === 0) {
     const isSiteEmpty = isSameQuery(query, EVERY_POST) && results.startIndex === 0;
-    return <NoPosts hasTerm={query.searchTerm.trim() !== ''} {...{ isSiteEmpty, onClear }} />;
+    return (
+      <NoPosts
+        hasTerm={query.searchTerm.trim() !== ''}
+        isSiteEmpty={isSiteEmpty}
+        onClear={onClear}
+      />
+    );
   }
   return (
     <div className="search-results" aria-busy={state === 'loading'}>

@@ -57,7 +57,7 @@ type InputProps = Frame & ComponentProps<'input'>;
 
 export function Field({ label, error, errorId, hint, className, ...input }: InputProps) {
   return (
-    <FieldFrame {...{ label, error, errorId, hint, className }}>
+    <FieldFrame label={label} error={error} errorId={errorId} hint={hint} className={className}>
       {(control) => <input {...input} {...control} className="field" />}
     </FieldFrame>
   );
@@ -68,7 +68,7 @@ export function PasswordField({ label, errorId, hint, ...input }: Omit<InputProp
   const [shown, setShown] = useState(false);
   const isHydrated = useIsHydrated();
   return (
-    <FieldFrame {...{ label, errorId, hint }}>
+    <FieldFrame label={label} errorId={errorId} hint={hint}>
       {(control) => (
         <div className="relative">
           <input

@@ -12,21 +12,37 @@ const attempt = tally();
 
 /** Protected fields that an attacker might try to set, in every spelling. */
 const WANTED = {
-  ...{
-    _id: 'mine',
-    id: 'mine',
-    seq: -1,
-    isAdmin: true,
-    is_admin: true,
-    admin: true,
-    role: 'admin',
-  },
-  ...{ isDemo: true, is_demo: 1, emailVerified: true, email_verified: true, version: 99 },
-  ...{ passwordHash: 'x', password_hash: 'x', usernameKey: 'x', slug: 'mine', text: 'mine' },
-  ...{ createdAt: '1999-01-01T00:00:00.000Z', updatedAt: '1999-01-01T00:00:00.000Z' },
-  ...{ created_at: 0, updated_at: 0, likes: ['mine'], numberOfLikes: 9_000, likeCount: 9_000 },
-  ...{ author: { isAdmin: true }, user: { isAdmin: true }, currentUser: { isAdmin: true } },
-  ...{ $set: { isAdmin: true }, 'user.isAdmin': true, 'isAdmin[]': true, where: '1=1' },
+  _id: 'mine',
+  id: 'mine',
+  seq: -1,
+  isAdmin: true,
+  is_admin: true,
+  admin: true,
+  role: 'admin',
+  isDemo: true,
+  is_demo: 1,
+  emailVerified: true,
+  email_verified: true,
+  version: 99,
+  passwordHash: 'x',
+  password_hash: 'x',
+  usernameKey: 'x',
+  slug: 'mine',
+  text: 'mine',
+  createdAt: '1999-01-01T00:00:00.000Z',
+  updatedAt: '1999-01-01T00:00:00.000Z',
+  created_at: 0,
+  updated_at: 0,
+  likes: ['mine'],
+  numberOfLikes: 9_000,
+  likeCount: 9_000,
+  author: { isAdmin: true },
+  user: { isAdmin: true },
+  currentUser: { isAdmin: true },
+  $set: { isAdmin: true },
+  'user.isAdmin': true,
+  'isAdmin[]': true,
+  where: '1=1',
 };
 /** As text, because JavaScript object literals can't have these names. */
 const POLLUTION =
@@ -86,8 +102,12 @@ testGreed('a user changes the fields of their profile and no others', 1, async (
   const row = await findUserById(app.database.read, user.id);
   expectUntouched(row);
   expect(row).toMatchObject({
-    ...{ id: user.id, seq: user.seq, isDemo: user.isDemo, createdAt: user.createdAt },
-    ...{ emailVerified: user.emailVerified, passwordHash: user.passwordHash },
+    id: user.id,
+    seq: user.seq,
+    isDemo: user.isDemo,
+    createdAt: user.createdAt,
+    emailVerified: user.emailVerified,
+    passwordHash: user.passwordHash,
   });
   expect(await isAdministrator(app, user.email)).toBe(false);
 });

@@ -9,7 +9,9 @@ import { enterPassword } from '../second-factor/support.ts';
 const attempt = tally();
 const SUSPENDED = { suspendedUntil: new Date('2099-01-01T00:00:00Z'), suspendedReason: 'Spam' };
 const REFUSAL = {
-  ...{ success: false, statusCode: 403, code: 'suspended' },
+  success: false,
+  statusCode: 403,
+  code: 'suspended',
   message: 'Your account is suspended until January 1, 2099 at 12:00 AM UTC. Reason: Spam',
 };
 

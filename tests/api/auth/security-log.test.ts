@@ -92,8 +92,11 @@ test('deleting another account is logged with both accounts', async () => {
   await app.call(`DELETE /api/user/delete/${user.id}`, { as: admin });
   expect(securityLog(app)).toEqual([
     {
-      ...{ level: 30, event: 'user.delete', address: '192.0.2.1' },
-      ...{ userId: user.id, actorId: admin.id },
+      level: 30,
+      event: 'user.delete',
+      address: '192.0.2.1',
+      userId: user.id,
+      actorId: admin.id,
     },
   ]);
 });

@@ -81,9 +81,13 @@ async function fullSite(): Promise<Desk> {
   await makePicture(database, { userId: author.id, url: PICTURE, kind: 'post' });
   await database.transaction((tx) => updateAlt(tx, PICTURE, 'A cat'));
   const everything = {
-    ...{ title: 'Everything', category: 'new-thing', categoryLabel: 'New Thing!' },
-    ...{ content: `<h2>Part</h2><p>Text <img src="${PICTURE}" alt="x"></p>` },
-    ...{ image: PICTURE, imageAlt: 'A picture', tags: ['C++', 'c#', 'مرحبا'] },
+    title: 'Everything',
+    category: 'new-thing',
+    categoryLabel: 'New Thing!',
+    content: `<h2>Part</h2><p>Text <img src="${PICTURE}" alt="x"></p>`,
+    image: PICTURE,
+    imageAlt: 'A picture',
+    tags: ['C++', 'c#', 'مرحبا'],
     seo: { title: 'T', description: 'D', canonical: 'https://e.com/a', image: PICTURE },
     series: { title: 'A series', position: 3 },
   };

@@ -26,7 +26,8 @@ it('names the failed and flaky tests of Vitest, and files that could not be load
     name: resolve(name),
     status,
     assertionResults: tests.map(([title, status]) => ({
-      ...{ ancestorTitles: ['posts'], title },
+      ancestorTitles: ['posts'],
+      title,
       status: status === 'flaky' ? 'passed' : status,
       failureMessages: status === 'passed' ? [] : [message],
     })),
@@ -52,7 +53,8 @@ it('names the failed and flaky tests of Vitest, and files that could not be load
 it('names the failed and flaky tests of Playwright, in nested suites too', async () => {
   const error = { message: 'Error: timed out\n\nCall log' };
   const spec = (title: string, status: string) => ({
-    ...{ file: 'desk.spec.ts', title },
+    file: 'desk.spec.ts',
+    title,
     tests: [{ status, results: [{}, ...(status === 'flaky' ? [{ error }] : [])] }],
   });
   const inner = { specs: [spec('drags', 'flaky'), spec('is skipped', 'skipped')] };
@@ -78,7 +80,10 @@ it('names errors outside of tests, which the report of Vitest leaves out', async
 
 it('lists the slowest tests that took a second or longer', async () => {
   const tests = [5, 1200, 1000, 3000].map((duration) => ({
-    ...{ ancestorTitles: [], title: `${duration}`, status: 'passed', duration },
+    ancestorTitles: [],
+    title: `${duration}`,
+    status: 'passed',
+    duration,
   }));
   const name = resolve('tests/api/a.test.ts');
   const report = { testResults: [{ name, status: 'passed', assertionResults: tests }] };

@@ -239,8 +239,12 @@ it('changes are in the security log, with the id and without the password', asyn
   }
   expect(lines).toEqual(
     ['user.role', 'user.role', 'user.password', 'user.delete'].map((event) => ({
-      ...{ level: 30, time: expect.any(String), msg: 'security' },
-      ...{ event, address: 'terminal', userId: reader.id },
+      level: 30,
+      time: expect.any(String),
+      msg: 'security',
+      event,
+      address: 'terminal',
+      userId: reader.id,
     })),
   );
 });

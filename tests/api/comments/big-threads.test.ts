@@ -86,8 +86,12 @@ test('an account with many comments and likes is deleted in slices, others’ co
   const { database, reader } = s;
   const createdAt = new Date();
   const rows = Array.from({ length: 1_200 }, (_, n) => ({
-    ...{ id: `c${n}`, postId: s.post.id, userId: reader.id, content: `Comment ${n}` },
-    ...{ createdAt, updatedAt: createdAt },
+    id: `c${n}`,
+    postId: s.post.id,
+    userId: reader.id,
+    content: `Comment ${n}`,
+    createdAt,
+    updatedAt: createdAt,
   }));
   await database.transaction(async (tx) => {
     for (let from = 0; from < rows.length; from += 200) {

@@ -218,7 +218,9 @@ const DOCUMENT_FILTERS: Record<string, DocumentFilter> = {
   'published documents': { status: 'published' },
   'documents of a user': { userId: 'u' },
   'published documents of a user in a category': {
-    ...{ userId: 'u', status: 'published', category: 'reactjs' },
+    userId: 'u',
+    status: 'published',
+    category: 'reactjs',
   },
 };
 

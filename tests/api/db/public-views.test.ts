@@ -47,16 +47,26 @@ it('hidden posts are in no list of tags and series, and come back to all of them
   });
   const before = await seen();
   expect(before).toMatchObject({
-    ...{ tags: [{ slug: 'tips', posts: 1 }], used: ['tips'], sets: [1], series: [1], last: 3 },
+    tags: [{ slug: 'tips', posts: 1 }],
+    used: ['tips'],
+    sets: [1],
+    series: [1],
+    last: 3,
     month: { posts: 1, comments: 1 },
   });
   await database.transaction((tx) => hidePost(tx, id));
   expect(await seen()).toMatchObject({
-    ...{ tags: [], used: [], sets: [], series: [], last: 0 },
+    tags: [],
+    used: [],
+    sets: [],
+    series: [],
+    last: 0,
     month: { posts: 0, comments: 0 },
   });
   expect(await findMemberships(read, id)).toEqual({
-    ...{ tags: ['tips'], series: ['basics'], author: userId },
+    tags: ['tips'],
+    series: ['basics'],
+    author: userId,
   });
   expect(await findFormerSlug(read, slug)).toBe('gone');
   expect(await database.transaction((tx) => uniqueSlug(tx, slug))).toBe(`${slug}-2`);

@@ -86,7 +86,9 @@ test('the commands refuse a database that a newer release has migrated', async (
   await expect(exportContent({ env, file, say })).rejects.toThrow(BOTH);
   const err = vi.fn();
   const code = await runUserCommand(['list'], {
-    ...{ env: { DATABASE_URL: database.url, DATA_DIR: database.folder }, out: say, err },
+    env: { DATABASE_URL: database.url, DATA_DIR: database.folder },
+    out: say,
+    err,
     readStdin: async () => '',
   });
   expect([code, err.mock.calls.join()]).toEqual([1, expect.stringMatching(BOTH)]);

@@ -63,7 +63,10 @@ const TABLES: Record<string, Disclosure | null> = {
 
 /** The same for the columns of `users`. */
 const USER_COLUMNS: Record<string, string | null> = {
-  ...{ seq: null, id: null, usernameKey: null, isDemo: null },
+  seq: null,
+  id: null,
+  usernameKey: null,
+  isDemo: null,
   username: 'your username',
   email: 'your email address',
   emailVerified: 'whether it has been verified',

@@ -10,12 +10,26 @@ describe('create', () => {
     const { status, body } = await post('create', { title: 'Only a title' });
     expect(status).toBe(201);
     expect(body).toEqual({
-      ...{ _id: expect.stringMatching(/^[0-9a-f]{24}$/), postId: null, userId: author.id },
-      ...{ title: 'Only a title', category: '', content: '', image: '', imageAlt: '', tags: [] },
-      ...{ slug: 'only-a-title', status: 'draft', scheduledAt: null, revision: 1 },
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      postId: null,
+      userId: author.id,
+      title: 'Only a title',
+      category: '',
+      content: '',
+      image: '',
+      imageAlt: '',
+      tags: [],
+      slug: 'only-a-title',
+      status: 'draft',
+      scheduledAt: null,
+      revision: 1,
       seo: { title: '', description: '', canonical: '', noindex: false, image: '' },
-      ...{ series: null, featured: false, publishedRevision: null, trashedAt: null },
-      ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+      series: null,
+      featured: false,
+      publishedRevision: null,
+      trashedAt: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
     });
     expect(await countPosts(database.read)).toBe(0);
   });

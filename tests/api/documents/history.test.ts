@@ -43,8 +43,14 @@ describe('timeline', () => {
     await post(`publish/${_id}`, { revision: 3 });
     expect(await timeline(_id)).toEqual([
       {
-        ...{ number: 3, kind: 'published', name: '', added: 0, removed: 7 },
-        ...{ userId: author.id, author: author.username, createdAt: expect.any(String) },
+        number: 3,
+        kind: 'published',
+        name: '',
+        added: 0,
+        removed: 7,
+        userId: author.id,
+        author: author.username,
+        createdAt: expect.any(String),
       },
       expect.objectContaining({ number: 2, kind: 'auto', added: 7, author: editor.username }),
       expect.objectContaining({ number: 1, kind: 'auto', added: 5, removed: 0 }),
@@ -125,13 +131,20 @@ describe('versions', () => {
     await save(_id, { content: '<p>Second</p>', tags: [], slug: 'moved' });
     const version = await call(`GET /api/document/revisions/${_id}/1`, { as: author });
     expect(version.body).toMatchObject({
-      ...{ number: 1, title: 'A draft', content: '<p>First</p>', tags: ['Web'] },
+      number: 1,
+      title: 'A draft',
+      content: '<p>First</p>',
+      tags: ['Web'],
     });
     const naming = { json: { name: 'Before the rewrite' }, as: author };
     expect((await call(`PUT /api/document/revisions/${_id}/1`, naming)).status).toBe(200);
     const restored = await post(`restorerevision/${_id}`, { number: 1, revision: 2 });
     expect(restored.body).toMatchObject({
-      ...{ revision: 3, content: '<p>First</p>', tags: ['Web'], status: 'changed', slug: 'moved' },
+      revision: 3,
+      content: '<p>First</p>',
+      tags: ['Web'],
+      status: 'changed',
+      slug: 'moved',
     });
     const [live] = (await call(`GET /api/post/getposts?postId=${_id}`)).body.posts;
     expect(live.slug).toBe('a-draft');

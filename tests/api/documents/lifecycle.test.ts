@@ -254,8 +254,13 @@ describe('duplicate and discard', () => {
     expect(copy).toMatchObject({
       status: 201,
       body: {
-        ...{ title: 'A draft (copy)', content: doc.content, tags: ['Web'], status: 'draft' },
-        ...{ userId: editor.id, postId: null, seo: { canonical: '' } },
+        title: 'A draft (copy)',
+        content: doc.content,
+        tags: ['Web'],
+        status: 'draft',
+        userId: editor.id,
+        postId: null,
+        seo: { canonical: '' },
       },
     });
     expect(copy.body._id).not.toBe(doc._id);
@@ -287,8 +292,14 @@ describe('the calls that write posts directly', () => {
     const { call, admin, read } = await desk();
     const { body } = await call('POST /api/post/create', { json: FIELDS, as: admin });
     expect(await read(body._id)).toMatchObject({
-      ...{ _id: body._id, postId: body._id, status: 'published', title: 'Direct' },
-      ...{ revision: 1, publishedRevision: 1, slug: 'direct', content: '<p>One</p>' },
+      _id: body._id,
+      postId: body._id,
+      status: 'published',
+      title: 'Direct',
+      revision: 1,
+      publishedRevision: 1,
+      slug: 'direct',
+      content: '<p>One</p>',
     });
   });
 
@@ -304,7 +315,9 @@ describe('the calls that write posts directly', () => {
     await call(`PUT /api/document/update/${_id}`, { json, as: admin });
     await update({ title: 'Again' });
     expect(await read(_id)).toMatchObject({
-      ...{ status: 'changed', title: 'Again', content: '<p>Private</p>' },
+      status: 'changed',
+      title: 'Again',
+      content: '<p>Private</p>',
     });
     const [post] = (await call(`GET /api/post/getposts?postId=${_id}`)).body.posts;
     expect(post).toMatchObject({ title: 'Again', content: '<p>One</p>' });

@@ -78,7 +78,8 @@ test('a search of long drafts finds the same documents in every order, while oth
   const byTitle = await list(app, `${query}&sortBy=title&sort=desc&limit=2`);
   expect(byTitle.documents.map(({ title }) => title)).toEqual(['Draft 11', 'Draft 10']);
   expect(await list(app, `${query}&startIndex=50`)).toMatchObject({
-    ...{ totalDocuments: 3, documents: [] },
+    totalDocuments: 3,
+    documents: [],
   });
   expect(await list(app, 'searchTerm=nowhere')).toMatchObject({ totalDocuments: 0 });
 });
@@ -123,6 +124,7 @@ test('a long text without visible content is refused', async () => {
   const { call, author } = await desk();
   const json = { title: 'T', category: 'c', content: '<p><br></p>'.repeat(20_000) };
   expect(await call('POST /api/post/create', { json, as: author })).toMatchObject({
-    ...{ status: 400, body: { message: 'Please provide all required fields.' } },
+    status: 400,
+    body: { message: 'Please provide all required fields.' },
   });
 });

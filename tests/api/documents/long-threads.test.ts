@@ -13,8 +13,12 @@ async function longThread() {
   const { _id } = await site.published();
   const createdAt = new Date();
   const rows = Array.from({ length: MANY }, (_, n) => ({
-    ...{ id: `c${n}`, postId: _id, userId: reader.id, content: `Comment ${n}` },
-    ...{ createdAt, updatedAt: createdAt },
+    id: `c${n}`,
+    postId: _id,
+    userId: reader.id,
+    content: `Comment ${n}`,
+    createdAt,
+    updatedAt: createdAt,
   }));
   await database.transaction(async (tx) => {
     for (let from = 0; from < MANY; from += 200) {

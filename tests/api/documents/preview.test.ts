@@ -128,7 +128,11 @@ describe('preview links', () => {
       const list = async () =>
         (await call(`GET /api/document/previewlink/${_id}`, { as: site.admin })).body.links;
       return {
-        ...{ ...site, _id, maker, path, list },
+        ...site,
+        _id,
+        maker,
+        path,
+        list,
         status: async () => (await call(`GET ${path}`)).status,
         change: async (verb: 'role' | 'suspend', json: object) => {
           const answer = await call(`PUT /api/user/${verb}/${maker.id}`, { json, as: site.admin });

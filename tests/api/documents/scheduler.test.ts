@@ -30,7 +30,9 @@ async function scheduledSite({ isHolder = true } = {}) {
   };
   return {
     ...site,
-    ...{ start, look, schedule },
+    start,
+    look,
+    schedule,
     sleep: (ms: number) => {
       offset += ms;
     },

@@ -34,7 +34,12 @@ export async function desk(options?: TestAppOptions): Promise<Desk> {
   };
   return {
     ...app,
-    ...{ admin, editor, author, other, reader, draft },
+    admin,
+    editor,
+    author,
+    other,
+    reader,
+    draft,
     async published(fields) {
       const { _id, revision } = await draft(fields);
       const line = `POST /api/document/publish/${_id}`;

@@ -107,9 +107,13 @@ describe('versions', () => {
     const document = await app.draft();
     const autosave = { kind: 'auto', name: '', userId: author.id, added: 1, removed: 0 } as const;
     const rows = Array.from({ length: 1500 }, (_, n) => ({
-      ...{ documentId: document._id, ...autosave, number: n - 2000, title: '' },
+      documentId: document._id,
+      ...autosave,
+      number: n - 2000,
+      title: '',
       createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
-      ...{ meta: {} as RevisionMeta, content: 'x'.repeat(3000) },
+      meta: {} as RevisionMeta,
+      content: 'x'.repeat(3000),
     }));
     await database.transaction(async (tx) => {
       for (const row of rows) await saveRevision(tx, row);

@@ -10,10 +10,27 @@ const SEO = { title: '', description: '', canonical: '', image: '', noindex: fal
 
 function made(fields: Partial<Document> = {}): Document {
   return {
-    ...{ _id: CLIENT_ID, postId: null, userId: 'u', title: '', category: '', content: '' },
-    ...{ image: '', imageAlt: '', tags: [], slug: '', status: 'draft', scheduledAt: null },
-    ...{ revision: 1, publishedRevision: null, seo: SEO, series: null, featured: false },
-    ...{ trashedAt: null, createdAt: '', updatedAt: '', ...fields },
+    _id: CLIENT_ID,
+    postId: null,
+    userId: 'u',
+    title: '',
+    category: '',
+    content: '',
+    image: '',
+    imageAlt: '',
+    tags: [],
+    slug: '',
+    status: 'draft',
+    scheduledAt: null,
+    revision: 1,
+    publishedRevision: null,
+    seo: SEO,
+    series: null,
+    featured: false,
+    trashedAt: null,
+    createdAt: '',
+    updatedAt: '',
+    ...fields,
   };
 }
 
@@ -80,7 +97,10 @@ function open(document: Document | null = null, options: { mayExist?: boolean } 
   const states: SyncState[] = [];
   const replaced: Document[] = [];
   const sync = new DocumentSync({
-    ...{ server, document, clientId: CLIENT_ID, ...options },
+    server,
+    document,
+    clientId: CLIENT_ID,
+    ...options,
     values: () => form.values,
     onState: (state) => states.push(state),
     onReplaced: (next) => replaced.push(next),

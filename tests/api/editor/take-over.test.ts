@@ -8,16 +8,39 @@ const ID = 'a'.repeat(24);
 const SEO = { title: '', description: '', canonical: '', image: '', noindex: false };
 
 const draftOf = (fields: Partial<Draft> = {}): Draft => ({
-  ...{ id: 'local', owner: 'u', target: 'new', keptAt: 1 },
-  ...{ title: 'Kept', category: 'javascript', image: '', ops: [{ insert: 'Words' }] },
+  id: 'local',
+  owner: 'u',
+  target: 'new',
+  keptAt: 1,
+  title: 'Kept',
+  category: 'javascript',
+  image: '',
+  ops: [{ insert: 'Words' }],
   ...fields,
 });
 
 const documentOf = (fields: Partial<Document> = {}): Document => ({
-  ...{ _id: ID, postId: null, userId: 'u', title: 'Old', category: 'javascript', content: '' },
-  ...{ image: '', imageAlt: '', tags: ['Craft'], slug: '', status: 'draft', scheduledAt: null },
-  ...{ revision: 3, publishedRevision: null, seo: SEO, series: null, featured: true },
-  ...{ trashedAt: null, createdAt: '', updatedAt: 'then', ...fields },
+  _id: ID,
+  postId: null,
+  userId: 'u',
+  title: 'Old',
+  category: 'javascript',
+  content: '',
+  image: '',
+  imageAlt: '',
+  tags: ['Craft'],
+  slug: '',
+  status: 'draft',
+  scheduledAt: null,
+  revision: 3,
+  publishedRevision: null,
+  seo: SEO,
+  series: null,
+  featured: true,
+  trashedAt: null,
+  createdAt: '',
+  updatedAt: 'then',
+  ...fields,
 });
 
 /** A server with these documents, and a browser. */

@@ -13,13 +13,22 @@ beforeAll(async () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, n));
   const users = { profilePicture: '/avatars/a-0.svg' };
   admin = await makeAccount(database, {
-    ...{ username: 'Mia', email: 'z@example.com', role: 'administrator', createdAt: day(2) },
+    username: 'Mia',
+    email: 'z@example.com',
+    role: 'administrator',
+    createdAt: day(2),
   });
   ann = await makeUser(database, {
-    ...{ ...users, username: 'ann', email: 'y@example.com', createdAt: day(3) },
+    ...users,
+    username: 'ann',
+    email: 'y@example.com',
+    createdAt: day(3),
   });
   const zoe = await makeUser(database, {
-    ...{ ...users, username: 'Zoe', email: 'x@example.com', createdAt: day(1) },
+    ...users,
+    username: 'Zoe',
+    email: 'x@example.com',
+    createdAt: day(1),
   });
   const post = (title: string, category: string, userId: string, from: number, to: number) => {
     const times = { createdAt: day(from), updatedAt: day(to) };

@@ -41,7 +41,9 @@ async function startSending(options: ServerOptions = {}, role: 'all' | 'web' = '
         tx,
         { env, now, mailer },
         {
-          ...{ kind: 'reset-password', to, ...(dedupeKey && { dedupeKey }) },
+          kind: 'reset-password',
+          to,
+          ...(dedupeKey && { dedupeKey }),
           payload: { username: '<b>\r\nBcc: x@example.com', token: 'secret-token', code: '123456' },
         },
       ),

@@ -50,7 +50,12 @@ async function publishingWith(settings: Record<string, string>) {
   const env = loadEnv({ SITE_URL: 'https://a.example', DATA_DIR: dataDir, ...settings });
   const say = () => undefined;
   const { publisher, siteTarget } = createPublishing({
-    ...{ env, build, database, nodeId: 'node', log, say },
+    env,
+    build,
+    database,
+    nodeId: 'node',
+    log,
+    say,
   });
   onTestFinished(() => publisher.stop());
   if (siteTarget) onTestFinished(() => siteTarget.stop());

@@ -177,7 +177,11 @@ describe('the label of a category', () => {
     const { services, database, labels } = await site();
     const file = join(database.folder, 'blog.json');
     const post = (n: number, category: string) => ({
-      ...{ _id: `p${n}`, userId: 'u', title: 'A post', slug: `p${n}`, category },
+      _id: `p${n}`,
+      userId: 'u',
+      title: 'A post',
+      slug: `p${n}`,
+      category,
       content: '<p>Text</p>',
     });
     const posts = [post(1, 'Web Design'), post(2, 'Café'), post(3, 'rust')];

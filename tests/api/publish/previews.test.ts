@@ -25,8 +25,13 @@ const RENDERER = `
 `;
 
 const draftOf = (title: string, isShared = true): PreviewDraft => ({
-  ...{ title, category: 'uncategorized', categoryLabel: 'Uncategorized' },
-  ...{ image: '', imageAlt: '', content: '', isShared },
+  title,
+  category: 'uncategorized',
+  categoryLabel: 'Uncategorized',
+  image: '',
+  imageAlt: '',
+  content: '',
+  isShared,
 });
 const guest = (address: string) => ({ userId: 'maker', address });
 

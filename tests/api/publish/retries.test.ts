@@ -10,8 +10,15 @@ import { Retries } from '../../../api/publish/retries.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const row = (seq: number, attempts: number): PendingChange => ({
-  ...{ seq, attempts, postId: 'p', slug: 'p', action: 'publish', error: null, isBulk: false },
-  ...{ at: 0, retryAt: 0 },
+  seq,
+  attempts,
+  postId: 'p',
+  slug: 'p',
+  action: 'publish',
+  error: null,
+  isBulk: false,
+  at: 0,
+  retryAt: 0,
 });
 
 /** Retries that end when the test ends them. */

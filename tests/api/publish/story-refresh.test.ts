@@ -53,7 +53,15 @@ async function testSite(count: number) {
   // The release was made long ago.
   at += 12 * HOUR;
   return {
-    ...{ database, refresh, open, slugs, writes, failing, paused, pending, add },
+    database,
+    refresh,
+    open,
+    slugs,
+    writes,
+    failing,
+    paused,
+    pending,
+    add,
     async publish(by = refresh) {
       await add();
       by.noticePublish();

@@ -7,7 +7,13 @@ import { cardWith, entryOf } from './entries.ts';
 
 const NOW = new Date(1_700_000_000_000);
 const POST = {
-  ...{ id: 'a', seq: 1, version: 3, slug: 'post', category: 'garden', title: 'Post', text: 'text' },
+  id: 'a',
+  seq: 1,
+  version: 3,
+  slug: 'post',
+  category: 'garden',
+  title: 'Post',
+  text: 'text',
   createdAt: NOW,
 };
 const [OLD, NEW] = ['Old label', 'New label'].map(

@@ -20,15 +20,25 @@ test('finds every word and its beginnings, also the last words of each file', as
   const articles = Array.from({ length: POSTS }, (_, n) => articleOf(n));
   const entries = articles.map(({ title, content }, n) =>
     entryOf({
-      ...{ id: `id${n}`, seq: n + 1, version: 1, slug: `post-${n}`, title, category: 'nextjs' },
-      ...{ text: content.replaceAll(/<[^>]*>/g, ' '), createdAt: new Date(1_700_000_000_000 + n) },
+      id: `id${n}`,
+      seq: n + 1,
+      version: 1,
+      slug: `post-${n}`,
+      title,
+      category: 'nextjs',
+      text: content.replaceAll(/<[^>]*>/g, ' '),
+      createdAt: new Date(1_700_000_000_000 + n),
     }),
   );
   const built = await writeShard(root, entries);
   if (!built) throw new Error('There are no posts');
   const from = [entries[0]?.at ?? 0, entries[0]?.seq ?? 0] as const;
   const index = {
-    ...{ format: INDEX_FORMAT, engine: built.engine, changed: [], behind: false, categories: [] },
+    format: INDEX_FORMAT,
+    engine: built.engine,
+    changed: [],
+    behind: false,
+    categories: [],
     shards: [{ folder: built.folder, from, posts: POSTS }],
   };
   await writeFile(join(root, INDEX_FILE), JSON.stringify(index));

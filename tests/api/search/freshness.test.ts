@@ -15,8 +15,14 @@ function indexWith(title: string) {
       state.asked++;
       const entry = { words: indexWords(state.title), card: cardWith({ title: state.title }) };
       const file: IndexFile = {
-        ...{ format: INDEX_FORMAT, engine: '', shards: [], categories: [], behind: state.behind },
-        ...{ changed: state.behind ? [] : [{ key: [1, 1], entry }], labels: [], total: 1 },
+        format: INDEX_FORMAT,
+        engine: '',
+        shards: [],
+        categories: [],
+        behind: state.behind,
+        changed: state.behind ? [] : [{ key: [1, 1], entry }],
+        labels: [],
+        total: 1,
       };
       return new TextEncoder().encode(JSON.stringify(file));
     },

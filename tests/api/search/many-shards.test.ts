@@ -22,8 +22,13 @@ beforeAll(async () => {
   const root = join(site, INDEX_PATH);
   await mkdir(root, { recursive: true });
   const posts = Array.from({ length: SHARDS * POSTS_A_SHARD }, (_, n) => ({
-    ...{ id: `id${n}`, seq: n + 1, version: 1, slug: `post-${n}`, category: 'nextjs' },
-    ...{ title: `Post ${n}`, text: n === 3 ? 'common rare' : 'common' },
+    id: `id${n}`,
+    seq: n + 1,
+    version: 1,
+    slug: `post-${n}`,
+    category: 'nextjs',
+    title: `Post ${n}`,
+    text: n === 3 ? 'common rare' : 'common',
     createdAt: new Date(1_700_000_000_000 + n),
   }));
   const shards = [];

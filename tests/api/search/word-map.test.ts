@@ -40,8 +40,13 @@ const tagsOf = (n: number): SearchEntry['tags'] => {
 const entries = Array.from({ length: SHARDS * POSTS_A_SHARD }, (_, n) =>
   entryOf(
     {
-      ...{ id: `id${n}`, seq: n + 1, version: 1, slug: `post-${n}`, title: `Post ${n}` },
-      ...{ category: n === 20 || n === 99 ? 'garden' : 'nextjs', text: textOf(n) },
+      id: `id${n}`,
+      seq: n + 1,
+      version: 1,
+      slug: `post-${n}`,
+      title: `Post ${n}`,
+      category: n === 20 || n === 99 ? 'garden' : 'nextjs',
+      text: textOf(n),
       createdAt: new Date(1_700_000_000_000 + n),
     },
     tagsOf(n),
@@ -72,8 +77,14 @@ beforeAll(async () => {
     shards.map(({ folder }) => folder),
   );
   index = {
-    ...{ format: INDEX_FORMAT, engine, changed: [], behind: false, categories: [], wordMap },
-    ...{ labels: [], total: entries.length },
+    format: INDEX_FORMAT,
+    engine,
+    changed: [],
+    behind: false,
+    categories: [],
+    wordMap,
+    labels: [],
+    total: entries.length,
     shards: shards.map((shard, inMap) => ({ ...shard, inMap })),
   };
 }, 120_000);
@@ -177,8 +188,14 @@ describe('a search with a word map', () => {
     const entry = entries[30];
     if (!entry) throw new Error('There is no such post');
     const { words } = entryOf({
-      ...{ id: 'id30', seq: 31, version: 2, slug: 'post-30', category: 'nextjs', title: 'Post 30' },
-      ...{ text: 'unheard', createdAt: new Date(entry.at) },
+      id: 'id30',
+      seq: 31,
+      version: 2,
+      slug: 'post-30',
+      category: 'nextjs',
+      title: 'Post 30',
+      text: 'unheard',
+      createdAt: new Date(entry.at),
     });
     const changed = [{ key: [entry.at, entry.seq] as Key, entry: { words, card: entry.card } }];
     const { titles, numbers } = await search('unheard', { ...index, changed });
@@ -208,7 +225,7 @@ describe('the word map', () => {
 
   test('the word map is forgotten if it’s damaged', () => {
     const state = new MapState();
-    const shards = [{ ...{ folder: 'shard-0', inMap: 0 }, from: [0, 0] as const, posts: 1 }];
+    const shards = [{ folder: 'shard-0', inMap: 0, from: [0, 0] as const, posts: 1 }];
     state.reset('', shards);
     expect(state.entryOf('shard-0')).toEqual({});
     state.reset('words-1', shards);

@@ -41,7 +41,8 @@ describe('after a sign-up', () => {
     expect((await verify(app, mail.token)).status).toBe(200);
     expect(await current(app, id)).toMatchObject({ emailVerified: true });
     expect((await verify(app, mail.token)).body).toMatchObject({
-      ...{ code: 'bad_token', message: 'This link was already used.' },
+      code: 'bad_token',
+      message: 'This link was already used.',
     });
   });
 
@@ -87,7 +88,9 @@ describe('a change of the email', () => {
     const { token } = await lastMail(app, 'confirm-new-email');
     expect((await verify(app, token)).status).toBe(200);
     expect(await current(app, user.id)).toMatchObject({
-      ...{ email: newEmail, emailVerified: true, pendingEmail: null },
+      email: newEmail,
+      emailVerified: true,
+      pendingEmail: null,
     });
   });
 
@@ -117,7 +120,9 @@ describe('a change of the email', () => {
     const proof = await lastMail(app, 'confirm-new-email');
     expect((await undo(app, token)).status).toBe(200);
     expect(await current(app, user.id)).toMatchObject({
-      ...{ email: user.email, pendingEmail: null, passwordHash: null },
+      email: user.email,
+      pendingEmail: null,
+      passwordHash: null,
     });
     const { body } = await app.call('GET /api/auth/session', { headers: { Cookie: cookie } });
     expect(body.user).toBeNull();
@@ -194,13 +199,11 @@ describe('a change of the email', () => {
         await app.database.transaction((tx) =>
           findOrCreateAccount(tx, {
             identity: { ...identity, picture: '', vouched: true },
-            ...{
-              owner: undefined,
-              siteName: 'Inkwell',
-              siteUrl: SITE,
-              at: new Date(),
-              provider: 'ID',
-            },
+            owner: undefined,
+            siteName: 'Inkwell',
+            siteUrl: SITE,
+            at: new Date(),
+            provider: 'ID',
           }),
         );
       }
@@ -285,7 +288,8 @@ describe('unverified members', () => {
     await app.database.transaction((tx) => setSetting(tx, 'owner:verifyBeforeComment', 'true'));
     const refused = await comment('Two');
     expect({ status: refused.status, code: refused.body.code }).toEqual({
-      ...{ status: 403, code: 'verify_email' },
+      status: 403,
+      code: 'verify_email',
     });
   });
 });

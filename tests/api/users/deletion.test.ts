@@ -99,10 +99,14 @@ describe('the documents of a deleted account', () => {
     const { draft, published, post, call, author } = site;
     const at = '2199-01-01T00:00:00Z';
     const ids = {
-      ...{ plain: (await draft())._id, scheduled: (await draft())._id },
-      ...{ trashed: (await draft())._id, thrown: (await draft())._id },
-      ...{ live: (await published())._id, changed: (await published())._id },
-      ...{ taken: (await published())._id, gone: (await published())._id },
+      plain: (await draft())._id,
+      scheduled: (await draft())._id,
+      trashed: (await draft())._id,
+      thrown: (await draft())._id,
+      live: (await published())._id,
+      changed: (await published())._id,
+      taken: (await published())._id,
+      gone: (await published())._id,
     };
     for (const id of [ids.scheduled, ids.thrown]) await post(`publish/${id}`, { revision: 1, at });
     for (const id of [ids.trashed, ids.thrown, ids.gone]) await post(`trash/${id}`);

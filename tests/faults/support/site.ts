@@ -81,7 +81,10 @@ export async function upload(
 ): Promise<{ status: number; publicUrl: string; text: string }> {
   const bytes = await picture();
   const asked = await visitor.call('POST', '/api/upload', {
-    ...{ kind: 'post', name: 'tree.png', type: 'image/png', size: bytes.length },
+    kind: 'post',
+    name: 'tree.png',
+    type: 'image/png',
+    size: bytes.length,
   });
   if (asked.status !== 201) return { ...asked, publicUrl: '' };
   const target = JSON.parse(asked.text) as { url: string; publicUrl: string };

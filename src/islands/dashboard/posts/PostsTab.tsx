@@ -92,7 +92,13 @@ function Posts({ user }: { user: User }) {
         values: { status, category, tag, author: allAuthors ? author : '' },
         controls: (
           <>
-            <PostFilters {...{ status, category, tag, author, allAuthors }} />
+            <PostFilters
+              status={status}
+              category={category}
+              tag={tag}
+              author={author}
+              allAuthors={allAuthors}
+            />
             {isEditor && <AuthorSwitch checked={allAuthors} />}
           </>
         ),

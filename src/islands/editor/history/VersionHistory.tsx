@@ -62,7 +62,10 @@ function History({ document, flush, onDocument, onClose }: Props) {
             {entry && (
               <Version
                 key={entry.number}
-                {...{ document, current, entry, onClose }}
+                document={document}
+                current={current}
+                entry={entry}
+                onClose={onClose}
                 onNamed={request.load}
                 onRestored={onDocument}
               />

@@ -71,7 +71,9 @@ export function PostSettings({ document, onChange, onUploading, onSignIn }: Prop
         <summary>Search engines and sharing</summary>
         <div>
           <SeoFields
-            {...{ document, onUploading, onSignIn }}
+            document={document}
+            onUploading={onUploading}
+            onSignIn={onSignIn}
             onChange={(seo) => onChange({ seo })}
           />
         </div>

@@ -46,7 +46,7 @@ export function SeoFields({ document, onChange, onUploading, onSignIn }: Props) 
           />
         )}
       </FieldFrame>
-      <SharePicture {...{ seo, onChange, onUploading, onSignIn }} />
+      <SharePicture seo={seo} onChange={onChange} onUploading={onUploading} onSignIn={onSignIn} />
       <SharePreview document={document} />
       <Field
         label="Canonical address"
