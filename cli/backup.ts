@@ -5,8 +5,8 @@ import type { Env } from '../api/env.ts';
 import { filesOf } from '../api/uploads/picture-files.ts';
 import { openDatabase } from '../db/client.ts';
 import { namesIn } from '../db/picture-names.ts';
-import { textsWithPictures } from '../db/queries/picture-texts.ts';
 import { listPictures } from '../db/queries/pictures.ts';
+import { textsWithPictures } from '../db/queries/read-picture-uses.ts';
 import { releaseName } from '../db/release.ts';
 import { databaseSize, inspectDatabase, snapshotDatabase } from '../db/sqlite-file.ts';
 import { databaseFile } from '../db/url.ts';
@@ -164,7 +164,7 @@ async function referencedFiles(snapshot: string): Promise<Set<string>> {
     for await (const texts of textsWithPictures(database.read)) {
       for (const text of texts) {
         // Not in the URLs of other sites.
-        for (const own of text.match(/(?<![\w.:/-])\/uploads\/[\w.-]+/g) ?? []) {
+        for (const own of text?.match(/(?<![\w.:/-])\/uploads\/[\w.-]+/g) ?? []) {
           for (const name of namesIn([own])) names.add(name);
         }
       }

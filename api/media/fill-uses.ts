@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readUses, USE_SOURCES, type UsePlace } from '../../db/queries/fill-picture-uses.ts';
 import { findOtherNode } from '../../db/queries/nodes.ts';
 import { saveUses, USES_STATE } from '../../db/queries/picture-uses.ts';
+import { readUses, USE_SOURCES, type UsePlace } from '../../db/queries/read-picture-uses.ts';
 import { getSetting, setSetting } from '../../db/queries/settings.ts';
 import type { Services } from '../services.ts';
 

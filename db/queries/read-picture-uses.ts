@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gt, or } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { documents, revisions, users } from '../schema.ts';
 import { draftUses, type Pictured, postUses, profileUses, revisionUses } from './picture-uses.ts';
 import { postTexts } from './posts-table.ts';
-import { forUpdate } from './query.ts';
+import { BATCH_SIZE, forUpdate } from './query.ts';
 
 /** The tables to read for uses of pictures, in this order. */
 export const USE_SOURCES = ['posts', 'documents', 'revisions', 'users'] as const;
@@ -47,4 +48,17 @@ async function readVersions(tx: Db, after: UsePlace, limit: number): Promise<Pic
   return (await forUpdate(query.orderBy(asc(documentId), asc(number)).limit(limit))).map(
     revisionUses,
   );
+}
+
+/** Yields the texts of all these rows. */
+export async function* textsWithPictures(db: Db): AsyncGenerator<Pictured['texts']> {
+  for (const source of USE_SOURCES) {
+    for (let place: UsePlace | undefined = { source, id: '', number: 0 }; place; ) {
+      const rows = await readUses(db, place, BATCH_SIZE);
+      for (const { texts } of rows) yield texts;
+      const last = rows.at(-1);
+      place = last && { source, id: last.ownerId, number: last.number ?? 0 };
+      await nextTurn();
+    }
+  }
 }
