@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { namesIn } from '../../db/picture-names.ts';
 import { MAX_PICTURE_NAMES } from '../contract/posts.ts';
+import { linkUrl } from '../contract/urls.ts';
 import { BadRequestError } from '../errors.ts';
 import { BLOCK_CLASSES, INLINE_CLASSES, VIDEO_CLASSES } from './attributes.ts';
 import { LANGUAGES } from './code.ts';
@@ -34,9 +35,9 @@ const POLICY: sanitizeHtml.IOptions = {
   // `STYLE` checks the complete value, so there's nothing to parse.
   parseStyleAttributes: false,
   transformTags: {
-    '*': (tagName, { style, ...attribs }) => ({
+    '*': (tagName, attribs) => ({
       tagName,
-      attribs: style !== undefined && STYLE.test(style) ? { ...attribs, style } : attribs,
+      attribs: Object.fromEntries(Object.entries(attribs).filter(isStorable)),
     }),
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -46,6 +47,11 @@ const POLICY: sanitizeHtml.IOptions = {
   allowIframeRelativeUrls: false,
   disallowedTagsMode: 'discard',
 };
+
+function isStorable([name, value]: [string, string]): boolean {
+  if (name === 'style') return STYLE.test(value);
+  return !/^(?:href|src)$/.test(name) || linkUrl(value) === value;
+}
 
 /**
  * Returns the HTML of a post in its stored form (see `normalize`). Two independent steps:

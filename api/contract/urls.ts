@@ -1,6 +1,10 @@
 const MAX_URL_LENGTH = 2048;
-const BASE = 'https://site.invalid';
 const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+const PROTOCOL_RELATIVE = /^[/\\]{2}/;
+
+/** Release 0.7.0 and older stored `https:example.com/a` as `https://site.invalid/example.com/a`. */
+const MISREAD = /^https:\/\/site\.invalid\/(?=[^/?#]+\.[^/?#]+)/;
+const PLACEHOLDER_HOST = /(?:^|\.)site\.invalid\.?$/;
 
 /**
  * Strips characters that browsers ignore: surrounding spaces, line breaks, tabs. Returns `null` if
@@ -17,20 +21,33 @@ function clean(value: string): string | null {
   return /[\x00-\x1f\x7f]/.test(url) ? null : url;
 }
 
+/** Returns `null` for invalid URLs, relative ones, and those on the former placeholder host. */
+function parseAbsolute(url: string): URL | null {
+  // A base would turn `https:example.com` into a path on the host of the base.
+  const parsed = URL.parse(PROTOCOL_RELATIVE.test(url) ? `https:${url}` : url);
+  return parsed === null || PLACEHOLDER_HOST.test(parsed.hostname) ? null : parsed;
+}
+
 /**
  * Returns the URL of a link in a post: http, https, mailto, tel or a path on this site; `null` for
  * anything else. Plain URLs are returned unchanged, unusual ones normalized.
  */
 export function linkUrl(value: string): string | null {
-  const url = clean(value);
-  if (url === null) return null;
-  const parsed = URL.parse(url, BASE);
-  if (parsed === null || !LINK_PROTOCOLS.has(parsed.protocol)) return null;
-  if (parsed.origin === BASE && !/^https?:/i.test(url)) {
+  const url = clean(value)?.replace(MISREAD, 'https://');
+  if (url === undefined) return null;
+  if (!/^[a-z][a-z\d+.-]*:/i.test(url) && !PROTOCOL_RELATIVE.test(url)) {
     // Some programs may see a scheme where browsers don't (`\u00a0javascript:`).
     return /\\|^[^/?#]*:/.test(url) ? null : url;
   }
-  return /^(https?:\/\/[^\\]+|mailto:.+|tel:.+)$/i.test(url) ? url : parsed.href;
+  const parsed = parseAbsolute(url);
+  if (parsed === null || !LINK_PROTOCOLS.has(parsed.protocol)) return null;
+  return /^(https?:\/\/[^/\\][^\\]*|mailto:.+|tel:.+)$/i.test(url) ? url : clean(parsed.href);
+}
+
+/** Returns the URL as an http or https address; `null` for anything else. */
+export function webUrl(value: string): string | null {
+  const url = linkUrl(value);
+  return url !== null && isExternal(url) ? url : null;
 }
 
 /** Returns whether a URL from `linkUrl` leads to another site. */
@@ -57,7 +74,7 @@ const YOUTUBE = new Set([
 /** Returns the URL of the player of a YouTube or Vimeo video, or `null` for other sites. */
 export function videoUrl(value: string): string | null {
   const url = clean(value);
-  const parsed = url === null ? null : URL.parse(url, BASE);
+  const parsed = url === null ? null : parseAbsolute(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null;
   if (parsed.hostname === 'youtu.be') return youtube(parsed, parsed.pathname.slice(1));
   if (YOUTUBE.has(parsed.hostname)) {

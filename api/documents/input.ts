@@ -14,7 +14,7 @@ import {
   PREVIEW_DAYS,
   TAG_RULE,
 } from '../contract/documents.ts';
-import { linkUrl } from '../contract/urls.ts';
+import { webUrl } from '../contract/urls.ts';
 import { choice, given, paging, sorting } from '../http/paging.ts';
 import * as posts from '../post-fields/input.ts';
 import { tagSlug } from '../post-fields/tags.ts';
@@ -71,11 +71,11 @@ const tags = z
 
 /** Stored as a complete address: `//example.com` depends on the page it's on. */
 const canonical = line('seo.canonical', 2048)
-  .transform((value) => value && (linkUrl(value) ?? '-'))
   .refine(
-    (url) => url === '' || /^https?:\/\//i.test(url),
+    (value) => value === '' || webUrl(value) !== null,
     'seo.canonical must be an http or https address.',
-  );
+  )
+  .transform((value) => webUrl(value) ?? '');
 
 const seo = z.object(
   {

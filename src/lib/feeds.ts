@@ -1,5 +1,6 @@
 import { type FeedOrigins, guidElement } from '../../api/contract/feed-ids.ts';
 import { VOID_ELEMENTS } from '../../api/contract/html.ts';
+import { linkUrl } from '../../api/contract/urls.ts';
 import { escapeHtml, escapeXml, xmlText } from '../../api/contract/xml.ts';
 import type { SiteConfig } from '../site.config.ts';
 import { absoluteUrl, shorten } from './head.ts';
@@ -137,11 +138,16 @@ function elementHtml({ name, attribs, children }: HtmlElement, pageUrl: string):
   const { class: _class, href, src, ...rest } = attribs;
   const attributes = {
     ...rest,
-    href: href === undefined ? undefined : absoluteUrl(href, pageUrl),
-    src: src === undefined ? undefined : absoluteUrl(src, pageUrl),
+    href: absoluteLink(href, pageUrl),
+    src: absoluteLink(src, pageUrl),
   };
   const open = `<${name}${attributesHtml(attributes)}>`;
   return VOID_ELEMENTS.has(name) ? open : `${open}${nodesHtml(children, pageUrl)}</${name}>`;
+}
+
+function absoluteLink(stored = '', pageUrl: string): string | undefined {
+  const url = linkUrl(stored);
+  return url === null ? undefined : absoluteUrl(url, pageUrl);
 }
 
 /** CDATA takes half the space of escaped HTML. */

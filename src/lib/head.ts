@@ -1,3 +1,4 @@
+import { linkUrl } from '../../api/contract/urls.ts';
 import type { StoredSeo } from '../../db/schema/types.ts';
 import { pictureAddress, postCard, SITE_PICTURE, siteCard } from '../og/address.ts';
 import { attributesHtml, escapeText } from './html.ts';
@@ -60,7 +61,7 @@ export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): Hea
   return [
     { tag: 'title', attrs: {}, content: title },
     named('description', description),
-    link('canonical', seo.canonical || url),
+    link('canonical', linkUrl(seo.canonical ?? '') ?? url),
     ...(page.noindex ? [named('robots', 'noindex, follow')] : []),
     ...openGraph(page, site, derived),
     named('twitter:card', 'summary_large_image'),

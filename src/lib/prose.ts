@@ -1,5 +1,6 @@
 import { DomUtils } from 'htmlparser2';
 import { VOID_ELEMENTS } from '../../api/contract/html.ts';
+import { linkUrl, pictureUrl } from '../../api/contract/urls.ts';
 import { highlight } from './highlight.ts';
 import { createHighlightBudget } from './highlight-budget.ts';
 import { languageLabel, languageOf } from './highlight-languages.ts';
@@ -129,7 +130,9 @@ class ProseWriter {
   }
 
   private image(element: HtmlElement): string {
-    const { src = '', alt = '', title } = element.attribs;
+    const { src: stored = '', alt = '', title } = element.attribs;
+    const src = pictureUrl(stored);
+    if (src === null) return '';
     const base = { src, alt, title, loading: 'lazy', decoding: 'async' };
     const picture = this.pictures.get(withoutFragment(src));
     if (!picture) return `<img${attributesHtml(base)}>`;
@@ -148,7 +151,8 @@ class ProseWriter {
 
   /** Removes `target`: readers choose where a link opens. */
   private link(element: HtmlElement): string {
-    const { href, target: _target, rel: _rel, ...rest } = element.attribs;
+    const { href: stored = '', target: _target, rel: _rel, ...rest } = element.attribs;
+    const href = linkUrl(stored) ?? undefined;
     const rel = isExternal(href, this.siteUrl) ? 'noopener noreferrer' : undefined;
     const attributes = withColors({ ...(href === undefined ? {} : { href }), ...rest });
     return `<a${attributesHtml({ ...attributes, rel })}>${this.children(element.children)}</a>`;

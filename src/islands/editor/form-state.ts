@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { Document, DocumentFields, Seo } from '../../../api/contract/documents.ts';
 import type { PostDraft } from '../../../api/contract/posts.ts';
+import { webUrl } from '../../../api/contract/urls.ts';
 import type { Draft, DraftSettings } from '../../stores/post-drafts.ts';
 import { categoryProblem, categorySlug } from './categories.ts';
 import type { Problem } from './problems.tsx';
@@ -92,7 +93,5 @@ export function sendable(fields: Fields, content: string | undefined): Values {
 
 /** Whether a canonical address can be stored. Empty is fine. */
 export function isWebAddress(text: string): boolean {
-  if (text === '') return true;
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol);
+  return text === '' || webUrl(text) !== null;
 }

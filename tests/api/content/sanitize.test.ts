@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ContentTooLongError } from '../../../api/content/normalize.ts';
 import { sanitize } from '../../../api/content/sanitize.ts';
 import { HTML_PAYLOADS } from '../../support/payloads.ts';
+import { generator } from '../../support/random.ts';
 import { tally } from '../../support/tally.ts';
 import { foreignParts } from './allowed.ts';
 
@@ -89,15 +90,6 @@ describe('sanitizing', () => {
     expect(() => sanitize(link + '<p>x'.repeat(100_000))).toThrow(ContentTooLongError);
   });
 });
-
-/** A linear congruential generator, for the same input in every run. */
-function generator(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return Math.floor((state / 4_294_967_296) * below);
-  };
-}
 
 function deepest(html: string): number {
   let depth = 0;

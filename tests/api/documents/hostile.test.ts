@@ -112,16 +112,20 @@ it('a version number that no database column holds is refused', async () => {
 it.each([
   ['https://example.com/a', 'https://example.com/a'],
   ['//example.com/a', 'https://example.com/a'],
+  ['https:example.com/a', 'https://example.com/a'],
 ])('the canonical address %s is complete', async (canonical, stored) => {
   const { draft } = await desk();
   expect((await draft({ seo: { canonical } })).seo.canonical).toBe(stored);
 });
 
-it.each(['/a', 'example.com', 'javascript:alert(1)'])('refuses canonical %s', async (canonical) => {
-  const { call, author } = await desk();
-  const json = { title: 'Elsewhere', seo: { canonical } };
-  expect((await call('POST /api/document/create', { json, as: author })).status).toBe(400);
-});
+it.each(['/a', 'example.com', 'https:', 'https://site.invalid/', 'javascript:alert(1)'])(
+  'refuses canonical %s',
+  async (canonical) => {
+    const { call, author } = await desk();
+    const json = { title: 'Elsewhere', seo: { canonical } };
+    expect((await call('POST /api/document/create', { json, as: author })).status).toBe(400);
+  },
+);
 
 it('the title of a copy isn’t cut in the middle of a character', async () => {
   const { draft, post } = await desk();

@@ -64,16 +64,25 @@ describe('an address that an author types', () => {
     ['/about', '/about'],
     ['#notes', '#notes'],
     ['../a', '../a'],
+    ['https:example.com', 'https://example.com/'],
+    ['https:/example.com/b', 'https://example.com/b'],
   ])('%j is stored as %j', (typed, stored) => {
     expect(typedAddress(typed)).toBe(stored);
   });
 
-  it.each(['', 'bad address', 'about', 'https://bad address', 'https://', 'javascript:x', '…'])(
-    '%j is refused',
-    (typed) => {
-      expect(typedAddress(typed)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'bad address',
+    'about',
+    'https://bad address',
+    'https://',
+    'https:',
+    'https:?x',
+    'javascript:x',
+    '…',
+  ])('%j is refused', (typed) => {
+    expect(typedAddress(typed)).toBeNull();
+  });
 });
 
 describe('the number of words', () => {

@@ -1,3 +1,4 @@
+import { linkUrl } from '../../../../api/contract/urls.ts';
 import { languageOf } from '../../../lib/highlight-languages.ts';
 
 const REMOVED =
@@ -62,10 +63,10 @@ function decorationOf(value: string): string {
 }
 
 function cleanLink(link: HTMLAnchorElement): void {
-  const href = link.getAttribute('href') ?? '';
-  if (/^(https?:|mailto:|tel:)/i.test(href)) return;
+  const href = linkUrl(link.getAttribute('href') ?? '') ?? '';
+  if (/^(https?:|mailto:|tel:)/i.test(href)) link.setAttribute('href', href);
   // A fragment of the original page, or a script.
-  link.replaceWith(...link.childNodes);
+  else link.replaceWith(...link.childNodes);
 }
 
 /** Converts `pre`, and the blocks of editors such as VS Code: colored spans in a monospace font. */

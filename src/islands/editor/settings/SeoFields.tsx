@@ -6,7 +6,7 @@ import {
 } from '../../../../api/contract/documents.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, FieldFrame } from '../../ui/Field.tsx';
-import type { ShownDocument } from '../form-state.ts';
+import { isWebAddress, type ShownDocument } from '../form-state.ts';
 import { PictureLibrary } from '../library/PictureLibrary.tsx';
 import { ProblemAlert } from '../problems.tsx';
 import { useCoverUpload } from '../useCoverUpload.ts';
@@ -22,7 +22,6 @@ interface Props {
 /** What search engines and social networks show, with a preview of both. */
 export function SeoFields({ document, onChange, onUploading, onSignIn }: Props) {
   const { seo, title } = document;
-  const isBadCanonical = seo.canonical !== '' && !/^https?:\/\/\S+$/i.test(seo.canonical);
   return (
     <>
       <Field
@@ -55,7 +54,9 @@ export function SeoFields({ document, onChange, onUploading, onSignIn }: Props) 
         placeholder="https://"
         value={seo.canonical}
         hint="If this text was published elsewhere first. Otherwise, leave it empty."
-        {...(isBadCanonical && { error: 'The address must begin with https:// or http://.' })}
+        {...(!isWebAddress(seo.canonical) && {
+          error: 'The address must begin with https:// or http://.',
+        })}
         onChange={({ target }) => onChange({ canonical: target.value.trim() })}
       />
       <label className="flex min-h-11 items-center gap-3 text-sm">
