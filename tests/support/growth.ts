@@ -55,6 +55,7 @@ export const SHAPES: Record<string, Shape> = {
   parentheses: repeated(')', 'https://a'),
   backticks: repeated('`'),
   'combining marks out of order': repeated('\u0327\u0301', 'a'),
+  'halfwidth sound marks out of order': repeated('\uff9e\u0316', 'か'),
   'combining marks': repeated('\u0301', 'a'),
   'Chinese characters': repeated('漢字'),
   'joined emoji': repeated('👩\u200d'),

@@ -17,7 +17,7 @@ import { parseTarget } from '../../../api/static/target.ts';
 import { safeName } from '../../../api/uploads/slots.ts';
 import { bio, links, profilePicture } from '../../../api/users/rules.ts';
 import { namesIn } from '../../../db/picture-names.ts';
-import { searchWords, wordsOf } from '../../../db/words.ts';
+import { normalForm, searchWords, wordsOf } from '../../../db/words.ts';
 import { linkify } from '../../../src/islands/comments/CommentBody.tsx';
 import { linkAddress } from '../../../src/islands/editor/quill/addresses.ts';
 import { picturesOfRtf } from '../../../src/islands/editor/quill/pasted-pictures.ts';
@@ -45,6 +45,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   pictureUrls,
   cardText,
   namesIn: (text) => namesIn([text]),
+  normalForm,
   wordsOf,
   searchWords,
   countWords,
