@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { plainText } from '../api/comments/input.ts';
 import { isVisible } from '../api/content/invisible.ts';
 import { prepareContent } from '../api/content/sanitize.ts';
-import { MAX_COMMENT_LENGTH } from '../api/contract/comments.ts';
+import { MAX_COMMENT_LENGTH, trimComment } from '../api/contract/comments.ts';
 import { MAX_TITLE_LENGTH } from '../api/contract/posts.ts';
+import { truncate } from '../api/contract/truncate.ts';
 import { ApiError } from '../api/errors.ts';
 import * as posts from '../api/post-fields/input.ts';
 import { slugOf } from '../api/post-fields/slug.ts';
@@ -74,7 +75,7 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
 function titleOf(raw: Raw, id: string, { report }: Context): string {
   const given = posts.title.safeParse(raw.title);
   if (given.success && isVisible(given.data)) return given.data;
-  const cut = posts.title.safeParse(stringOf(raw.title).trim().slice(0, MAX_TITLE_LENGTH));
+  const cut = posts.title.safeParse(truncate(stringOf(raw.title).trim(), MAX_TITLE_LENGTH));
   const title = cut.success && isVisible(cut.data) ? cut.data : 'Untitled';
   report.add('post', id, `The title is invalid and was changed to "${title}".`, raw.title);
   return title;
@@ -110,14 +111,14 @@ export function commentRecord(raw: Raw, context: Context): CommentRecord | undef
   const id = idOf('comment', raw, context);
   if (id === undefined) return undefined;
   const { report, now } = context;
-  const text = plainText(stringOf(raw.content)).trim();
+  const text = trimComment(plainText(stringOf(raw.content)));
   if (!isVisible(text)) {
     report.add('comment', id, 'Left out: it is empty.', raw);
     return undefined;
   }
   let content = text;
   if (text.length > MAX_COMMENT_LENGTH) {
-    content = `${text.slice(0, MAX_COMMENT_LENGTH - 1)}…`.toWellFormed();
+    content = `${truncate(text, MAX_COMMENT_LENGTH - 1)}…`;
     report.add('comment', id, `Cut to ${MAX_COMMENT_LENGTH} characters.`, text);
   }
   const times = timesOf(raw, id, now);

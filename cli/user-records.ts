@@ -1,4 +1,5 @@
 import { transliterate } from 'transliteration';
+import { truncate } from '../api/contract/truncate.ts';
 import { MAX_REASON_LENGTH, ROLES, type Role } from '../api/contract/users.ts';
 import { bcryptCostOf, isUsableArgon2 } from '../api/passwords/password-hash.ts';
 import * as rules from '../api/users/rules.ts';
@@ -71,7 +72,7 @@ function suspensionOf(raw: Raw): Pick<UserRecord, 'suspendedUntil' | 'suspendedR
   if (suspendedUntil === null || roleOf(raw) === 'administrator') {
     return { suspendedUntil: null, suspendedReason: '' };
   }
-  const suspendedReason = stringOf(raw.suspendedReason).trim().slice(0, MAX_REASON_LENGTH);
+  const suspendedReason = truncate(stringOf(raw.suspendedReason).trim(), MAX_REASON_LENGTH);
   return { suspendedUntil, suspendedReason };
 }
 

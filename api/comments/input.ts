@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { COMMENT_SORT_KEYS } from '../../db/queries/comments-table.ts';
 import { isVisible, visibleText } from '../content/invisible.ts';
-import { MAX_COMMENT_LENGTH } from '../contract/comments.ts';
+import { MAX_COMMENT_LENGTH, trimComment } from '../contract/comments.ts';
+import { countLinks } from '../contract/links.ts';
 import { given, paging, sorting } from '../http/paging.ts';
 
 const MAX_LINKS = 2;
@@ -18,10 +19,6 @@ export function plainText(text: string): string {
   );
 }
 
-function linksIn(text: string): number {
-  return text.match(/\bhttps?:\/\/|\bwww\./gi)?.length ?? 0;
-}
-
 const content = z
   .string(EMPTY)
   .transform(plainText)
@@ -30,10 +27,10 @@ const content = z
     (text) => text.length <= MAX_COMMENT_LENGTH,
     `A comment may have at most ${MAX_COMMENT_LENGTH} characters.`,
   )
-  .transform((text) => text.trim())
+  .transform(trimComment)
   .refine(isVisible, EMPTY)
   .refine(
-    (text) => linksIn(text) <= MAX_LINKS,
+    (text) => countLinks(text) <= MAX_LINKS,
     `A comment may have at most ${MAX_LINKS} links. Please remove some.`,
   );
 

@@ -1,6 +1,6 @@
 /** Scripts in which joiners change the shape of letters. */
 const JOINING =
-  'Arab Syrc Nkoo Mand Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'
+  'Arab Syrc Nkoo Mand Mong Adlm Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'
     .split(' ')
     .map((script) => `\\p{scx=${script}}`)
     .join('');
@@ -18,24 +18,39 @@ const MEANINGFUL = [
   '(?<=[\\p{Emoji}\\p{S}\\p{P}])[\\uFE0E\\uFE0F]',
   '(?<=\\p{sc=Han})[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]',
   '(?<=\\p{sc=Mong})[\\u180B-\\u180D\\u180F]',
+  // Keeps the order of marks in the Hebrew of the Bible.
+  '(?<=\\p{M})\\u034F(?=\\p{M})',
 ].join('|');
 const INVISIBLE = '[\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]';
 const INVISIBLES = new RegExp(`(${MEANINGFUL})|${INVISIBLE}`, 'gu');
 const ALL_INVISIBLES = new RegExp(INVISIBLE, 'gu');
 
-/** Combining marks per letter. Hebrew needs three. */
-const MAX_MARKS = 3;
-const STACK = new RegExp(
-  `((?:[\\u200C\\u200D]?\\p{M}){${MAX_MARKS}})(?:[\\u200C\\u200D]?\\p{M})+`,
-  'gu',
-);
+/**
+ * Nonspacing marks on one letter. Tibetan mantras have up to ten. Of the accents that any script
+ * can use, such as those of Vietnamese, phonetics and Arabic, no word has more than five.
+ */
+const MAX_MARKS = 10;
+const MAX_ACCENTS = 5;
+const MARKS = new RegExp(`(?:[\\u200C\\u200D]?\\p{M}){${MAX_ACCENTS},}`, 'gu');
+const NONSPACING = /[\p{Mn}\p{Me}]/u;
+const ACCENT = /\p{sc=Zinh}/u;
+
+/** Leaves out the marks of a stack that would cover the lines above and below. */
+function flatten(run: string): string {
+  let marks = 0;
+  let accents = 0;
+  const fits = (mark: string) =>
+    !NONSPACING.test(mark) ||
+    (marks++ < MAX_MARKS && (!ACCENT.test(mark) || accents++ < MAX_ACCENTS));
+  return [...run].filter(fits).join('');
+}
 
 /**
- * Removes invisible characters, direction controls and stacks of combining marks, which can hide,
+ * Removes invisible characters, direction controls and stacks of marks, which can hide,
  * reverse or cover text. Keeps those that emoji and scripts such as Persian and Hindi need.
  */
 export function visibleText(text: string): string {
-  return text.replace(INVISIBLES, '$1').replace(STACK, '$1');
+  return text.replace(INVISIBLES, '$1').replace(MARKS, flatten);
 }
 
 /** Removes all invisible characters. For names in Latin letters. */

@@ -1,3 +1,4 @@
+import { truncate } from '../contract/truncate.ts';
 import { pictureUrl, videoUrl } from '../contract/urls.ts';
 import { attribute, classesOf, VIDEO_CLASSES } from './attributes.ts';
 import { cleanText } from './inline.ts';
@@ -23,10 +24,7 @@ export function videoTag(element: ElementNode): string {
   const src = videoUrl(element.attribs.get('src') ?? '');
   if (src === null) return '';
   const site = src.includes('vimeo') ? 'Vimeo' : 'YouTube';
-  const title = cleanText(element.attribs.get('title') ?? '')
-    .trim()
-    .slice(0, 200)
-    .toWellFormed();
+  const title = truncate(cleanText(element.attribs.get('title') ?? '').trim(), 200);
   const classes = ['ql-video', ...classesOf(element.attribs.get('class'), VIDEO_CLASSES)];
   return `<iframe${attribute('class', classes.join(' '))}${attribute('src', src)}${attribute(
     'title',

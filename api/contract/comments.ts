@@ -5,6 +5,12 @@ import type { PublicUser } from './users.ts';
 /** In UTF-16 code units, as a textarea counts; a line break counts as one. */
 export const MAX_COMMENT_LENGTH = 200;
 
+/** Removes space around the text, but keeps how the first of several lines is indented. */
+export function trimComment(text: string): string {
+  const lines = text.replace(/^\s*\n/, '').trimEnd();
+  return /^(?:\t| {2}).*\n/.test(lines) ? lines : lines.trim();
+}
+
 /** A comment with its author, so a thread takes one request. */
 export interface Comment {
   _id: string;

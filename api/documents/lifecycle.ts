@@ -11,6 +11,7 @@ import { newId, PUBLIC_FIELDS, pick } from '../../db/schema.ts';
 import type { Caller } from '../access/write.ts';
 import { actorOf, auditAs } from '../audit/record.ts';
 import { MAX_TITLE_LENGTH } from '../contract/posts.ts';
+import { truncate } from '../contract/truncate.ts';
 import { BadRequestError, ConflictError } from '../errors.ts';
 import { REQUIRED } from '../post-fields/input.ts';
 import { waitUntilPublished } from '../publish/wait-until-published.ts';
@@ -261,8 +262,7 @@ export async function duplicate(
 function copyOf(source: DocumentRow, user: UserRow, at: Date) {
   // The original's canonical address doesn't apply to the copy.
   const { canonical: _, ...seo } = source.seo;
-  // Don't cut a surrogate pair in half.
-  const start = source.title.slice(0, MAX_TITLE_LENGTH - 7).replace(/[\ud800-\udbff]$/, '');
+  const start = truncate(source.title, MAX_TITLE_LENGTH - 7);
   const title = source.title && `${start} (copy)`;
   return {
     ...pick(source, PUBLIC_FIELDS),

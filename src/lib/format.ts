@@ -1,3 +1,5 @@
+import { truncate } from '../../api/contract/truncate.ts';
+
 /** How dates and excerpts are shown. Runs in pages and in the browser. */
 
 export const PREVIEW_LENGTH = 100;
@@ -42,11 +44,14 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Returns the first 100 characters (code points), with an ellipsis if the text is longer. */
+/**
+ * Returns the first 100 code points, up to the last whole character, with an ellipsis if the text
+ * is longer.
+ */
 export function preview(text: string, length = PREVIEW_LENGTH): string {
   const characters = [...text.slice(0, length * 2 + 2)];
   if (text.length <= length || characters.length <= length) return text;
-  return `${characters.slice(0, length).join('').trimEnd()}…`;
+  return `${truncate(text, characters.slice(0, length).join('').length).trimEnd()}…`;
 }
 
 function decodeEntities(text: string): string {

@@ -1,3 +1,4 @@
+import { truncate } from '../../api/contract/truncate.ts';
 import { linkUrl } from '../../api/contract/urls.ts';
 import type { StoredSeo } from '../../db/schema/types.ts';
 import { pictureAddress, postCard, SITE_PICTURE, siteCard } from '../og/address.ts';
@@ -182,9 +183,9 @@ export function oneLine(text: string): string {
 /** Cuts text to at most `max` characters, at the end of a word, and adds an ellipsis. */
 export function shorten(text: string, max: number): string {
   // Don't scan all of a long text. Even with runs of spaces, enough is left.
-  const line = oneLine(text.slice(0, max * 8));
+  const line = oneLine(truncate(text, max * 8));
   if (line.length <= max) return line;
-  const cut = line.slice(0, max).replace(/[\uD800-\uDBFF]?.$/, '');
+  const cut = truncate(line, max - 1);
   const atWord = cut.replace(/\s+\S*$/, '');
   const kept = atWord.length > max / 2 ? atWord : cut;
   return `${kept.replace(/[\s,;:.–-]+$/, '')}…`;

@@ -1,3 +1,4 @@
+import { truncate } from '../../api/contract/truncate.ts';
 import type { SiteConfig } from '../site.config.ts';
 
 /** Structured data for search engines (https://schema.org). */
@@ -65,7 +66,7 @@ export function articleData(
     mainEntityOfPage: page.url,
     url: page.url,
     // Google's limit.
-    headline: page.heading.slice(0, 110),
+    headline: truncate(page.heading, 110),
     description: page.description,
     image: images,
     datePublished: article.publishedAt.toISOString(),

@@ -280,6 +280,35 @@ test('a rejected comment shows the reason and keeps the text; a draft survives a
   await expect(section(page).getByText('0 characters remaining', { exact: true })).toBeVisible();
 });
 
+test('a paste that doesn’t fit is cut after a whole character, and can be undone', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const { page, context } = await visitor(browser, site, 'reader');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  await open(page, post.path);
+  await field(page).fill('ab');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), '👨‍👩‍👧'.repeat(30));
+  await field(page).press('ArrowLeft');
+  await field(page).press('ControlOrMeta+V');
+  await expect(field(page)).toHaveValue(`a${'👨‍👩‍👧'.repeat(24)}b`);
+  await field(page).press('ControlOrMeta+Z');
+  await expect(field(page)).toHaveValue('ab');
+});
+
+test('the lines of a comment are indented as they were typed', async ({ browser, site }) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  await write(reader, post.id, '  if (ok) {\n    go();\n\tstop();\n  }');
+  await open(reader.page, post.path);
+  const text = comment(reader.page, 'go()').getByText('go()');
+  await expect(text).toHaveText('  if (ok) {\n    go();\n\tstop();\n  }', {
+    useInnerText: true,
+  });
+  await expect(text).toHaveCSS('white-space-collapse', 'preserve');
+});
+
 test('after the session ends, the text is kept while the user signs in again', async ({
   browser,
   site,

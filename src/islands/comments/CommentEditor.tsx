@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Comment, MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
+import { type Comment, MAX_COMMENT_LENGTH, trimComment } from '../../../api/contract/comments.ts';
 import { api } from '../../lib/api.ts';
 import { Button } from '../ui/Button.tsx';
 import {
@@ -24,7 +24,7 @@ export function CommentEditor({ comment, path, onSaved, onCancel }: Props) {
 
   const save = async () => {
     if (busy || text.length > MAX_COMMENT_LENGTH) return;
-    if (text.trim() === comment.content) return onCancel();
+    if (trimComment(text) === comment.content) return onCancel();
     if (text.trim() === '') return setError(EMPTY_COMMENT);
     setBusy(true);
     setError(null);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type Comment, MAX_COMMENT_LENGTH } from '../../../api/contract/comments.ts';
+import { type Comment, MAX_COMMENT_LENGTH, trimComment } from '../../../api/contract/comments.ts';
 import type { User } from '../../../api/contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { readDraft, writeDraft } from '../../stores/comment-drafts.ts';
@@ -31,7 +31,7 @@ export function usePosting(postId: string, user: User, change: (action: ThreadAc
   const submit = async (website: string): Promise<CommentError | null> => {
     if (sending || text.length > MAX_COMMENT_LENGTH) return null;
     if (text.trim() === '') return fail(EMPTY_COMMENT);
-    const pending = pendingComment(user, postId, text.trim());
+    const pending = pendingComment(user, postId, trimComment(text));
     setSending(true);
     setError(null);
     setPosted(false);
@@ -83,7 +83,7 @@ async function send(input: NewComment, unanswered: boolean): Promise<Comment> {
   } catch (error) {
     if (!unanswered || statusOf(error) !== 400) throw error;
     const { comments } = await api.postComments(input.postId);
-    const content = input.content.trim();
+    const content = trimComment(input.content);
     const sent = comments.find((one) => one.userId === input.userId && one.content === content);
     if (!sent) throw error;
     return sent;

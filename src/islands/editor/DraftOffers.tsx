@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { truncate } from '../../../api/contract/truncate.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { type Draft, deleteDraft, undeleteDraft } from '../../stores/post-drafts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -52,7 +53,7 @@ function Offer({ draft, onRestore }: { draft: Draft; onRestore: (draft: Draft) =
 
 function firstWords({ ops = [] }: Draft): string {
   const text = ops.map(({ insert }) => (typeof insert === 'string' ? insert : ' ')).join('');
-  return text.trim().slice(0, 80) || 'Untitled';
+  return truncate(text.trim(), 80) || 'Untitled';
 }
 
 interface NoticeProps {

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { MAX_TITLE_LENGTH } from '../../../api/contract/posts.ts';
+import { keepWhole } from '../ui/keep-whole.ts';
 
 interface Props {
   value: string;
@@ -13,7 +14,7 @@ export function TitleField({ value, onChange, onEnter, errorId }: Props) {
   const id = useId();
   return (
     // The hidden copy of the text in `::after` makes the field as high as the text.
-    <div className="title-field" data-value={value}>
+    <div ref={keepWhole} className="title-field" data-value={value}>
       <label htmlFor={id} className="sr-only">
         Title
       </label>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
+import { keepWhole } from './keep-whole.ts';
 
 interface Frame {
   label: string;
@@ -30,7 +31,7 @@ export function FieldFrame({
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`, errorId].filter(Boolean);
   return (
-    <div className={className}>
+    <div ref={keepWhole} className={className}>
       <label htmlFor={id} className="field-label">
         {label}
       </label>

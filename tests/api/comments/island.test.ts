@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { linkify } from '../../../src/islands/comments/CommentBody.tsx';
 import {
   emptyThread,
   type ThreadAction,
@@ -9,45 +8,6 @@ import {
 } from '../../../src/islands/comments/thread.ts';
 import { exactTime, relativeTime } from '../../../src/islands/ui/time.ts';
 import { signInPath } from '../../../src/lib/navigate.ts';
-
-describe('linkify', () => {
-  const links = (text: string) => linkify(text).flatMap(({ href }) => href ?? []);
-
-  test.each([
-    ['See https://example.com/a?b=c#d.', ['https://example.com/a?b=c#d']],
-    ['(http://example.com/x)', ['http://example.com/x']],
-    [
-      'https://en.wikipedia.org/wiki/Ink_(disambiguation)!',
-      ['https://en.wikipedia.org/wiki/Ink_(disambiguation)'],
-    ],
-    ['WWW.example.com, and http://b.example', ['https://www.example.com/', 'http://b.example/']],
-    ['https://example.com/"onmouseover="alert(1)', ['https://example.com/']],
-  ])('in %s', (text, expected) => {
-    expect(links(text)).toEqual(expected);
-    expect(
-      linkify(text)
-        .map((piece) => piece.text)
-        .join(''),
-    ).toBe(text);
-  });
-
-  test.each([
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'http://',
-    'https://.',
-    '<a href="x">',
-    'ftp://example.com',
-    'example.com',
-  ])('not in %s', (text) => {
-    expect(links(text)).toEqual([]);
-    expect(linkify(text)).toEqual([{ text }]);
-  });
-
-  test('keeps line breaks, but at most one empty line in a row', () => {
-    expect(linkify('a\nb\n\n\n\n\nc')).toEqual([{ text: 'a\nb\n\nc' }]);
-  });
-});
 
 describe('the thread', () => {
   const comment = (n: number, more: Partial<ThreadComment> = {}): ThreadComment => ({

@@ -75,6 +75,11 @@ describe.each([
     ['100 characters that count twice', '\u{1f58b}'.repeat(100)],
     ['100 line breaks of two characters', `a${'\r\n'.repeat(198)}b`],
     ['two links', 'https://a.example and www.b.example'],
+    ['two links with a www', 'https://www.a.example,https://www.b.example'],
+    [
+      'two links with addresses inside',
+      'https://a.example/?x=http://b.example www.c.example/www.d',
+    ],
   ])('may be %s', async (_name, content) => {
     expect((await send(content)).status).toBe(success);
   });
@@ -92,6 +97,7 @@ describe.each([
     ['nothing', null],
     ['absent', undefined],
     ['three links', 'http://a.example HTTPS://b.example www.c.example'],
+    ['three links in a row', 'http://a.example,http://b.example;www.c.example'],
   ])('may not be %s', async (_name, content) => {
     const { status, body } = await send(content);
     expect(status).toBe(400);
@@ -101,6 +107,16 @@ describe.each([
   test('normalizes line breaks, keeps markup as text, and removes control characters', async () => {
     const { body } = await send(' <b>one</b>\r\ntwo\rthree\u0000\u001b[31m \u202eevil\ud800 ');
     expect(body.content).toBe('<b>one</b>\ntwo\nthree[31m evil\ufffd');
+  });
+
+  test('keeps marks of ordinary words, and cuts stacks of accents', async () => {
+    const { body } = await send(`မြို့ မျှော်လင့် e${'\u0301'.repeat(30)}`);
+    expect(body.content).toBe(`မြို့ မျှော်လင့် e${'\u0301'.repeat(5)}`);
+  });
+
+  test('keeps how lines are indented', async () => {
+    const { body } = await send(' \n\n  if (x) {\n    y();\n\tz();\n  }\n\n');
+    expect(body.content).toBe('  if (x) {\n    y();\n\tz();\n  }');
   });
 });
 

@@ -5,6 +5,7 @@ import { counted } from '../../../lib/format.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { keepWhole } from '../../ui/keep-whole.ts';
 import { keys } from '../data.tsx';
 import { focusListTitle } from '../lists/ManagedList.tsx';
 import type { useSelection } from '../lists/selection.ts';
@@ -138,6 +139,7 @@ function TagForm({ disabled, onTag }: { disabled: boolean; onTag(label: string):
   const [label, setLabel] = useState('');
   return (
     <form
+      ref={keepWhole}
       className="flex items-center gap-2 max-sm:basis-full"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,5 +1,6 @@
 import Quill from 'quill/core.js';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { keepWhole } from '../../ui/keep-whole.ts';
 import { useFloatingPanel } from './useFloatingPanel.ts';
 
 const MAX_ALT_LENGTH = 500;
@@ -43,7 +44,7 @@ export function PicturePanel({ quill }: { quill: Quill }) {
         if (relatedTarget !== quill.root) setPicture(null);
       }}
     >
-      <label className="grid min-w-0 grow basis-48 gap-1 font-semibold text-soft">
+      <label ref={keepWhole} className="grid min-w-0 grow basis-48 gap-1 font-semibold text-soft">
         Alternative text
         <input
           key={`${index} ${picture.src}`}

@@ -1,3 +1,4 @@
+import { truncate } from '../../../../api/contract/truncate.ts';
 import { site } from '../../../site.config.ts';
 import type { ShownDocument } from '../form-state.ts';
 import { linesOf, plainText } from '../version-lines.ts';
@@ -53,5 +54,5 @@ function beginningOf(html: string): string {
 }
 
 function shorten(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
+  return text.length <= max ? text : `${truncate(text, max - 1).trimEnd()}…`;
 }

@@ -6,7 +6,9 @@ import {
   TAG_RULE,
   type TagUse,
 } from '../../../../api/contract/documents.ts';
+import { truncate } from '../../../../api/contract/truncate.ts';
 import { Icon } from '../../../icons/Icon.tsx';
+import { keepWhole } from '../../ui/keep-whole.ts';
 
 interface Props {
   tags: readonly string[];
@@ -29,7 +31,7 @@ export function TagsField({ tags, suggestions, onChange }: Props) {
   const add = (text: string) => {
     const added = text
       .split(',')
-      .map((label) => label.trim().slice(0, MAX_TAG_LENGTH))
+      .map((label) => truncate(label.trim(), MAX_TAG_LENGTH))
       .filter(Boolean);
     const next = [...tags];
     const refused = added.filter((label) => !isTag(label));
@@ -59,7 +61,7 @@ export function TagsField({ tags, suggestions, onChange }: Props) {
     }
   };
   return (
-    <div>
+    <div ref={keepWhole}>
       <label htmlFor={id} className="field-label">
         Tags
       </label>

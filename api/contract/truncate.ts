@@ -1,0 +1,32 @@
+const INITIAL = '\\u1100-\\u115f\\ua960-\\ua97c';
+const MEDIAL_OR_FINAL = '\\u1160-\\u11ff\\ud7b0-\\ud7fb';
+const HANGUL = `(?:[${INITIAL}]+[\\uac00-\\ud7a3]?|[\\uac00-\\ud7a3])[${MEDIAL_OR_FINAL}]*`;
+/** Marks, skin tones, joiners, the letters of flags, and the vowel "am" of Thai and Lao. */
+const ATTACHED =
+  '\\p{M}\\p{Emoji_Modifier}\\u200c\\u200d\\u{E0020}-\\u{E007F}\\uff9e\\uff9f\\u0e33\\u0eb3';
+/** Signs of Indic scripts, Khmer and Burmese that join two consonants. */
+const JOINING = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u17d2';
+
+/**
+ * A character as people see it: a letter with its marks, an emoji of several parts, a flag. Much of
+ * Unicode's rule for grapheme clusters. `Intl.Segmenter` differs between browsers and Node.
+ */
+const CHARACTER = new RegExp(
+  `(?:\\r\\n|\\p{RI}{2}|${HANGUL}|[^])` +
+    `(?:[${ATTACHED}]|(?<=\\u200d)\\p{Extended_Pictographic}|(?<=[${JOINING}]\\u200d?)\\p{L})*`,
+  'gu',
+);
+
+/**
+ * Returns the beginning of a text, at most `max` UTF-16 units. Leaves out the last character rather
+ * than cut it in half.
+ */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let end = 0;
+  for (const { 0: character, index } of text.matchAll(CHARACTER)) {
+    if (index + character.length > max) break;
+    end = index + character.length;
+  }
+  return text.slice(0, end);
+}
