@@ -13,11 +13,8 @@ import {
   tokens,
   totpSecrets,
 } from '../schema.ts';
-import type { AuditRow } from './audit.ts';
-import type { DocumentRow } from './documents.ts';
 import type { PictureRow } from './pictures.ts';
-import type { PostRow } from './posts.ts';
-import { BATCH_SIZE, inBatches } from './query.ts';
+import { eachRow } from './query.ts';
 import type { RevisionRow } from './revisions.ts';
 import type { UserRow } from './users.ts';
 
@@ -26,28 +23,12 @@ import type { UserRow } from './users.ts';
 /** A long post has a megabyte. */
 const POSTS_AT_ONCE = 5;
 
-export function eachPostOf(db: Db, userId: string): AsyncGenerator<PostRow> {
-  return inBatches((last) =>
-    db
-      .select()
-      .from(posts)
-      .where(and(eq(posts.userId, userId), gt(posts.seq, last)))
-      .orderBy(asc(posts.seq))
-      .limit(POSTS_AT_ONCE),
-  );
-}
+export const eachPostOf = (db: Db, userId: string) =>
+  eachRow(db, posts, { where: eq(posts.userId, userId), atOnce: POSTS_AT_ONCE });
 
 /** Yields the user's documents, public or not. */
-export function eachDocumentOf(db: Db, userId: string): AsyncGenerator<DocumentRow> {
-  return inBatches((last) =>
-    db
-      .select()
-      .from(documents)
-      .where(and(eq(documents.userId, userId), gt(documents.seq, last)))
-      .orderBy(asc(documents.seq))
-      .limit(POSTS_AT_ONCE),
-  );
-}
+export const eachDocumentOf = (db: Db, userId: string) =>
+  eachRow(db, documents, { where: eq(documents.userId, userId), atOnce: POSTS_AT_ONCE });
 
 /** Yields the versions of the user's documents. */
 export async function* eachVersionOf(db: Db, userId: string): AsyncGenerator<RevisionRow> {
@@ -72,16 +53,8 @@ export async function* eachVersionOf(db: Db, userId: string): AsyncGenerator<Rev
 }
 
 /** Yields events of the account, and what others did to it. */
-export function eachEventOf(db: Db, userId: string): AsyncGenerator<AuditRow> {
-  return inBatches((last) =>
-    db
-      .select()
-      .from(audit)
-      .where(and(eq(audit.subject, userId), gt(audit.seq, last)))
-      .orderBy(asc(audit.seq))
-      .limit(BATCH_SIZE),
-  );
-}
+export const eachEventOf = (db: Db, userId: string) =>
+  eachRow(db, audit, { where: eq(audit.subject, userId) });
 
 export async function listPicturesOf(db: Db, userId: string): Promise<PictureRow[]> {
   return await db

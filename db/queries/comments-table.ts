@@ -22,6 +22,7 @@ import {
   BATCH_SIZE,
   contains,
   directionOf,
+  eachRow,
   inBatches,
   lockRows,
   prepared,
@@ -261,20 +262,10 @@ export async function moveComments(tx: Db, from: string, to: string): Promise<vo
 }
 
 /** Yields the comments of a user, or on a post, in order of insertion. */
-export function eachCommentOf(
-  db: Db,
-  owner: { userId: string } | { postId: string },
-): AsyncGenerator<CommentRow> {
-  const isOf =
-    'userId' in owner ? eq(allComments.userId, owner.userId) : eq(allComments.postId, owner.postId);
-  return inBatches((last) =>
-    db
-      .select()
-      .from(allComments)
-      .where(and(isOf, gt(allComments.seq, last)))
-      .orderBy(asc(allComments.seq))
-      .limit(BATCH_SIZE),
-  );
+export function eachCommentOf(db: Db, owner: { userId: string } | { postId: string }) {
+  const { userId, postId } = allComments;
+  const where = 'userId' in owner ? eq(userId, owner.userId) : eq(postId, owner.postId);
+  return eachRow(db, allComments, { where });
 }
 
 /** Yields the comments that a user likes, with their post. */

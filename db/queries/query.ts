@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { and, asc, desc, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable, SQLiteView } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 
@@ -45,6 +45,30 @@ export async function* inBatches<T extends { seq: number }>(
     if (last === undefined) return;
     await nextTurn();
   }
+}
+
+/** A table or view with row numbers. */
+type Numbered = (SQLiteTable | SQLiteView) & {
+  seq: SQLiteColumn;
+  $inferSelect: { seq: number };
+};
+
+/** Yields the rows in order of insertion. */
+export function eachRow<T extends Numbered>(
+  db: Db,
+  source: T,
+  { where, atOnce = BATCH_SIZE }: { where?: SQL; atOnce?: number } = {},
+): AsyncGenerator<T['$inferSelect']> {
+  return inBatches((last) => {
+    // Drizzle doesn't infer the rows of a generic table.
+    const rows: PromiseLike<unknown[]> = db
+      .select()
+      .from(source)
+      .where(and(where, gt(source.seq, last)))
+      .orderBy(asc(source.seq))
+      .limit(atOnce);
+    return rows as PromiseLike<T['$inferSelect'][]>;
+  });
 }
 
 /** A query to run many times. */

@@ -2,35 +2,14 @@ import { asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { comments, documents, pictures, posts, previewLinks, revisions, users } from '../schema.ts';
 import { type CommentRow, moveComments } from './comments-table.ts';
-import type { DocumentRow } from './documents.ts';
 import { type Like, moveLikes, withLikes } from './likes.ts';
 import type { PostRow } from './posts.ts';
 import { movePosts } from './posts-table.ts';
-import { BATCH_SIZE, inBatches } from './query.ts';
-import type { UserRow } from './users.ts';
+import { BATCH_SIZE, eachRow, inBatches } from './query.ts';
 
-export function eachUser(db: Db): AsyncGenerator<UserRow> {
-  return inBatches((last) =>
-    db.select().from(users).where(gt(users.seq, last)).orderBy(asc(users.seq)).limit(BATCH_SIZE),
-  );
-}
-
-export function eachDocument(db: Db): AsyncGenerator<DocumentRow> {
-  return inBatches((last) =>
-    db
-      .select()
-      .from(documents)
-      .where(gt(documents.seq, last))
-      .orderBy(asc(documents.seq))
-      .limit(BATCH_SIZE),
-  );
-}
-
-export function eachPost(db: Db): AsyncGenerator<PostRow> {
-  return inBatches((last) =>
-    db.select().from(posts).where(gt(posts.seq, last)).orderBy(asc(posts.seq)).limit(BATCH_SIZE),
-  );
-}
+export const eachUser = (db: Db) => eachRow(db, users);
+export const eachDocument = (db: Db) => eachRow(db, documents);
+export const eachPost = (db: Db) => eachRow(db, posts);
 
 /** Yields all visible comments with their likes, in order of insertion. */
 export function eachComment(db: Db): AsyncGenerator<CommentRow & { likes: Like[] }> {
