@@ -8,7 +8,7 @@ import { insertComment, updateComment } from '../db/queries/comments-table.ts';
 import { lockDocument } from '../db/queries/documents.ts';
 import { replaceLikes } from '../db/queries/likes.ts';
 import { findPictures, insertPicture } from '../db/queries/pictures.ts';
-import { findPostById } from '../db/queries/posts.ts';
+import { findPostById, type PostRow } from '../db/queries/posts.ts';
 import {
   findHiddenPost,
   hasPost,
@@ -100,8 +100,7 @@ export class Applier {
 
   async #post(record: PostRecord): Promise<Outcome> {
     const tx = this.#tx;
-    const { categoryLabel, tags, series, ...post } = record;
-    const { id, isDemo } = post;
+    const { id } = record;
     const current = await findPostById(tx, id);
     if (!current && (await findHiddenPost(tx, id))) {
       this.#report.add('post', id, 'Left as it is here: unpublished, or in the trash.', record);
@@ -109,36 +108,49 @@ export class Applier {
     }
     this.#posts.add(id);
     if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
-    if (current) {
-      const shown = pick(post, PUBLIC_FIELDS);
-      const at = new Date(record.updatedAt);
-      await updatePost(tx, id, { ...shown, isDemo }, at);
-      const document = await lockDocument(tx, id);
-      const fields = { ...shown, ...placeOf({ tags, series }) };
-      if (document) await savePublicFields(tx, document, fields, { userId: document.userId, at });
-      await this.#place(id, { tags, series });
-      if (current.slug !== record.slug) {
-        const what = `Kept the slug "${current.slug}" so that links keep working.`;
-        this.#report.add('post', id, what, record.slug);
-      }
-      this.#publish({ action: 'publish', postId: id, slug: current.slug });
-      await this.#keepLabel(record, categoryLabel);
-      return 'updated';
+    if (current) await this.#updatePost(record, current);
+    else {
+      this.#added.add(id);
+      const slug = await this.#insertPost(record, placeOf(record));
+      this.#publish({ action: 'publish', postId: id, slug });
     }
-    const slug = await this.#freeSlug(record);
-    const userId = this.#users.idOf(record.userId);
-    const place = placeOf({ tags, series });
-    await insertPost(tx, { ...post, userId, slug, ...timesOf(record) }, place);
-    this.#added.add(id);
-    await this.#place(id, { tags, series });
-    this.#publish({ action: 'publish', postId: id, slug });
-    await this.#keepLabel(post, categoryLabel);
-    return 'added';
+    return current ? 'updated' : 'added';
   }
 
-  async #place(id: string, { tags, series }: Pick<PostRecord, 'tags' | 'series'>) {
+  async #updatePost(record: PostRecord, current: PostRow): Promise<void> {
+    const tx = this.#tx;
+    const { id, isDemo } = record;
+    const shown = pick(record, PUBLIC_FIELDS);
+    const at = new Date(record.updatedAt);
+    await updatePost(tx, id, { ...shown, isDemo }, at);
+    const document = await lockDocument(tx, id);
+    const fields = { ...shown, ...placeOf(record) };
+    if (document) await savePublicFields(tx, document, fields, { userId: document.userId, at });
+    await this.#savePlaceAndLabel(record);
+    if (current.slug !== record.slug) {
+      const what = `Kept the slug "${current.slug}" so that links keep working.`;
+      this.#report.add('post', id, what, record.slug);
+    }
+    this.#publish({ action: 'publish', postId: id, slug: current.slug });
+  }
+
+  /** Inserts a public post, with `document` as `insertPost` takes it. Returns its slug. */
+  async #insertPost(record: PostRecord, document: Parameters<typeof insertPost>[2]) {
+    const { categoryLabel: _, tags: __, series: ___, ...values } = record;
+    const slug = await this.#freeSlug(record);
+    const userId = this.#users.idOf(record.userId);
+    await insertPost(this.#tx, { ...values, userId, slug, ...timesOf(record) }, document);
+    this.#posts.add(record.id);
+    await this.#savePlaceAndLabel(record);
+    return slug;
+  }
+
+  /** Saves tags and series, and the label of the category. */
+  async #savePlaceAndLabel({ id, category, categoryLabel, tags, series }: PostRecord) {
     await saveTagsOf(this.#tx, id, tags);
     await saveSeriesOf(this.#tx, id, series && { ...series, slug: seriesSlug(series.title) });
+    const relabeled = await keepCategoryLabel(this.#tx, { id, category }, categoryLabel);
+    for (const change of relabeled) this.#publish(change);
   }
 
   async #document(record: DocumentRecord): Promise<Outcome> {
@@ -146,21 +158,10 @@ export class Applier {
       idOf: (userId) => this.#users.idOf(userId),
       isOfNewPost: this.#added.has(record.id),
       writePost: async ({ post, comments }) => {
-        const slug = await this.#freeSlug(post);
-        const { categoryLabel, tags, series, ...values } = post;
-        const userId = this.#users.idOf(post.userId);
-        await insertPost(this.#tx, { ...values, userId, slug, ...timesOf(post) }, 'exists');
-        this.#posts.add(post.id);
-        await this.#place(post.id, { tags, series });
-        await this.#keepLabel(post, categoryLabel);
+        await this.#insertPost(post, 'exists');
         for (const comment of comments) await this.#comment(comment);
       },
     });
-  }
-
-  async #keepLabel(post: Pick<PostRecord, 'id' | 'category'>, label: string | undefined) {
-    const relabeled = await keepCategoryLabel(this.#tx, post, label);
-    for (const change of relabeled) this.#publish(change);
   }
 
   async #freeSlug({ id, slug }: PostRecord): Promise<string> {

@@ -35,23 +35,17 @@ const time = z
   .nullish()
   .catch(null)
   .transform((at) => at ?? null);
-const count = z
+const whole = z
   .number()
   .int()
-  .nonnegative()
-  .max(2 ** 31 - 1)
-  .catch(0);
+  .max(2 ** 31 - 1);
+const count = whole.nonnegative().catch(0);
 
 const recordSchema = z.object({
   _id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   userId: z.string().max(64),
   status: z.enum(DOCUMENT_STATUSES).catch('draft'),
-  revision: z
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1)
-    .catch(1),
+  revision: whole.min(1).catch(1),
   publishedRevision: z.number().int().min(1).nullish().catch(null),
   scheduledAt: time,
   publishedAt: time,
@@ -79,11 +73,7 @@ const recordSchema = z.object({
 });
 
 const revisionSchema = z.object({
-  number: z
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1),
+  number: whole.min(1),
   kind: z.enum(REVISION_KINDS).catch('auto'),
   name: z.string().max(100).catch(''),
   userId: z.string().max(64).catch(''),

@@ -37,8 +37,8 @@ export class PictureSaver {
     this.#storage = createStorage(env);
   }
 
-  /** Whether the file of this record is in the storage. Reports it if not. */
-  isStored({ url }: PictureRecord): boolean {
+  /** Whether the file of a picture is in the storage. Reports it if not. */
+  isStored(url: string): boolean {
     const name = nameOf(url, this.#env.storage);
     const isStored =
       name !== undefined && (!this.#storage.throughServer || existsSync(join(this.#folder, name)));

@@ -3,13 +3,10 @@ import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
 import type { Db } from '../db/client.ts';
-import { listCategories } from '../db/queries/categories.ts';
 import { listPictures } from '../db/queries/pictures.ts';
-import { findSeriesOf } from '../db/queries/series.ts';
 import { findFeedOrigin } from '../db/queries/settings.ts';
-import { findTagsOf } from '../db/queries/tags.ts';
 import { eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
-import { documentRecordsOf } from './export-documents.ts';
+import { documentRecordsOf, exportedComment, exportedPost } from './export-records.ts';
 import { writeOutputFile } from './output-file.ts';
 import { withDatabase } from './site.ts';
 
@@ -20,6 +17,12 @@ export const EXPORT_VERSION = 1;
 export const COLLECTIONS = ['users', 'pictures', 'posts', 'comments', 'documents'] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 type Counts = Record<Collection, number>;
+
+/** Returns a value for each collection. */
+export function perCollection<T>(make: () => T): Record<Collection, T> {
+  const entries = COLLECTIONS.map((collection) => [collection, make()]);
+  return Object.fromEntries(entries) as Record<Collection, T>;
+}
 
 export interface ExportOptions {
   env: Pick<Env, 'databaseUrl' | 'siteUrl'>;
@@ -49,7 +52,7 @@ export async function exportContent(options: ExportOptions): Promise<Counts> {
 }
 
 async function writeExport(path: string, db: Db, options: ExportOptions): Promise<Counts> {
-  const counts: Counts = { users: 0, pictures: 0, posts: 0, comments: 0, documents: 0 };
+  const counts = perCollection(() => 0);
   await pipeline(textOf(db, options, counts), createWriteStream(path, { mode: 0o600 }));
   return counts;
 }
@@ -92,25 +95,10 @@ function recordsOf(db: Db, withPasswords: boolean) {
       yield* await listPictures(db);
     },
     async *posts() {
-      const used = await listCategories(db);
-      const labels = new Map(used.map(({ slug, label }) => [slug, label]));
-      for await (const { seq: _, id, text: __, version: ___, ...rest } of eachPost(db)) {
-        const categoryLabel = labels.get(rest.category);
-        const tags = await findTagsOf(db, id);
-        const place = await findSeriesOf(db, id);
-        yield {
-          _id: id,
-          ...rest,
-          ...(categoryLabel && { categoryLabel }),
-          tags,
-          ...(place && { series: place.title, seriesPosition: place.position }),
-        };
-      }
+      for await (const post of eachPost(db)) yield exportedPost(db, post);
     },
     async *comments() {
-      for await (const { seq: _, id, numberOfLikes: __, ...rest } of eachComment(db)) {
-        yield { _id: id, ...rest };
-      }
+      for await (const comment of eachComment(db)) yield exportedComment(comment);
     },
     documents: () => documentRecordsOf(db),
   } satisfies Record<Collection, () => AsyncGenerator<object>>;

@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Collection } from './export.ts';
+import { type Collection, perCollection } from './export.ts';
 
 /**
  * What happened to the records of a collection. `merged`: users whose email an account already has.
@@ -39,13 +39,9 @@ const MAX_NAMES = 20;
 
 /** Collects what an import does, and what it changes or leaves out. */
 export class ImportReport {
-  readonly tally: Record<Collection, Tally> = {
-    users: emptyTally(),
-    pictures: emptyTally(),
-    posts: emptyTally(),
-    comments: emptyTally(),
-    documents: emptyTally(),
-  };
+  readonly tally = perCollection(
+    (): Tally => ({ added: 0, updated: 0, unchanged: 0, merged: 0, left: 0 }),
+  );
   readonly findings: Finding[] = [];
   /** Also printed in the terminal: the owner has to decide. */
   readonly unmerged: UnmergedUser[] = [];
@@ -96,10 +92,6 @@ export class ImportReport {
       say(`${plural(this.findings.length, 'note')}, including everything left out: ${reportFile}`);
     }
   }
-}
-
-function emptyTally(): Tally {
-  return { added: 0, updated: 0, unchanged: 0, merged: 0, left: 0 };
 }
 
 function printUnmerged(users: UnmergedUser[], say: (line: string) => void): void {

@@ -1,6 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { COLLECTIONS, type Collection, EXPORT_FORMAT, EXPORT_VERSION } from './export.ts';
+import {
+  COLLECTIONS,
+  type Collection,
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  perCollection,
+} from './export.ts';
 import { JsonReader } from './json-reader.ts';
 import { CommandError } from './terminal.ts';
 
@@ -19,13 +25,7 @@ export async function* exportedRecords(
   path: string,
   onFeedOrigin: (origin: string) => void,
 ): AsyncGenerator<RawRecord> {
-  const counts: Record<Collection, number> = {
-    users: 0,
-    pictures: 0,
-    posts: 0,
-    comments: 0,
-    documents: 0,
-  };
+  const counts = perCollection(() => 0);
   let isOurs = false;
   let expected: Partial<Record<Collection, number>> | undefined;
   for await (const { key, value, inArray } of new JsonReader(path).members()) {

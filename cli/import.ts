@@ -19,8 +19,8 @@ import { ImportReport } from './import-report.ts';
 import { exportedRecords, mernRecords, type RawRecord } from './import-sources.ts';
 import { JsonReader } from './json-reader.ts';
 import { explainFullDisk, removeAtExit } from './output-file.ts';
-import type { Context } from './raw-records.ts';
-import { commentRecord, type PictureRecord, pictureRecord, postRecord } from './records.ts';
+import type { Context, Raw } from './raw-records.ts';
+import { commentRecord, pictureRecord, postRecord } from './records.ts';
 import { createProgress } from './terminal.ts';
 import { userRecord } from './user-records.ts';
 
@@ -91,6 +91,14 @@ function reportPath({ env, dryRun, report }: ImportOptions, now: Date): string {
   return resolve(report ?? join(env.dataDir, name));
 }
 
+const RECORD_OF: Record<Collection, (raw: Raw, context: Context) => object | undefined> = {
+  users: userRecord,
+  pictures: pictureRecord,
+  posts: postRecord,
+  comments: commentRecord,
+  documents: documentRecord,
+};
+
 /** Validates and sanitizes the records, and writes them to the spool file. */
 async function prepareAll(records: AsyncIterable<RawRecord>, job: Job): Promise<void> {
   const { env, dryRun = false, say } = job.options;
@@ -98,50 +106,21 @@ async function prepareAll(records: AsyncIterable<RawRecord>, job: Job): Promise<
   const progress = createProgress((count) => say(`Reading: ${count} records`));
   let count = 0;
   async function* lines(): AsyncGenerator<string> {
-    for await (const { collection, raw } of records) {
-      const { prepared, found } = await prepare(collection, raw, job, pictures);
-      for (const record of found) yield lineOf({ kind: 'pictures', record });
-      if (prepared) yield lineOf(prepared);
-      else job.report.tally[collection].left++;
+    for await (const { collection: kind, raw } of records) {
+      const { raw: withUrls, found } =
+        kind === 'posts' ? await pictures.extract(raw) : { raw, found: [] };
+      for (const record of found) yield lineOf('pictures', record);
+      const record = RECORD_OF[kind](withUrls, job);
+      if (record && (kind !== 'pictures' || pictures.isStored(String(raw.url))))
+        yield lineOf(kind, record);
+      else job.report.tally[kind].left++;
       progress(++count);
     }
   }
   await pipeline(lines(), createWriteStream(job.spool, { mode: 0o600 }));
 }
 
-const lineOf = (prepared: Prepared) => `${JSON.stringify(prepared)}\n`;
-
-async function prepare(
-  collection: Collection,
-  raw: Record<string, unknown>,
-  context: Context,
-  pictures: PictureSaver,
-): Promise<{ prepared: Prepared | undefined; found: PictureRecord[] }> {
-  switch (collection) {
-    case 'users': {
-      const record = userRecord(raw, context);
-      return { prepared: record && { kind: 'users', record }, found: [] };
-    }
-    case 'comments': {
-      const record = commentRecord(raw, context);
-      return { prepared: record && { kind: 'comments', record }, found: [] };
-    }
-    case 'pictures': {
-      const record = pictureRecord(raw, context);
-      const isStored = record !== undefined && pictures.isStored(record);
-      return { prepared: isStored ? { kind: 'pictures', record } : undefined, found: [] };
-    }
-    case 'documents': {
-      const record = documentRecord(raw, context);
-      return { prepared: record && { kind: 'documents', record }, found: [] };
-    }
-    case 'posts': {
-      const { raw: withUrls, found } = await pictures.extract(raw);
-      const record = postRecord(withUrls, context);
-      return { prepared: record && { kind: 'posts', record }, found };
-    }
-  }
-}
+const lineOf = (kind: Collection, record: object) => `${JSON.stringify({ kind, record })}\n`;
 
 /** Rolls back the transaction of a dry run. */
 class Rollback extends Error {}

@@ -1,7 +1,8 @@
 import type { Db } from '../db/client.ts';
 import { findCategoryLabels } from '../db/queries/categories.ts';
 import { type CommentRow, eachCommentOf } from '../db/queries/comments-table.ts';
-import { withLikes } from '../db/queries/likes.ts';
+import { type Like, withLikes } from '../db/queries/likes.ts';
+import type { PostRow } from '../db/queries/posts.ts';
 import { findHiddenPost } from '../db/queries/posts-table.ts';
 import { listRedirectsOf } from '../db/queries/redirects.ts';
 import { allRevisions } from '../db/queries/revisions.ts';
@@ -32,15 +33,37 @@ export async function* documentRecordsOf(db: Db): AsyncGenerator<object> {
 async function hiddenOf(db: Db, id: string): Promise<object | null> {
   const found = await findHiddenPost(db, id);
   if (found === undefined) return null;
-  const { seq: _, id: __, text: ___, version: ____, ...post } = found;
-  const [tags, series] = [await findTagsOf(db, id), await findSeriesOf(db, id)];
-  const place = series && { series: series.title, seriesPosition: series.position };
-  const categoryLabel = (await findCategoryLabels(db, [post.category])).get(post.category);
+  const { _id, ...post } = await exportedPost(db, found);
   const rows: CommentRow[] = [];
   for await (const row of eachCommentOf(db, { postId: id })) rows.push(row);
-  const comments = (await withLikes(db, rows)).map(({ seq, numberOfLikes, id: _id, ...rest }) => ({
+  return { post, comments: (await withLikes(db, rows)).map(exportedComment) };
+}
+
+/** Returns the record of a post, public or hidden. */
+export async function exportedPost(
+  db: Db,
+  { seq: _, id: _id, text: __, version: ___, ...post }: PostRow,
+) {
+  const [labels, tags, place] = await Promise.all([
+    findCategoryLabels(db, [post.category]),
+    findTagsOf(db, _id),
+    findSeriesOf(db, _id),
+  ]);
+  const categoryLabel = labels.get(post.category);
+  return {
     _id,
-    ...rest,
-  }));
-  return { post: { ...post, ...(categoryLabel && { categoryLabel }), tags, ...place }, comments };
+    ...post,
+    ...(categoryLabel && { categoryLabel }),
+    tags,
+    ...(place && { series: place.title, seriesPosition: place.position }),
+  };
+}
+
+export function exportedComment({
+  seq: _,
+  id: _id,
+  numberOfLikes: __,
+  ...comment
+}: CommentRow & { likes: Like[] }) {
+  return { _id, ...comment };
 }
