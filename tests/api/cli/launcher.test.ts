@@ -13,7 +13,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildError } from '../../../scripts/build.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const FILES = ['run.mjs', 'node-package.mjs', 'server-memory.mjs', 'start.ts'];
+const FILES = [
+  'run.mjs',
+  'child.mjs',
+  'choose-node.mjs',
+  'install.mjs',
+  'node-package.mjs',
+  'server-memory.mjs',
+  'start.ts',
+];
 /** Root may write everywhere. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
