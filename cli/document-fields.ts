@@ -13,6 +13,7 @@ const EMPTY = {
   text: '',
   image: '',
   imageAlt: '',
+  language: '',
   tags: [] as StoredTag[],
   isFeatured: false,
   noindex: false,
@@ -31,6 +32,7 @@ export function fieldsOf(raw: Raw) {
     content: raw.content ?? '',
     image: raw.image ?? '',
     imageAlt: raw.imageAlt ?? '',
+    language: raw.language ?? '',
     tags: labelsOf(tags),
     seo: { ...Object(seo), noindex: noindex === true },
     series: series ? { title: series, position: Number(seriesPosition) || null } : null,
@@ -65,7 +67,7 @@ export type PostExtras = Pick<typeof EMPTY, (typeof EXTRAS)[number]> & {
   series: { title: string; position: number } | null;
 };
 
-const EXTRAS = ['isFeatured', 'noindex', 'seo', 'tags'] as const;
+const EXTRAS = ['language', 'isFeatured', 'noindex', 'seo', 'tags'] as const;
 
 /** Returns these fields of a raw post; invalid ones are empty. */
 export function postExtras(raw: Raw): PostExtras {

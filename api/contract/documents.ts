@@ -55,6 +55,8 @@ export interface Document {
   content: string;
   image: string;
   imageAlt: string;
+  /** A BCP 47 tag, such as `pt-BR`. Empty: the site's language. */
+  language: string;
   /** Labels, in the author's order. */
   tags: string[];
   /** Follows the title until the first publish, unless the author chose one. */
@@ -121,6 +123,7 @@ export interface DocumentFields {
   content: string;
   image: string;
   imageAlt: string;
+  language: string;
   tags: string[];
   /** Empty: follows the title. */
   slug: string;
@@ -174,6 +177,7 @@ export interface RevisionContent extends Revision {
   category: string;
   image: string;
   imageAlt: string;
+  language: string;
   tags: string[];
 }
 

@@ -97,6 +97,7 @@ export interface PostDraft {
   content: string;
   image?: string;
   imageAlt?: string;
+  language?: string;
 }
 
 /** The sanitized draft, as plain text, and as the complete HTML page it would become. */

@@ -110,6 +110,7 @@ const fields = {
   content: posts.content,
   image: posts.image,
   imageAlt: posts.imageAlt,
+  language: posts.language,
   tags,
   slug: line('slug', 200),
   seo,

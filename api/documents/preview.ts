@@ -132,10 +132,11 @@ export function createPreviewPages({ database, publisher, now }: Services) {
   async function render({ documentId, ...by }: PreviewedBy & { documentId: string }) {
     const document = await findDocument(read, documentId);
     if (document === undefined) return undefined;
-    const { title, category, categoryLabel: typed, image, imageAlt, content } = document;
-    const draft = { title, category: category || 'uncategorized', image, imageAlt, content };
-    const categoryLabel = await draftLabel(read, draft.category, typed || undefined);
-    return await publisher.preview({ ...draft, categoryLabel, isShared: true }, by);
+    const { title, image, imageAlt, language, content } = document;
+    const category = document.category || 'uncategorized';
+    const categoryLabel = await draftLabel(read, category, document.categoryLabel || undefined);
+    const draft = { title, category, categoryLabel, image, imageAlt, language, content };
+    return await publisher.preview({ ...draft, isShared: true }, by);
   }
 
   async function find(secret: string) {

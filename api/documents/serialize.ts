@@ -31,6 +31,7 @@ function toFields(row: Omit<DocumentRow, 'content' | 'text'>): Omit<Document, 'c
     ...(row.categoryLabel && { categoryLabel: row.categoryLabel }),
     image: row.image,
     imageAlt: row.imageAlt,
+    language: row.language,
     tags: row.tags.map(({ label }) => label),
     slug: slugFor(row),
     status: row.status,
@@ -84,6 +85,8 @@ export function toRevisionContent(row: RevisionRow & { author: string | null }):
     category: meta.category,
     image: meta.image,
     imageAlt: meta.imageAlt,
+    // Versions of earlier releases have none.
+    language: meta.language ?? '',
     tags: meta.tags.map(({ label }) => label),
   };
 }

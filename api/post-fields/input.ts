@@ -89,6 +89,22 @@ export const imageAlt = z
   .transform((value) => cleanLine(value ?? ''))
   .pipe(z.string().max(MAX_ALT_LENGTH, `imageAlt must have at most ${MAX_ALT_LENGTH} characters.`));
 
+/** A language tag in its canonical form, or empty. RFC 5646 asks programs to accept 35 characters. */
+export const language = z
+  .string('language must be text.')
+  .max(35, 'language must have at most 35 characters.')
+  .nullish()
+  .transform((value, context) => {
+    const tag = value?.trim() ?? '';
+    try {
+      return tag === '' ? '' : (Intl.getCanonicalLocales(tag)[0] ?? '');
+    } catch {
+      const message = 'language must be a language tag, such as en or pt-BR.';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+  });
+
 /** Returns whether a field is absent, null, or has no visible text. */
 function isMissing(field: string, value: unknown): boolean {
   if (value === undefined || value === null) return true;
@@ -151,6 +167,7 @@ export const previewInput = z.preprocess(
     categoryLabel: categoryLabel.catch(undefined),
     image: image.catch('').default(''),
     imageAlt: imageAlt.catch('').default(''),
+    language: language.catch('').default(''),
     content: content.default(''),
   }),
 );

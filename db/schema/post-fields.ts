@@ -9,11 +9,21 @@ import type { StoredSeo } from './types.ts';
 export const sharedFields = () => ({
   /** Describes the cover for people who can't see it. Empty for a decorative one. */
   imageAlt: text('image_alt').notNull().default(''),
+  /** A BCP 47 tag. Empty: the site's language. */
+  language: text('language').notNull().default(''),
   /** Overrides for search engines and social networks. */
   seo: json<StoredSeo>('seo').notNull().default(sql`'{}'`),
 });
 
-const EVERYWHERE = ['category', 'image', 'imageAlt', 'isFeatured', 'noindex', 'seo'] as const;
+const EVERYWHERE = [
+  'category',
+  'image',
+  'imageAlt',
+  'language',
+  'isFeatured',
+  'noindex',
+  'seo',
+] as const;
 
 /** Fields that publishing copies from a document to its post. */
 export const PUBLIC_FIELDS = [...EVERYWHERE, 'title', 'text', 'content'] as const;

@@ -118,7 +118,7 @@ function openGraph(page: PageHead, site: SiteIdentity, derived: Derived) {
     property('og:description', description),
     property('og:url', url),
     // Open Graph uses `en_US`.
-    property('og:locale', (site.language ?? 'en').replace('-', '_')),
+    property('og:locale', (page.article?.language || (site.language ?? 'en')).replace('-', '_')),
     property('og:image', image),
     // The size of an uploaded picture isn't known.
     ...(page.seo?.image ? [] : GENERATED_PICTURE),

@@ -1,6 +1,7 @@
 import { DomUtils } from 'htmlparser2';
 import { VOID_ELEMENTS } from '../../api/contract/html.ts';
 import { linkUrl, pictureUrl } from '../../api/contract/urls.ts';
+import { type Direction, directionOf, directionOfLanguage } from './direction.ts';
 import { highlight } from './highlight.ts';
 import { createHighlightBudget } from './highlight-budget.ts';
 import { languageLabel, languageOf } from './highlight-languages.ts';
@@ -28,6 +29,8 @@ export interface ProseHeading {
 export interface Prose {
   html: string;
   headings: ProseHeading[];
+  /** The direction of the text, where it isn't the one of the page or the article. */
+  direction: Direction | undefined;
   /** Whether the page needs the script for copy buttons. */
   hasCode: boolean;
   /** Whether the page needs the script that plays videos. */
@@ -40,6 +43,10 @@ export interface Prose {
 export const CONTENT_SIZES = '(min-width: 48rem) 44rem, calc(100vw - 2rem)';
 
 const HEADING = /^h[1-6]$/;
+/** Each of them has the direction of its own text. */
+const BLOCKS = new Set(
+  'p h1 h2 h3 h4 h5 h6 blockquote ul ol li table caption th td figcaption'.split(' '),
+);
 /**
  * Ids of headings are made from this many characters. Normalizing a long text with out-of-order
  * accents takes seconds.
@@ -58,22 +65,32 @@ export function pictureUrls(html: string): string[] {
 
 /**
  * Turns stored content into the HTML of a page: highlights code, adds sizes and variants to
- * pictures, ids and links to headings, play buttons to videos, and `rel` to external links. `html`
- * is sanitized, `pictures` are the uploads in it, `siteUrl` is the public origin.
+ * pictures, ids and links to headings, play buttons to videos, `rel` to external links, and `dir`
+ * to blocks in another direction than the text around them. `html` is sanitized, `pictures` are the
+ * uploads in it, `siteUrl` is the public origin, `language` the post's if it has one.
  */
-export async function renderProse(html: string, pictures: Pictures, siteUrl = ''): Promise<Prose> {
+export async function renderProse(
+  html: string,
+  pictures: Pictures,
+  siteUrl = '',
+  language = '',
+): Promise<Prose> {
   const nodes = parseHtml(html);
   const code = new Map<HtmlElement, string>();
   const budget = createHighlightBudget();
   for (const element of DomUtils.getElementsByTagName('pre', nodes)) {
     code.set(element, await highlight(codeOf(element), element.attribs['data-language'], budget));
   }
-  const writer = new ProseWriter(pictures, code, siteUrl);
+  const around = language === '' ? 'ltr' : directionOfLanguage(language);
+  // Without a language, the first letter decides.
+  const direction = language === '' ? (directionOf(firstText(nodes)) ?? around) : around;
+  const writer = new ProseWriter(pictures, code, siteUrl, direction);
   const page = writer.children(nodes);
   const { headings, hasVideo } = writer;
   return {
     html: page,
     headings,
+    direction: direction === around ? undefined : direction,
     hasCode: code.size > 0,
     hasVideo,
     isUnfinished: budget.isStarved(),
@@ -89,8 +106,16 @@ class ProseWriter {
   private readonly pictures: Pictures;
   private readonly code: ReadonlyMap<HtmlElement, string>;
   private readonly siteUrl: string;
+  /** The direction of the element whose children are written. */
+  private direction: Direction;
 
-  constructor(pictures: Pictures, code: ReadonlyMap<HtmlElement, string>, siteUrl: string) {
+  constructor(
+    pictures: Pictures,
+    code: ReadonlyMap<HtmlElement, string>,
+    siteUrl: string,
+    direction: Direction,
+  ) {
+    this.direction = direction;
     this.pictures = pictures;
     this.code = code;
     this.siteUrl = siteUrl;
@@ -113,8 +138,18 @@ class ProseWriter {
     if (name === 'img') return this.image(element);
     if (name === 'iframe') return this.video(element);
     if (name === 'a') return this.link(element);
-    if (HEADING.test(name)) return this.heading(element);
-    const open = `<${name}${attributesHtml(withColors(element.attribs))}>`;
+    if (!BLOCKS.has(name)) return this.plain(element);
+    const around = this.direction;
+    this.direction = directionOfBlock(element) ?? around;
+    const dir = this.direction === around ? undefined : this.direction;
+    const html = HEADING.test(name) ? this.heading(element, dir) : this.plain(element, dir);
+    this.direction = around;
+    return html;
+  }
+
+  private plain(element: HtmlElement, dir?: Direction): string {
+    const { name } = element;
+    const open = `<${name}${attributesHtml({ ...withColors(element.attribs), dir })}>`;
     return VOID_ELEMENTS.has(name) ? open : `${open}${this.children(element.children)}</${name}>`;
   }
 
@@ -162,17 +197,17 @@ class ProseWriter {
    * The link comes after the heading, not inside it, so that the heading's accessible name is its
    * text.
    */
-  private heading(element: HtmlElement): string {
+  private heading(element: HtmlElement, dir?: Direction): string {
     const { name } = element;
     const text = textContent(element.children).replace(/\s+/g, ' ').trim();
     const inner = this.children(element.children);
     const { id: _id, ...rest } = withColors(element.attribs);
-    if (text === '') return `<${name}${attributesHtml(rest)}>${inner}</${name}>`;
+    if (text === '') return `<${name}${attributesHtml({ ...rest, dir })}>${inner}</${name}>`;
     const id = this.uniqueId(text);
     this.headings.push({ id, level: Number(name.slice(1)), text });
     const label = `Link to the section “${text}”`;
     return (
-      `<div class="heading heading-${name}"><${name}${attributesHtml({ id, ...rest })}>${inner}</${name}>` +
+      `<div${attributesHtml({ class: `heading heading-${name}`, dir })}><${name}${attributesHtml({ id, ...rest })}>${inner}</${name}>` +
       `<a class="heading-link"${attributesHtml({ href: `#${id}`, 'aria-label': label })}>#</a></div>`
     );
   }
@@ -196,6 +231,23 @@ class ProseWriter {
  */
 function withoutFragment(url: string): string {
   return url.replace(/#.*$/, '');
+}
+
+/** Returns the direction of a block: the one that its author chose, or the one of its first letter. */
+function directionOfBlock({ attribs, children }: HtmlElement): Direction | undefined {
+  if (/\bql-direction-rtl\b/.test(attribs.class ?? '')) return 'rtl';
+  return directionOf(firstText(children));
+}
+
+/** Returns the first text with a letter, outside of code. */
+function firstText(nodes: readonly HtmlNode[]): string {
+  for (const node of nodes) {
+    let text = '';
+    if (isText(node)) text = node.data;
+    else if (isElement(node) && node.name !== 'pre') text = firstText(node.children);
+    if (directionOf(text) !== undefined) return text;
+  }
+  return '';
 }
 
 function codeOf(element: HtmlElement): string {

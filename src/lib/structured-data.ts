@@ -18,6 +18,8 @@ export interface Article {
   image?: string;
   /** Alternative text of the cover. */
   imageAlt?: string;
+  /** A BCP 47 tag. Empty: the site's language. */
+  language?: string;
 }
 
 /** A page between the home page and another one. */
@@ -72,7 +74,7 @@ export function articleData(
     datePublished: article.publishedAt.toISOString(),
     dateModified: article.updatedAt.toISOString(),
     articleSection: article.section,
-    inLanguage: site.language ?? 'en',
+    inLanguage: article.language || (site.language ?? 'en'),
     ...(article.tags && article.tags.length > 0 && { keywords: article.tags.join(', ') }),
     author: article.author ? authorData(article.author, siteUrl) : publisher,
     publisher,

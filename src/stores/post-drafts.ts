@@ -27,6 +27,8 @@ export interface DraftFields {
 
 export type DraftSettings = Pick<DocumentFields, 'tags' | 'series' | 'featured'> & {
   seo: Seo;
+  /** Absent in drafts of earlier versions. */
+  language?: string;
   /** Present when the author chose the address. */
   slug?: string;
 };

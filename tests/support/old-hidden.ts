@@ -85,6 +85,7 @@ export async function expectMigratedHidden(database: Database): Promise<void> {
   const hidden = await findHiddenPost(read, 'gone');
   expect(hidden).toEqual({
     seq: 1007,
+    language: '',
     id: 'gone',
     userId: 'ann',
     title: `It's ${TEXT}`,

@@ -31,14 +31,14 @@ export function Byline({ comment, now }: { comment: ThreadComment; now: number }
   );
 }
 
-/** The plain text of a comment with its lines, indentation, links, and own text direction. */
+/** The plain text of a comment with its lines, indentation, links, and the direction of each line. */
 export function CommentText({ content }: { content: string }) {
   // Runs of empty lines would only push other comments away.
   const text = content.replace(/\n{3,}/g, '\n\n');
   return (
     <p
       dir="auto"
-      className="mt-1 overflow-clip whitespace-pre-wrap text-ink [overflow-clip-margin:0.5rem] [overflow-wrap:anywhere] [tab-size:4] [unicode-bidi:isolate]"
+      className="mt-1 overflow-clip whitespace-pre-wrap text-ink [overflow-clip-margin:0.5rem] [overflow-wrap:anywhere] [tab-size:4] [unicode-bidi:plaintext]"
     >
       {linkify(text).map(({ text, href }, index) =>
         href === undefined ? (

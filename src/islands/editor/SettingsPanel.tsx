@@ -7,7 +7,7 @@ import type { DocumentForm } from './useDocumentForm.ts';
 
 const load = () => import('./settings/PostSettings.tsx').then(({ PostSettings }) => PostSettings);
 
-/** Tags, series, address and search engines. Their code loads when they're opened. */
+/** Tags, language, series, address and search engines. Their code loads when they're opened. */
 export function SettingsPanel({ form }: { form: DocumentForm }) {
   const [isOpen, setIsOpen] = useState(false);
   const { fields, state, content, publishing } = form;
@@ -38,7 +38,7 @@ function shownDocument(
   { settings, title }: Fields,
   content: string,
 ): ShownDocument {
-  const { tags, featured, seo, series, slug = saved?.slug ?? '' } = settings;
+  const { tags, featured, seo, series, language = '', slug = saved?.slug ?? '' } = settings;
   const before = saved?.series?.title === series?.title ? saved?.series?.position : 0;
   const { postId = null } = saved ?? {};
   const position = series?.position ?? before ?? 0;
@@ -50,6 +50,7 @@ function shownDocument(
     featured,
     seo,
     slug,
+    language,
     series: series && { slug: '', title: series.title, position },
   };
 }

@@ -38,12 +38,18 @@ export interface FormState {
 
 export type ShownDocument = Pick<
   Document,
-  'postId' | 'title' | 'content' | 'slug' | 'tags' | 'featured' | 'series' | 'seo'
+  'postId' | 'title' | 'content' | 'slug' | 'tags' | 'featured' | 'series' | 'language' | 'seo'
 >;
 
 const NO_SEO: Seo = { title: '', description: '', canonical: '', image: '', noindex: false };
 
-export const NO_SETTINGS: DraftSettings = { tags: [], series: null, featured: false, seo: NO_SEO };
+export const NO_SETTINGS: DraftSettings = {
+  tags: [],
+  series: null,
+  featured: false,
+  language: '',
+  seo: NO_SEO,
+};
 
 export const NO_FIELDS: Fields = {
   title: '',
@@ -55,18 +61,20 @@ export const NO_FIELDS: Fields = {
 
 export function fieldsOf(document: Document | null): Fields {
   if (!document) return NO_FIELDS;
-  const { title, category, image, imageAlt, tags, featured, seo } = document;
+  const { title, category, image, imageAlt, tags, featured, language, seo } = document;
   const { series = null } = valuesOf(document);
-  return { title, category, image, imageAlt, settings: { tags, series, featured, seo } };
+  return { title, category, image, imageAlt, settings: { tags, series, featured, language, seo } };
 }
 
-export function postValues({ title, category, image, imageAlt }: Fields, content = ''): PostValues {
+export function postValues(fields: Fields, content = ''): PostValues {
+  const { title, category, image, imageAlt, settings } = fields;
   return {
     title: title.replace(/\s+/g, ' ').trim(),
     category: categorySlug(category),
     categoryLabel: category.trim(),
     image,
     imageAlt: image === '' ? '' : imageAlt.trim(),
+    language: settings.language ?? '',
     content,
   };
 }

@@ -1,4 +1,5 @@
 import type { PostValues } from './form-state.ts';
+import { createMarkupPolicy } from './trusted-types.ts';
 
 /** A word, space or punctuation mark, and its formats, such as "bold, link to /about". */
 export interface Word {
@@ -26,17 +27,19 @@ const ALIGNMENTS: Record<string, string> = {
   justify: 'justified',
 };
 
-export function versionLines({ title, category, image, imageAlt, content }: PostValues): Line[] {
+export function versionLines(values: PostValues): Line[] {
+  const { title, category, image, imageAlt, language, content } = values;
   const fields = [
     ['Title', title],
     ['Category', category],
     ['Image', image === '' ? 'none' : fileOf(image)],
     ['Alternative text', imageAlt],
+    ['Language', language],
   ] as const;
   return [
-    // Most posts have no alternative text.
+    // Most posts have no alternative text or language.
     ...fields
-      .filter(([kind, text]) => text !== '' || kind !== 'Alternative text')
+      .filter(([kind, text]) => text !== '' || !['Alternative text', 'Language'].includes(kind))
       .map(([kind, text]) => ({ kind, words: wordsOf(text, '') })),
     ...linesOf(content),
   ];
@@ -44,6 +47,8 @@ export function versionLines({ title, category, image, imageAlt, content }: Post
 
 /** Returns the lines of stored HTML, without empty ones. */
 export function linesOf(html: string): Line[] {
+  // The policy is missing until the editor has loaded.
+  createMarkupPolicy();
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const lines: Line[] = [];
   for (const block of body.querySelectorAll(BLOCKS)) {

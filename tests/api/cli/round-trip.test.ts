@@ -87,6 +87,7 @@ async function fullSite(): Promise<Desk> {
     content: `<h2>Part</h2><p>Text <img src="${PICTURE}" alt="x"></p>`,
     image: PICTURE,
     imageAlt: 'A picture',
+    language: 'ar-EG',
     tags: ['C++', 'c#', 'مرحبا'],
     seo: { title: 'T', description: 'D', canonical: 'https://e.com/a', image: PICTURE },
     series: { title: 'A series', position: 3 },

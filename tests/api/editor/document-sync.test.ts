@@ -18,6 +18,7 @@ function made(fields: Partial<Document> = {}): Document {
     content: '',
     image: '',
     imageAlt: '',
+    language: '',
     tags: [],
     slug: '',
     status: 'draft',

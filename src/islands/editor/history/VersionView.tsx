@@ -35,8 +35,9 @@ export function VersionView({ version, current }: { version: RevisionContent; cu
   );
 }
 
-function valuesOf({ title, category, image, imageAlt, content }: PostValues): PostValues {
-  return { title, category: category || 'uncategorized', image, imageAlt, content };
+function valuesOf({ title, category, content, ...others }: PostValues): PostValues {
+  const { image, imageAlt, language } = others;
+  return { title, category: category || 'uncategorized', image, imageAlt, language, content };
 }
 
 function Rendered({ title, values }: { title: string; values: PostValues }) {

@@ -141,6 +141,7 @@ function setUpRoot({ root }: Quill, options: EditorOptions): void {
 function htmlOf(root: HTMLElement): string {
   const copy = root.cloneNode(true) as HTMLElement;
   for (const node of copy.querySelectorAll('.ql-pending-image')) node.remove();
+  for (const node of copy.querySelectorAll('[dir]')) node.removeAttribute('dir');
   const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node.nodeValue ?? '';

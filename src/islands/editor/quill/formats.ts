@@ -1,3 +1,4 @@
+import Block from 'quill/blots/block.js';
 import Quill, { Parchment } from 'quill/core.js';
 import { AlignClass } from 'quill/formats/align.js';
 import Blockquote from 'quill/formats/blockquote.js';
@@ -104,8 +105,19 @@ export class PendingImage extends Parchment.EmbedBlot {
   }
 }
 
+const createBlock = Block.create;
+
+/** Gives a block the direction of its first letter. Code is always from left to right. */
+function createDirectedBlock(this: typeof Block, value?: unknown): HTMLElement {
+  const node: HTMLElement = createBlock.call(this, value);
+  if (this.blotName !== 'code-block') node.dir = 'auto';
+  return node;
+}
+
 /** Registers the formats of posts. Call it after registering the syntax module. */
 export function registerFormats(): void {
+  // Not a subclass: headings, quotes and items inherit from it.
+  Block.create = createDirectedBlock;
   Quill.register(
     {
       'formats/header': Header,

@@ -6,6 +6,7 @@ import { $user } from '../../../stores/session.ts';
 import type { ShownDocument } from '../form-state.ts';
 import { useLoad } from '../useLoad.ts';
 import { AddressField } from './AddressField.tsx';
+import { LanguageField } from './LanguageField.tsx';
 import { SeoFields } from './SeoFields.tsx';
 import { SeriesFields } from './SeriesFields.tsx';
 import { TagsField } from './TagsField.tsx';
@@ -17,7 +18,7 @@ interface Props {
   onSignIn(): void;
 }
 
-/** What most posts don't need: tags, series, address, and what search engines show. */
+/** What most posts don't need: tags, language, series, address, and what search engines show. */
 export function PostSettings({ document, onChange, onUploading, onSignIn }: Props) {
   const user = useStore($user);
   const mayFeature = user !== null && includesRole(user, 'editor');
@@ -46,6 +47,7 @@ export function PostSettings({ document, onChange, onUploading, onSignIn }: Prop
           Featured: first on the home page
         </label>
       )}
+      <LanguageField language={document.language} onChange={(language) => onChange({ language })} />
       <details open={document.series !== null}>
         <summary>Series</summary>
         <div>

@@ -9,7 +9,7 @@ export type Values = Partial<DocumentFields>;
 /** Returns the fields of a document as the form would send them. */
 export function valuesOf(document: Document): Values {
   const { title, category, categoryLabel, content, image, imageAlt, tags, slug } = document;
-  const { seo, series, featured } = document;
+  const { seo, series, featured, language } = document;
   return {
     title,
     category,
@@ -20,6 +20,7 @@ export function valuesOf(document: Document): Values {
     slug,
     seo,
     featured,
+    language,
     ...(categoryLabel !== undefined && { categoryLabel }),
     series: series && { title: series.title, position: series.position },
   };

@@ -81,6 +81,6 @@ async function valuesOfDraft(draft: Draft, { toHtml }: TakeOverTools): Promise<V
   const fields = { title, category, image, imageAlt, settings: settings ?? NO_SETTINGS };
   const values = sendable(fields, content);
   if (settings) return values;
-  const { tags: _, series: _s, featured: _f, seo: _e, ...written } = values;
+  const { tags: _, series: _s, featured: _f, language: _l, seo: _e, ...written } = values;
   return written;
 }
