@@ -2,6 +2,7 @@ import { DomUtils } from 'htmlparser2';
 import { VOID_ELEMENTS } from '../../api/contract/html.ts';
 import { linkUrl, pictureUrl } from '../../api/contract/urls.ts';
 import { type Direction, directionOf, directionOfLanguage } from './direction.ts';
+import { type HeadingId, headingIds } from './heading-ids.ts';
 import { highlight } from './highlight.ts';
 import { createHighlightBudget } from './highlight-budget.ts';
 import { languageLabel, languageOf } from './highlight-languages.ts';
@@ -47,11 +48,6 @@ const HEADING = /^h[1-6]$/;
 const BLOCKS = new Set(
   'p h1 h2 h3 h4 h5 h6 blockquote ul ol li table caption th td figcaption'.split(' '),
 );
-/**
- * Ids of headings are made from this many characters. Normalizing a long text with out-of-order
- * accents takes seconds.
- */
-const MAX_HEADING_LENGTH = 1_000;
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\))$/i;
 
 /** Returns the URLs of the pictures in the content. */
@@ -84,7 +80,7 @@ export async function renderProse(
   const around = language === '' ? 'ltr' : directionOfLanguage(language);
   // Without a language, the first letter decides.
   const direction = language === '' ? (directionOf(firstText(nodes)) ?? around) : around;
-  const writer = new ProseWriter(pictures, code, siteUrl, direction);
+  const writer = new ProseWriter({ ids: idsOf(nodes), pictures, code, siteUrl, direction });
   const page = writer.children(nodes);
   const { headings, hasVideo } = writer;
   return {
@@ -97,28 +93,34 @@ export async function renderProse(
   };
 }
 
+interface Parts {
+  /** Ids of the headings. */
+  ids: ReadonlyMap<HtmlElement, HeadingId>;
+  pictures: Pictures;
+  /** Highlighted code blocks. */
+  code: ReadonlyMap<HtmlElement, string>;
+  siteUrl: string;
+  /** The direction of the article. */
+  direction: Direction;
+}
+
 /** Serializes the parsed content, with the changes that `renderProse` describes. */
 class ProseWriter {
   readonly headings: ProseHeading[] = [];
   hasVideo = false;
-  private readonly ids = new Set<string>();
-  private readonly nextNumbers = new Map<string, number>();
+  private readonly ids: Parts['ids'];
   private readonly pictures: Pictures;
-  private readonly code: ReadonlyMap<HtmlElement, string>;
+  private readonly code: Parts['code'];
   private readonly siteUrl: string;
   /** The direction of the element whose children are written. */
   private direction: Direction;
 
-  constructor(
-    pictures: Pictures,
-    code: ReadonlyMap<HtmlElement, string>,
-    siteUrl: string,
-    direction: Direction,
-  ) {
-    this.direction = direction;
+  constructor({ ids, pictures, code, siteUrl, direction }: Parts) {
+    this.ids = ids;
     this.pictures = pictures;
     this.code = code;
     this.siteUrl = siteUrl;
+    this.direction = direction;
   }
 
   children(nodes: readonly HtmlNode[]): string {
@@ -199,31 +201,32 @@ class ProseWriter {
    */
   private heading(element: HtmlElement, dir?: Direction): string {
     const { name } = element;
-    const text = textContent(element.children).replace(/\s+/g, ' ').trim();
+    const text = headingText(element);
     const inner = this.children(element.children);
     const { id: _id, ...rest } = withColors(element.attribs);
-    if (text === '') return `<${name}${attributesHtml({ ...rest, dir })}>${inner}</${name}>`;
-    const id = this.uniqueId(text);
+    const ids = this.ids.get(element);
+    if (ids === undefined) return `<${name}${attributesHtml({ ...rest, dir })}>${inner}</${name}>`;
+    const { id, former } = ids;
+    // Links to the former id still lead here, also without a script.
+    const anchor = former === id ? '' : `<span${attributesHtml({ id: former })}></span>`;
     this.headings.push({ id, level: Number(name.slice(1)), text });
     const label = `Link to the section “${text}”`;
     return (
-      `<div${attributesHtml({ class: `heading heading-${name}`, dir })}><${name}${attributesHtml({ id, ...rest })}>${inner}</${name}>` +
+      `<div${attributesHtml({ class: `heading heading-${name}`, dir })}><${name}${attributesHtml({ id, ...rest })}>${anchor}${inner}</${name}>` +
       `<a class="heading-link"${attributesHtml({ href: `#${id}`, 'aria-label': label })}>#</a></div>`
     );
   }
+}
 
-  /** The prefix prevents clashes with other ids on the page. */
-  private uniqueId(text: string): string {
-    const base = `h-${headingSlug(text)}`;
-    let id = base;
-    // Continue from the last number: starting from 2 takes minutes with thousands of equal
-    // headings.
-    let n = this.nextNumbers.get(base) ?? 2;
-    for (; this.ids.has(id); n++) id = `${base}-${n}`;
-    this.nextNumbers.set(base, n);
-    this.ids.add(id);
-    return id;
-  }
+function headingText(element: HtmlElement): string {
+  return textContent(element.children).replace(/\s+/g, ' ').trim();
+}
+
+/** Headings without text have no id. */
+function idsOf(nodes: readonly HtmlNode[]): Map<HtmlElement, HeadingId> {
+  const headings = DomUtils.getElementsByTagName((name) => HEADING.test(name), [...nodes]);
+  const texts = headings.map((heading) => [heading, headingText(heading)] as const);
+  return headingIds(new Map(texts.filter(([, text]) => text !== '')));
 }
 
 /**
@@ -276,16 +279,4 @@ function withColors(attributes: Record<string, string>): Record<string, string> 
 function isExternal(href: string | undefined, siteUrl: string): boolean {
   if (href === undefined || !/^(?:https?:)?\/\//i.test(href)) return false;
   return URL.parse(href, siteUrl || 'http://localhost')?.origin !== siteUrl;
-}
-
-/** `Why "state" is hard` becomes `why-state-is-hard`. Keeps letters of any script. */
-function headingSlug(text: string): string {
-  const slug = text
-    .slice(0, MAX_HEADING_LENGTH)
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-  return [...slug].slice(0, 60).join('').replace(/-+$/, '') || 'section';
 }

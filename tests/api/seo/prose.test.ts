@@ -133,11 +133,49 @@ describe('headings', () => {
       '<h2>Über <em>uns</em></h2><h3>Über uns</h3><h2>!?</h2>',
     );
     expect(headings).toEqual([
-      { id: 'h-uber-uns', level: 2, text: 'Über uns' },
-      { id: 'h-uber-uns-2', level: 3, text: 'Über uns' },
+      { id: 'h-über-uns', level: 2, text: 'Über uns' },
+      { id: 'h-über-uns-2', level: 3, text: 'Über uns' },
       { id: 'h-section', level: 2, text: '!?' },
     ]);
-    expect(html).toContain('<h2 id="h-uber-uns">Über <em>uns</em></h2><a class="heading-link"');
+    expect(html).toContain('Über <em>uns</em></h2><a class="heading-link" href="#h-über-uns"');
+  });
+
+  test.each([
+    ['ガイド', 'h-ガイド', 'h-カイト'],
+    ['ガイド'.normalize('NFD'), 'h-ガイド', 'h-カイト'],
+    ['한국어'.normalize('NFD'), 'h-한국어', `h-${'한국어'.normalize('NFD')}`],
+    ['हिन्दी में', 'h-हिन्दी-में', 'h-ह-नद-म'],
+    ['ภาษาไทย ที่นี่', 'h-ภาษาไทย-ที่นี่', 'h-ภาษาไทย-ทน'],
+    ['مُحَمَّد', 'h-مُحَمَّد', 'h-محمد'],
+    ['Đà Nẵng', 'h-đà-nẵng', 'h-đa-nang'],
+    ['می\u200cخواهم', 'h-میخواهم', 'h-می-خواهم'],
+    ['❤️ 1️⃣ Love', 'h-1-love', 'h-1-love'],
+    ['Plain words, 2nd part', 'h-plain-words-2nd-part', 'h-plain-words-2nd-part'],
+  ])(
+    'the id of %s keeps letters and marks, and the former id leads there',
+    async (text, id, old) => {
+      const { html, headings } = await prose(`<h2>${text}</h2>`);
+      expect(headings).toEqual([{ id, level: 2, text }]);
+      const anchor = id === old ? '' : `<span id="${old}"></span>`;
+      expect(html).toContain(`<h2 id="${id}">${anchor}${text}</h2>`);
+      expect(html).toContain(`href="#${id}"`);
+    },
+  );
+
+  test('former ids lead to the headings that had them, and all ids are unique', async () => {
+    const texts = ['Café', 'Cafe', 'Café', 'cafe 2', 'a™', 'a', 'ﬁn', 'fin'];
+    const page = await html(texts.map((text) => `<h2>${text}</h2>`).join(''));
+    const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    // As versions up to 0.7 made them.
+    const former = ['cafe', 'cafe-2', 'cafe-3', 'cafe-2-2', 'atm', 'a', 'fin', 'fin-2'];
+    const sections = page.split('</div>');
+    for (const [index, id] of former.entries()) expect(sections[index]).toContain(` id="h-${id}"`);
+  });
+
+  test('an id ends with a whole letter', async () => {
+    const { headings } = await prose(`<h2>${'क्षि'.repeat(40)}</h2>`);
+    expect(headings[0]?.id).toBe(`h-${'क्षि'.repeat(15)}`);
   });
   test('headings without text get no id', async () => {
     expect(await html('<h2><br></h2>')).toBe('<h2><br></h2>');
