@@ -6,7 +6,7 @@ import type { NewDocumentRow } from '../db/queries/documents.ts';
 import type { RevisionRow } from '../db/queries/revisions.ts';
 import { DOCUMENT_STATUSES, pick, REVISION_KINDS, VERSION_FIELDS } from '../db/schema.ts';
 import { fieldsOf } from './document-fields.ts';
-import type { Context, Raw } from './raw-records.ts';
+import { type Context, type Raw, reportedTime, timeOf, timesOf } from './raw-records.ts';
 import { type CommentRecord, commentRecord, type PostRecord, postRecord } from './records.ts';
 
 /** A document with everything that belongs to it. Dates in `document` are milliseconds. */
@@ -22,19 +22,12 @@ export interface DocumentRecord {
   views: [day: number, views: number][];
 }
 
-type Times =
-  | 'createdAt'
-  | 'updatedAt'
-  | 'scheduledAt'
-  | 'publishedAt'
-  | 'publishedFor'
-  | 'trashedAt';
+type Times = 'createdAt' | 'updatedAt' | (typeof OTHER_TIMES)[number];
 
-const time = z
-  .union([z.iso.datetime().transform((at) => Date.parse(at)), z.number().int().nonnegative()])
-  .nullish()
-  .catch(null)
-  .transform((at) => at ?? null);
+/** Besides `createdAt` and `updatedAt`. */
+const OTHER_TIMES = ['scheduledAt', 'publishedAt', 'publishedFor', 'trashedAt'] as const;
+
+const time = z.unknown().transform((at) => timeOf(at) ?? null);
 const whole = z
   .number()
   .int()
@@ -104,13 +97,12 @@ export function documentRecord(raw: Raw, context: Context): DocumentRecord | und
 
 /** Throws a BadRequestError when the content is too long or has too many pictures. */
 function validDocument(raw: Raw, context: Context): DocumentRecord | undefined {
-  const { now } = context;
   const parsed = recordSchema.safeParse(raw);
   const fields = fieldsOf(raw);
   if (!parsed.success || fields === undefined) return undefined;
   const { _id: id, revisions, hidden, redirects, views, ...rest } = parsed.data;
-  const createdAt = rest.createdAt ?? now.getTime();
-  const updatedAt = rest.updatedAt ?? createdAt;
+  for (const field of OTHER_TIMES) reportedTime('document', raw, field, context);
+  const { createdAt, updatedAt } = timesOf('document', raw, id, context);
   const publishedRevision = rest.publishedRevision ?? null;
   const trashedFrom = rest.trashedFrom ?? null;
   return {

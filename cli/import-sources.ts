@@ -164,5 +164,6 @@ function unwrap(key: string, value: unknown): unknown {
 
 function dateOf(value: unknown): unknown {
   const date = new Date(value as string | number);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+  // The report names a date that can't be read.
+  return Number.isNaN(date.getTime()) ? value : date.toISOString();
 }

@@ -27,16 +27,48 @@ export function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Years that the archive, feeds and both databases can show. */
+const EARLIEST = Date.parse('1000-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+/** As milliseconds, smaller numbers would be within 50 days of January 1, 1970: they're seconds. */
+const MIN_MS = 2 ** 32;
+
 /** Returns a date in epoch milliseconds, or `undefined` if it isn't one. */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const time = new Date(value).getTime();
-  return time >= 0 && time < 8.64e15 ? time : undefined;
+  const number = /^-?\d{9,}$/.test(String(value)) ? Number(value) : value;
+  const isSeconds = typeof number === 'number' && Math.abs(number) < MIN_MS;
+  const time = new Date(isSeconds ? number * 1000 : number).getTime();
+  return time >= EARLIEST && time <= LATEST ? time : undefined;
 }
 
-/** Returns when a record was made and changed. An ObjectId begins with that second, too. */
-export function timesOf(raw: Raw, id: string, now: Date) {
-  const fromId = /^[0-9a-f]{24}$/i.test(id) ? Number.parseInt(id.slice(0, 8), 16) * 1000 : Infinity;
-  const createdAt = timeOf(raw.createdAt) ?? Math.min(fromId, now.getTime());
-  return { createdAt, updatedAt: timeOf(raw.updatedAt) ?? createdAt };
+/** The same for a field of a record. Reports a value that isn't a date. */
+export function reportedTime(kind: Finding['kind'], raw: Raw, field: string, context: Context) {
+  const value = raw[field];
+  const time = timeOf(value);
+  if (time === undefined && value !== undefined && value !== null && value !== '')
+    context.report.add(kind, String(raw._id), `${field} isn't a usable date.`, value);
+  return time;
+}
+
+/**
+ * Returns when a record was made and changed. Without a usable `createdAt`, it's the time in the
+ * ObjectId, that of the last change, or that of the import. Reports the last, and future dates.
+ */
+export function timesOf(kind: Finding['kind'], raw: Raw, id: string, context: Context) {
+  const { report, now } = context;
+  const updatedAt = reportedTime(kind, raw, 'updatedAt', context);
+  const given = reportedTime(kind, raw, 'createdAt', context) ?? timeOfId(id, now) ?? updatedAt;
+  if (given === undefined) report.add(kind, id, 'It has no date, and got that of the import.');
+  const createdAt = given ?? now.getTime();
+  if (createdAt > now.getTime())
+    report.add(kind, id, 'createdAt is in the future. It was kept.', raw.createdAt);
+  return { createdAt, updatedAt: updatedAt ?? createdAt };
+}
+
+/** An ObjectId begins with the second in which it was made. */
+function timeOfId(id: string, now: Date): number | undefined {
+  if (!/^[0-9a-f]{24}$/i.test(id)) return undefined;
+  const time = Number.parseInt(id.slice(0, 8), 16) * 1000;
+  return time <= now.getTime() ? time : undefined;
 }

@@ -68,7 +68,7 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
     isDemo: raw.isDemo === true,
     ...postExtras(raw),
     ...prepared,
-    ...timesOf(raw, id, context.now),
+    ...timesOf('post', raw, id, context),
   };
 }
 
@@ -110,7 +110,7 @@ function imageOf(raw: Raw, id: string, { report }: Context): string {
 export function commentRecord(raw: Raw, context: Context): CommentRecord | undefined {
   const id = idOf('comment', raw, context);
   if (id === undefined) return undefined;
-  const { report, now } = context;
+  const { report } = context;
   const text = trimComment(plainText(stringOf(raw.content)));
   if (!isVisible(text)) {
     report.add('comment', id, 'Left out: it is empty.', raw);
@@ -121,7 +121,7 @@ export function commentRecord(raw: Raw, context: Context): CommentRecord | undef
     content = `${truncate(text, MAX_COMMENT_LENGTH - 1)}…`;
     report.add('comment', id, `Cut to ${MAX_COMMENT_LENGTH} characters.`, text);
   }
-  const times = timesOf(raw, id, now);
+  const times = timesOf('comment', raw, id, context);
   return {
     id,
     postId: stringOf(raw.postId),

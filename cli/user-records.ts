@@ -56,7 +56,7 @@ export function userRecord(raw: Raw, context: Context): UserRecord | undefined {
     links: rules.links.catch([]).parse(raw.links ?? []),
     ...suspensionOf(raw),
     isDemo: raw.isDemo === true,
-    ...timesOf(raw, id, context.now),
+    ...timesOf('user', raw, id, context),
   };
 }
 

@@ -15,8 +15,8 @@ export interface PostMonth {
 
 const startOfMonth = (at: SQL) =>
   engine === 'postgres'
-    ? sql`(extract(epoch from date_trunc('month', to_timestamp(${at} / 1000) at time zone 'UTC')) * 1000)::bigint`
-    : sql`cast(strftime('%s', ${at} / 1000, 'unixepoch', 'start of month') as integer) * 1000`;
+    ? sql`(extract(epoch from date_trunc('month', to_timestamp(${at} / 1000.0) at time zone 'UTC')) * 1000)::bigint`
+    : sql`cast(strftime('%s', ${at} / 1000.0, 'unixepoch', 'start of month') as integer) * 1000`;
 
 /** Returns every month with posts, newest first. Steps through the index month by month. */
 export async function listPostMonths(db: Db): Promise<PostMonth[]> {

@@ -4,6 +4,7 @@ import { hash } from '@node-rs/bcrypt';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportContent } from '../../../cli/export.ts';
 import { importContent } from '../../../cli/import.ts';
+import { listPostMonths } from '../../../db/queries/archive.ts';
 import { listComments } from '../../../db/queries/comments.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { findPostById, listPosts } from '../../../db/queries/posts.ts';
@@ -385,5 +386,89 @@ describe('an export', () => {
     expect(await findUserById(test.database.read, 'stranger')).toBeUndefined();
     expect((await signIn(test, writer.email, PASSWORD)).status).toBe(200);
     expect((await signIn(test, writer.email, OLD_PASSWORD)).status).toBe(401);
+  });
+});
+
+describe('dates of imported posts', () => {
+  const post = (n: number, createdAt: unknown, updatedAt: unknown = createdAt) => ({
+    _id: id(n),
+    userId: id(1),
+    title: `Post ${n}`,
+    category: 'history',
+    slug: `post-${n}`,
+    content: '<p>x</p>',
+    createdAt,
+    updatedAt,
+  });
+  const now = new Date('2026-01-01T00:00:00Z');
+
+  async function imported(posts: object[]) {
+    const test = await testApp();
+    const folder = await testFolder();
+    await writeFile(join(folder, 'posts.json'), lines(posts));
+    const { env, database } = test.services;
+    const from = { mern: [folder] };
+    const { report } = await importContent({ env, from, say: silent, now: () => now });
+    return { test, database, notes: report.findings.map(({ id, what }) => [id, what]) };
+  }
+
+  it.each([
+    ['before 1970', '1965-06-01T12:00:00Z', '1965-06-01T12:00:00.000Z'],
+    ['before 1970, as a Mongo date', canonical('1965-06-01T12:00:00Z'), '1965-06-01T12:00:00.000Z'],
+    ['a millisecond before 1970', '1969-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'],
+    ['of the Middle Ages', '1455-02-23', '1455-02-23T00:00:00.000Z'],
+    ['in milliseconds', 1_577_836_800_000, '2020-01-01T00:00:00.000Z'],
+    ['in seconds', 1_577_836_800, '2020-01-01T00:00:00.000Z'],
+    ['in seconds, as text', '1577836800', '2020-01-01T00:00:00.000Z'],
+    ['in milliseconds before 1970', -144_460_800_000, '1965-06-04T00:00:00.000Z'],
+    ['in seconds before 1970', -144_460_800, '1965-06-04T00:00:00.000Z'],
+  ])('are kept without a note: %s', async (_, given, date) => {
+    const { database, notes } = await imported([post(11, given)]);
+    expect((await findPostById(database.read, id(11)))?.createdAt.toISOString()).toBe(date);
+    expect(notes).toEqual([]);
+  });
+
+  it.each([
+    ['text', 'last Tuesday'],
+    ['a zero date of MySQL', '0000-00-00 00:00:00'],
+    ['a zero date of Go', '0001-01-01T00:00:00Z'],
+    ['a date that pages can’t show', '+012345-01-01T00:00:00Z'],
+    ['a date beyond all ranges', 1e20],
+    ['a Mongo date that isn’t one', { $date: 'soon' }],
+    ['an object', { year: 2020 }],
+  ])('are named in the report if they can’t be used: %s', async (_, given) => {
+    const { database, notes } = await imported([post(11, given, '2020-05-05T00:00:00Z')]);
+    expect(notes).toEqual([[id(11), "createdAt isn't a usable date."]]);
+    // From the ObjectId.
+    expect((await findPostById(database.read, id(11)))?.createdAt.getUTCFullYear()).toBe(2024);
+  });
+
+  it('are named in the report if they’re in the future or missing', async () => {
+    const { notes } = await imported([
+      post(11, '2027-01-01T00:00:00Z'),
+      { ...post(12, undefined), _id: 'own-id' },
+    ]);
+    expect(notes).toEqual([
+      [id(11), 'createdAt is in the future. It was kept.'],
+      ['own-id', 'It has no date, and got that of the import.'],
+    ]);
+  });
+
+  it('put old posts at the end of lists, and into their month of the archive', async () => {
+    const { test, database } = await imported([
+      post(11, '1969-12-31T23:59:59.999Z'),
+      post(12, '1965-06-01T12:00:00Z'),
+      post(13, '2020-01-01T00:00:00Z'),
+      post(14, '1970-01-01T00:00:00Z'),
+    ]);
+    const { body } = await test.call('GET /api/post/getposts');
+    const listed = body.posts.map(({ slug }: { slug: string }) => slug);
+    expect(listed).toEqual(['post-13', 'post-14', 'post-11', 'post-12']);
+    expect(await listPostMonths(database.read)).toEqual([
+      { year: 2020, month: 1, posts: 1 },
+      { year: 1970, month: 1, posts: 1 },
+      { year: 1969, month: 12, posts: 1 },
+      { year: 1965, month: 6, posts: 1 },
+    ]);
   });
 });
