@@ -24,7 +24,7 @@ export function Loaded<T>({ query, skeleton = <RowsSkeleton />, children, ...err
   return <ErrorState {...error} onRetry={() => void query.refetch()} />;
 }
 
-interface NextPageProps {
+export interface NextPageProps {
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;

@@ -1,16 +1,13 @@
 import { useMemo, useRef } from 'react';
 import type { AuditEntry } from '../../../../api/contract/audit.ts';
 import { dashboardApi } from '../../../lib/dashboard-api.ts';
-import { counted } from '../../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Loaded, NextPage } from '../../ui/Loaded.tsx';
-import { EmptyState } from '../../ui/list-states.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { ACTION_GROUPS, actionText, detailsText } from '../audit-text.ts';
 import { keys } from '../data.tsx';
 import { setQuery } from '../tabs.tsx';
 import { ChosenFilter, UrlFilter } from './Filter.tsx';
+import { ListFrame } from './ListFrame.tsx';
 import { useParameter, useTextParameter } from './list-query.ts';
 import { type ListSource, usePagedList } from './usePagedList.ts';
 
@@ -45,88 +42,47 @@ export function AuditTab() {
     [filter],
   );
   const loaded = usePagedList(source, NEWEST_FIRST);
-  const isFiltered = action !== '' || actor !== '' || subject !== '';
+  const list = useRef<HTMLUListElement>(null);
   return (
-    <section className="@container" aria-labelledby="audit-title">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 id="audit-title" tabIndex={-1} className="text-2xl outline-none">
-          Audit Log
-        </h1>
+    <ListFrame
+      title="Audit Log"
+      action={
         <a className="btn btn-secondary" href={dashboardApi.auditCsv(filter)} download>
           Download CSV
         </a>
-      </div>
-      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <UrlFilter
-          label="Action"
-          name="action"
-          all="All actions"
-          value={action}
-          choices={ACTION_GROUPS}
-        />
-        {actor !== '' && <ChosenFilter name="actor" text="One person only" />}
-        {subject !== '' && <ChosenFilter name="subject" text="One item only" />}
-      </div>
-      <p role="status" className="mt-3 mb-2 min-h-[1.5em] text-muted text-sm">
-        {loaded.isSuccess && loaded.total > 0 && countText(loaded.items.length, loaded.total)}
-      </p>
-      <Loaded
-        query={loaded}
-        skeleton={<RowsSkeleton count={9} />}
-        title="The audit log couldn't be loaded"
-      >
-        {() => <Entries loaded={loaded} isFiltered={isFiltered} />}
-      </Loaded>
-    </section>
-  );
-}
-
-function countText(shown: number, total: number): string {
-  const all = counted(total, 'entry', 'entries');
-  return shown < total ? `${shown} of ${all}` : all;
-}
-
-interface EntriesProps {
-  loaded: ReturnType<typeof usePagedList<NamedEntry, 'createdAt'>>;
-  isFiltered: boolean;
-}
-
-function Entries({ loaded, isFiltered }: EntriesProps) {
-  const list = useRef<HTMLUListElement>(null);
-  if (loaded.items.length === 0) return <Empty isFiltered={isFiltered} />;
-  return (
-    <>
+      }
+      noun={{ one: 'entry', many: 'entries' }}
+      filters={{
+        values: filter,
+        controls: (
+          <>
+            <UrlFilter
+              label="Action"
+              name="action"
+              all="All actions"
+              value={action}
+              choices={ACTION_GROUPS}
+            />
+            {actor !== '' && <ChosenFilter name="actor" text="One person only" />}
+            {subject !== '' && <ChosenFilter name="subject" text="One item only" />}
+          </>
+        ),
+      }}
+      moreLabel="Load More"
+      empty={{
+        title: 'No entries found',
+        text: 'Changes of posts, accounts and settings appear here, with who made them.',
+      }}
+      loaded={loaded}
+      skeleton={<RowsSkeleton count={9} />}
+      list={list}
+    >
       <ul ref={list} aria-busy={loaded.isPlaceholderData} className="border-line border-t">
         {loaded.items.map((entry) => (
           <Entry key={entry._id} entry={entry} />
         ))}
       </ul>
-      <NextPage query={loaded} label="Load More" noun="entries" list={list} />
-    </>
-  );
-}
-
-function Empty({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered) {
-    return (
-      <EmptyState
-        title="Nothing here yet"
-        text="Changes of posts, accounts and settings appear here, with who made them."
-      />
-    );
-  }
-  return (
-    <EmptyState title="No entries found" text="No entries match these filters.">
-      <Button
-        variant="secondary"
-        onClick={() => {
-          setQuery({ action: '', actor: '', subject: '' });
-          document.getElementById('audit-title')?.focus({ preventScroll: true });
-        }}
-      >
-        Clear filters
-      </Button>
-    </EmptyState>
+    </ListFrame>
   );
 }
 

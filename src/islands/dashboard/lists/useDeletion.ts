@@ -4,6 +4,7 @@ import { attempt } from '../../ui/attempt.ts';
 import { requestMessage, statusOf } from '../../ui/request.ts';
 import { checkSession } from '../data.tsx';
 import { toastWithUndo } from '../toast-with-undo.ts';
+import { focusListTitle } from './ListFrame.tsx';
 import type { Item, PagedList } from './usePagedList.ts';
 
 export const NOTHING_DELETED = "Nothing was deleted: the server couldn't be reached.";
@@ -19,7 +20,6 @@ export function useDeletion<T extends Item>(
   { items, remove, refetch }: Pick<PagedList<T>, 'items' | 'remove' | 'refetch'>,
   { request, done, undo }: Deletion<T>,
   list: RefObject<HTMLElement | null>,
-  heading: RefObject<HTMLElement | null>,
 ) {
   const [target, setTarget] = useState<T | null>(null);
   const removed = useRef<{ id: string; index: number } | null>(null);
@@ -50,8 +50,9 @@ export function useDeletion<T extends Item>(
     removed.current = null;
     const rest = list.current?.children;
     const next = rest?.[Math.min(last.index, rest.length - 1)];
-    (next instanceof HTMLElement ? next : heading.current)?.focus({ preventScroll: true });
-  }, [target, items, list, heading]);
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    else focusListTitle();
+  }, [target, items, list]);
 
   return { target, ask: setTarget, cancel: () => setTarget(null), confirm };
 }

@@ -1,77 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MediaPicture } from '../../../../api/contract/media.ts';
-import { counted } from '../../../lib/format.ts';
 import { mediaApi } from '../../../lib/media-api.ts';
 import { attempt } from '../../ui/attempt.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Loaded, NextPage } from '../../ui/Loaded.tsx';
-import { EmptyState } from '../../ui/list-states.tsx';
 import { requestMessage } from '../../ui/request.ts';
 import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';
-import { FilterBox, UrlFilter } from '../lists/Filter.tsx';
+import { UrlFilter } from '../lists/Filter.tsx';
+import { focusListTitle, ListFrame } from '../lists/ListFrame.tsx';
 import { useParameter, useTextParameter } from '../lists/list-query.ts';
 import { NOTHING_DELETED } from '../lists/useDeletion.ts';
 import { PictureCard } from './PictureCard.tsx';
-import { type Library as LoadedLibrary, useLibrary } from './use-library.ts';
+import { useLibrary } from './use-library.ts';
 
 const GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3';
-const TITLE_ID = 'media-title';
 
 export function MediaTab() {
   const searchTerm = useTextParameter('q').trim();
   const unused = useParameter('unused', ['1']);
   const library = useLibrary(searchTerm, unused === '1');
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { total } = library;
-  return (
-    <section aria-labelledby={TITLE_ID}>
-      <h1 id={TITLE_ID} ref={heading} tabIndex={-1} className="text-2xl outline-none">
-        Media
-      </h1>
-      <p className="mt-2 max-w-2xl text-muted text-sm">
-        A description is used when you add the picture to a post from now on. Posts that already
-        show it keep their own text.
-      </p>
-      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <FilterBox
-          label="Filter pictures"
-          placeholder="File name or description"
-          term={searchTerm}
-        />
-        <UrlFilter
-          label="Use"
-          name="unused"
-          all="All pictures"
-          value={unused}
-          choices={[{ value: '1', label: 'Unused pictures' }]}
-        />
-      </div>
-      <p role="status" className="mt-3 mb-4 min-h-[1.5em] text-muted text-sm">
-        {library.isSuccess && total > 0 && counted(total, 'picture')}
-      </p>
-      {!library.usesKnown && <UsesUnknown />}
-      <Loaded query={library} skeleton={<CardsSkeleton />} title="The pictures couldn't be loaded">
-        {() => (
-          <Pictures
-            library={library}
-            isFiltered={searchTerm !== '' || unused !== ''}
-            heading={heading}
-          />
-        )}
-      </Loaded>
-    </section>
-  );
-}
-
-interface PicturesProps {
-  library: LoadedLibrary;
-  isFiltered: boolean;
-  heading: RefObject<HTMLElement | null>;
-}
-
-function Pictures({ library, isFiltered, heading }: PicturesProps) {
   const [target, setTarget] = useState<MediaPicture | null>(null);
   const client = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
@@ -83,13 +31,49 @@ function Pictures({ library, isFiltered, heading }: PicturesProps) {
       (error) => requestMessage(error, NOTHING_DELETED),
     );
     await client.invalidateQueries({ queryKey: keys.media });
-    heading.current?.focus({ preventScroll: true });
+    focusListTitle();
   };
   return (
-    <>
-      {library.pictures.length === 0 && <NoPictures isFiltered={isFiltered} />}
+    <ListFrame
+      title="Media"
+      intro={<Intro usesKnown={library.usesKnown} />}
+      noun={{ one: 'picture', many: 'pictures' }}
+      filterPlaceholder="File name or description"
+      searchTerm={searchTerm}
+      filters={{
+        values: { unused },
+        controls: (
+          <UrlFilter
+            label="Use"
+            name="unused"
+            all="All pictures"
+            value={unused}
+            choices={[{ value: '1', label: 'Unused pictures' }]}
+          />
+        ),
+      }}
+      moreLabel="Load More Pictures"
+      empty={{
+        title: 'No pictures found',
+        text: 'Pictures appear here when you add them to a post.',
+      }}
+      loaded={library}
+      skeleton={<CardsSkeleton />}
+      list={list}
+      below={
+        <ConfirmDialog
+          open={target !== null}
+          title="Are you sure you want to delete this picture?"
+          onConfirm={remove}
+          onClose={() => setTarget(null)}
+        >
+          <p className="[overflow-wrap:anywhere]">{target?.name}</p>
+          <p className="mt-2">It can't be restored.</p>
+        </ConfirmDialog>
+      }
+    >
       <ul ref={list} className={GRID}>
-        {library.pictures.map((picture) => (
+        {library.items.map((picture) => (
           <PictureCard
             key={picture.url}
             picture={picture}
@@ -99,26 +83,24 @@ function Pictures({ library, isFiltered, heading }: PicturesProps) {
           />
         ))}
       </ul>
-      <NextPage query={library} label="Load More Pictures" noun="pictures" list={list} />
-      <ConfirmDialog
-        open={target !== null}
-        title="Are you sure you want to delete this picture?"
-        onConfirm={remove}
-        onClose={() => setTarget(null)}
-      >
-        <p className="[overflow-wrap:anywhere]">{target?.name}</p>
-        <p className="mt-2">It can't be restored.</p>
-      </ConfirmDialog>
-    </>
+    </ListFrame>
   );
 }
 
-function UsesUnknown() {
+function Intro({ usesKnown }: { usesKnown: boolean }) {
   return (
-    <p className="mb-4 rounded-xl border border-line bg-sunken p-4 text-sm">
-      After the update, Inkwell is still finding out where pictures are used. Until then, no picture
-      can be deleted, and unused ones can't be listed.
-    </p>
+    <>
+      <p className="mt-2 max-w-2xl text-muted text-sm">
+        A description is used when you add the picture to a post from now on. Posts that already
+        show it keep their own text.
+      </p>
+      {!usesKnown && (
+        <p className="mt-4 rounded-xl border border-line bg-sunken p-4 text-sm">
+          After the update, Inkwell is still finding out where pictures are used. Until then, no
+          picture can be deleted, and unused ones can't be listed.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -135,11 +117,4 @@ function CardsSkeleton() {
       </div>
     </ListSkeleton>
   );
-}
-
-function NoPictures({ isFiltered }: { isFiltered: boolean }) {
-  const text = isFiltered
-    ? 'No pictures match these filters.'
-    : 'Pictures appear here when you add them to a post.';
-  return <EmptyState title="No pictures found" text={text} />;
 }

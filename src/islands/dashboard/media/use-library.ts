@@ -18,11 +18,11 @@ export function useLibrary(searchTerm: string, isUnused: boolean) {
     },
   });
   const all = query.data?.pages.flatMap(({ pictures }) => pictures) ?? [];
-  const pictures = [...new Map(all.map((picture) => [picture.url, picture])).values()];
+  const items = [...new Map(all.map((picture) => [picture.url, picture])).values()];
   const last = query.data?.pages.at(-1);
   return {
     ...query,
-    pictures,
+    items,
     total: last?.totalPictures ?? 0,
     usesKnown: last?.usesKnown ?? true,
   };

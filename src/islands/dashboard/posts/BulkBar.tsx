@@ -7,7 +7,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { keepWhole } from '../../ui/keep-whole.ts';
 import { keys } from '../data.tsx';
-import { focusListTitle } from '../lists/ManagedList.tsx';
+import { focusListTitle } from '../lists/ListFrame.tsx';
 import type { useSelection } from '../lists/selection.ts';
 import { toastWithUndo } from '../toast-with-undo.ts';
 import {

@@ -78,7 +78,7 @@ interface PicturesProps extends Pick<Props, 'onChoose'> {
 
 function Pictures({ library, isFiltered, onChoose }: PicturesProps) {
   const list = useRef<HTMLUListElement>(null);
-  if (library.pictures.length === 0) {
+  if (library.items.length === 0) {
     const text = isFiltered
       ? 'No pictures match this search.'
       : 'Pictures appear here once you have uploaded some.';
@@ -87,7 +87,7 @@ function Pictures({ library, isFiltered, onChoose }: PicturesProps) {
   return (
     <>
       <ul ref={list} className="library-grid" onKeyDown={moveFocus}>
-        {library.pictures.map((picture) => (
+        {library.items.map((picture) => (
           <li key={picture.url}>
             <PictureButton picture={picture} onClick={() => onChoose(picture)} />
           </li>
