@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../db/client.ts';
 import { countComments, listComments } from '../db/queries/comments.ts';
 import { countDocuments, listDocuments } from '../db/queries/documents.ts';
-import { listPostsWithTotals } from '../db/queries/post-lists.ts';
-import { listSetCards } from '../db/queries/post-sets.ts';
+import { listCardsOf } from '../db/queries/post-lists.ts';
+import { listPostsWithTotals } from '../db/queries/posts.ts';
 import { median, timesOf } from './support/figures.ts';
 import { fillWithMany } from './support/many.ts';
 import { count, ms, type Row, within } from './support/rows.ts';
@@ -31,7 +31,7 @@ function listsOf({ read: db }: Database): Record<string, Read> {
   return {
     'getposts of a tag': (startIndex) =>
       listPostsWithTotals(db, { tag: 'everything' }, { startIndex, limit, since }),
-    'page of a tag': (startIndex) => listSetCards(db, { tag: 'everything' }, { startIndex, limit }),
+    'page of a tag': (startIndex) => listCardsOf(db, { tag: 'everything' }, { startIndex, limit }),
     'documents by title': (startIndex) =>
       Promise.all([
         listDocuments(db, {}, { startIndex, limit, sortBy: 'title' }),

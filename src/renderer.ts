@@ -7,7 +7,7 @@ import {
   listAuthorsAmong,
   listSeriesParts,
   type Memberships,
-} from '../db/queries/post-sets.ts';
+} from '../db/queries/post-lists.ts';
 import { countPosts, findPostById } from '../db/queries/posts.ts';
 import { findHiddenPost } from '../db/queries/posts-table.ts';
 import { eachRedirect, listRedirectsOf } from '../db/queries/redirects.ts';

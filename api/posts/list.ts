@@ -1,7 +1,11 @@
 import type { Db } from '../../db/client.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
-import { type ListedPost, listPostsWithTotals } from '../../db/queries/post-lists.ts';
-import { findPostContent, isSearch } from '../../db/queries/posts.ts';
+import {
+  findPostContent,
+  isSearch,
+  type ListedPost,
+  listPostsWithTotals,
+} from '../../db/queries/posts.ts';
 import { answerCache, type Bytes } from '../answer-cache.ts';
 import type { Picture } from '../contract/posts.ts';
 import { contentPage, inTurn, listJson } from '../http/content-page.ts';

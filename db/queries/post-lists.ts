@@ -1,54 +1,270 @@
-import { eq, getViewSelectedFields } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { categories, posts } from '../schema.ts';
-import type { Labeled } from './categories.ts';
-import { type ContentRow, contentColumns } from './contents.ts';
 import {
+  categories,
+  posts,
+  postTags,
+  publicTags,
+  series,
+  seriesPosts,
+  tags,
+  users,
+} from '../schema.ts';
+import {
+  byUpdate,
   countPosts,
   inOrder,
   inPage,
+  isNewer,
+  listPostCards,
+  type PostCard,
   type PostFilter,
-  type PostPage,
   type PostRow,
+  selectCards,
 } from './posts.ts';
+import { authorOfPost } from './posts-table.ts';
+import { type Page, prepared, withoutIndex } from './query.ts';
+import { countTagged } from './tags.ts';
 
-/** A post in a list, with its content unless it's long. */
-export type ListedPost = Omit<PostRow, 'text' | 'content'> & ContentRow;
+export type PostList = { tag: string } | { author: string };
 
-const { text: _text, content: _content, ...COLUMNS } = getViewSelectedFields(posts);
-const LISTED = { ...COLUMNS, ...contentColumns(posts.content) };
+function filterOf(list: PostList): PostFilter {
+  return 'author' in list ? { userId: list.author } : list;
+}
 
-/**
- * Returns the posts that match a filter with the stored labels of their categories, the number of
- * matches, and the number of those created since `since`. Usually one query.
- */
-export async function listPostsWithTotals(
+export async function countInList(db: Db, list: PostList): Promise<number> {
+  return await countPosts(db, filterOf(list));
+}
+
+/** Counts the posts of a list that are newer than one of them. */
+export async function countNewerInList(
   db: Db,
-  filter: PostFilter,
-  page: PostPage & { since: Date },
-): Promise<{ rows: Labeled<ListedPost>[]; total: number; sinceTotal: number }> {
-  const found = await db
-    .select({
-      ...LISTED,
-      categoryLabel: categories.label,
-      total: countPosts(db, filter),
-      sinceTotal: countPosts(db, filter, page.since),
-    })
-    .from(posts)
-    .leftJoin(categories, eq(categories.slug, posts.category))
-    .where(inPage(db, filter, page))
+  list: PostList,
+  post: Pick<PostRow, 'createdAt' | 'seq'>,
+): Promise<number> {
+  if ('tag' in list) return await countTagged(db, list.tag, { after: post });
+  return await db.$count(posts, and(eq(posts.userId, list.author), isNewer(post)));
+}
+
+/** Returns posts of a list as cards, newest first. */
+export async function listCardsOf(db: Db, list: PostList, page: Page): Promise<PostCard[]> {
+  return await listPostCards(db, filterOf(list), page);
+}
+
+/** A post for feeds. The content is read separately, because it may be long. */
+export type FeedRow = Pick<
+  PostRow,
+  'id' | 'slug' | 'guid' | 'title' | 'category' | 'version' | 'text' | 'createdAt' | 'updatedAt'
+> & { contentBytes: number; categoryLabel: string | null };
+
+const FEED_ROW = {
+  id: posts.id,
+  slug: posts.slug,
+  guid: posts.guid,
+  title: posts.title,
+  category: posts.category,
+  version: posts.version,
+  /** The start of the text, for the summary. */
+  text: sql<string>`substr(${posts.text}, 1, 2500)`,
+  /** Read from the header of a row, without its content. */
+  contentBytes: sql<number>`octet_length(${posts.content})`.mapWith(Number),
+  createdAt: posts.createdAt,
+  updatedAt: posts.updatedAt,
+  categoryLabel: categories.label,
+};
+
+function selectFeedRows(db: Db) {
+  return db.select(FEED_ROW).from(posts).leftJoin(categories, eq(categories.slug, posts.category));
+}
+
+/** Returns the newest posts of a list, or of the site. */
+export async function listFeedRows(
+  db: Db,
+  list: PostList | null,
+  limit: number,
+): Promise<FeedRow[]> {
+  const page = { startIndex: 0, limit };
+  return await selectFeedRows(db)
+    .where(inPage(db, list ? filterOf(list) : {}, page))
     .orderBy(...inOrder(page))
-    .limit(page.limit);
-  const rows = found.map(({ total: _, sinceTotal: __, categoryLabel, ...post }) => ({
-    ...post,
-    categoryLabel: categoryLabel ?? undefined,
-  }));
-  const [first] = found;
-  if (first) return { rows, total: first.total, sinceTotal: first.sinceTotal };
-  // An empty page has no row to carry the totals.
-  return {
-    rows,
-    total: await countPosts(db, filter),
-    sinceTotal: await countPosts(db, filter, page.since),
-  };
+    .limit(limit);
+}
+
+/** Returns the label of a tag of public posts. */
+export async function findTagLabel(db: Db, slug: string): Promise<string | undefined> {
+  const [row] = await db.select({ label: tags.label }).from(tags).where(eq(tags.slug, slug));
+  return row?.label;
+}
+
+/** A user as shown in a byline. */
+export type Author = Pick<
+  typeof users.$inferSelect,
+  'id' | 'username' | 'profilePicture' | 'bio' | 'links'
+>;
+
+const AUTHOR = {
+  id: users.id,
+  username: users.username,
+  profilePicture: users.profilePicture,
+  bio: users.bio,
+  links: users.links,
+};
+
+const byUserId = prepared((db) =>
+  db
+    .select(AUTHOR)
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId'))),
+);
+
+/** Returns the author of a post, or `undefined` if the account was deleted. */
+export async function findAuthor(db: Db, userId: string): Promise<Author | undefined> {
+  const [row] = await byUserId(db, { userId });
+  return row;
+}
+
+/** Finds an author by the lowercase username. */
+export async function findAuthorByName(db: Db, name: string): Promise<Author | undefined> {
+  const [row] = await db.select(AUTHOR).from(users).where(eq(users.usernameKey, name));
+  return row;
+}
+
+/** Returns which of these lowercase usernames are users with posts. */
+export async function listAuthorsAmong(db: Db, names: string[]): Promise<string[]> {
+  const own = db.select({ id: posts.id }).from(posts).where(eq(posts.userId, users.id));
+  const rows = await db
+    .select({ name: users.usernameKey })
+    .from(users)
+    .where(and(inArray(users.usernameKey, names), exists(own)));
+  return rows.map(({ name }) => name);
+}
+
+/** SQL: the post of a row of `series_posts` is currently in the series. */
+export const CURRENT_PART = eq(seriesPosts.isFormer, false);
+const NEWEST_FIRST = [desc(posts.createdAt), desc(posts.seq)];
+export const SERIES_ORDER = [asc(seriesPosts.position), asc(posts.createdAt), asc(posts.seq)];
+
+/** Returns a series and its posts, in order. */
+export async function listSeriesCards(db: Db, slug: string): Promise<PostCard[]> {
+  return await selectCards(db)
+    .innerJoin(seriesPosts, eq(seriesPosts.postId, posts.id))
+    .where(and(eq(seriesPosts.series, slug), CURRENT_PART))
+    .orderBy(...SERIES_ORDER);
+}
+
+/** Returns the newest posts of a series. */
+export async function listSeriesFeedRows(db: Db, slug: string, limit: number): Promise<FeedRow[]> {
+  const isIn = sql`${posts.id} in (select ${seriesPosts.postId} from ${seriesPosts}
+    where ${seriesPosts.series} = ${slug} and ${CURRENT_PART})`;
+  return await selectFeedRows(db)
+    .where(isIn)
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit);
+}
+
+export async function findSeriesTitle(db: Db, slug: string): Promise<string | undefined> {
+  const [row] = await db.select({ title: series.title }).from(series).where(eq(series.slug, slug));
+  return row?.title;
+}
+
+export type SeriesPart = Pick<PostRow, 'id' | 'slug' | 'title'> & { position: number };
+
+/** Returns the slugs and titles of the posts of a series, in order. */
+export async function listSeriesParts(db: Db, slug: string): Promise<SeriesPart[]> {
+  const { position } = seriesPosts;
+  return await db
+    .select({ id: posts.id, slug: posts.slug, title: posts.title, position })
+    .from(posts)
+    .innerJoin(seriesPosts, eq(seriesPosts.postId, posts.id))
+    .where(and(eq(seriesPosts.series, slug), CURRENT_PART))
+    .orderBy(...SERIES_ORDER);
+}
+
+/** The lists that a post is or was in. */
+export interface Memberships {
+  tags: string[];
+  series: string[];
+  author: string | undefined;
+}
+
+/** Returns the lists that a change of a post affects, even if the post was hidden. */
+export async function findMemberships(db: Db, postId: string): Promise<Memberships> {
+  const [ofTags, ofSeries, [post]] = await Promise.all([
+    db.select({ slug: postTags.tag }).from(postTags).where(eq(postTags.postId, postId)).execute(),
+    db
+      .select({ slug: seriesPosts.series })
+      .from(seriesPosts)
+      .where(eq(seriesPosts.postId, postId))
+      .execute(),
+    authorOfPost(db, postId).execute(),
+  ]);
+  const slugs = (rows: { slug: string }[]) => rows.map(({ slug }) => slug);
+  return { tags: slugs(ofTags), series: slugs(ofSeries), author: post?.userId };
+}
+
+/** A list of posts with its latest change, for the sitemap. */
+export interface ListSummary {
+  slug: string;
+  posts: number;
+  lastModified: Date;
+}
+
+const UPDATED = sql`max(${posts.updatedAt})`.mapWith(posts.updatedAt);
+
+export async function findTagLists(db: Db): Promise<ListSummary[]> {
+  return await db
+    .select({ slug: publicTags.tag, posts: count(), lastModified: UPDATED })
+    .from(publicTags)
+    .innerJoin(posts, eq(posts.seq, publicTags.postSeq))
+    .groupBy(publicTags.tag)
+    .orderBy(asc(publicTags.tag));
+}
+
+export async function findSeriesLists(db: Db): Promise<ListSummary[]> {
+  return await db
+    .select({ slug: seriesPosts.series, posts: count(), lastModified: UPDATED })
+    .from(seriesPosts)
+    .innerJoin(posts, eq(posts.id, seriesPosts.postId))
+    .where(CURRENT_PART)
+    .groupBy(seriesPosts.series)
+    .orderBy(asc(seriesPosts.series));
+}
+
+/** The slug is the lowercase username. Reads an index instead of every post. */
+export async function findAuthorLists(db: Db): Promise<ListSummary[]> {
+  const { userId } = posts;
+  const lists = db
+    .select({ userId, posts: count().as('posts'), lastModified: UPDATED.as('updated') })
+    .from(posts)
+    .where(byUpdate)
+    .groupBy(withoutIndex(userId))
+    .as('lists');
+  return await db
+    .select({ slug: users.usernameKey, posts: lists.posts, lastModified: lists.lastModified })
+    .from(lists)
+    .innerJoin(users, eq(users.id, lists.userId))
+    .orderBy(asc(users.usernameKey));
+}
+
+/** Returns the slugs of the tags of public posts. Reads one row per tag. */
+export async function listUsedTags(db: Db): Promise<string[]> {
+  const isUsed = db
+    .select({ tag: publicTags.tag })
+    .from(publicTags)
+    .where(eq(publicTags.tag, tags.slug));
+  const rows = await db
+    .select({ slug: tags.slug })
+    .from(tags)
+    .where(exists(isUsed))
+    .orderBy(asc(tags.slug));
+  return rows.map(({ slug }) => slug);
+}
+
+/** Returns the featured posts, newest first. */
+export async function listFeaturedCards(db: Db, limit: number): Promise<PostCard[]> {
+  return await selectCards(db)
+    // With a parameter, SQLite would read all posts instead of the partial index of featured ones.
+    .where(sql`${posts.isFeatured} and ${posts.isFeatured} = true`)
+    .orderBy(desc(posts.createdAt))
+    .limit(limit);
 }

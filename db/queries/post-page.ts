@@ -1,7 +1,7 @@
 import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts, series, seriesPosts, users } from '../schema.ts';
-import { CURRENT_PART, SERIES_ORDER } from './post-sets.ts';
+import { CURRENT_PART, SERIES_ORDER } from './post-lists.ts';
 import type { PostRow } from './posts.ts';
 import { prepared, textPlaceholder } from './query.ts';
 

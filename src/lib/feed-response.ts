@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FeedOrigins } from '../../api/contract/feed-ids.ts';
-import type { FeedRow } from '../../db/queries/post-sets.ts';
+import type { FeedRow } from '../../db/queries/post-lists.ts';
 import { findPostContent } from '../../db/queries/posts.ts';
 import { findFeedOrigin } from '../../db/queries/settings.ts';
 import { categoryLabel, site } from '../site.config.ts';

@@ -1,16 +1,16 @@
 import type { Db } from '../../db/client.ts';
 import {
-  countInSet,
-  countNewerInSet,
+  countInList,
+  countNewerInList,
   findAuthor,
-  type ListedSet,
-  listAuthorSets,
-  listSeriesSets,
-  listTagSets,
+  findAuthorLists,
+  findSeriesLists,
+  findTagLists,
+  type ListSummary,
   listUsedTags,
   type Memberships,
-  type PostSet,
-} from '../../db/queries/post-sets.ts';
+  type PostList,
+} from '../../db/queries/post-lists.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 
 /**
@@ -62,12 +62,12 @@ const upTo = (last: number) => Array.from({ length: last }, (_, index) => index 
 
 /** Returns the paths of all lists. */
 export async function allListPaths(db: Db): Promise<string[]> {
-  const paged = (sets: ListedSet[], pathFor: (slug: string) => string) =>
-    sets.flatMap(({ slug, posts }) => pathsOf(pathFor(slug), upTo(olderCount(posts))));
+  const paged = (lists: ListSummary[], pathFor: (slug: string) => string) =>
+    lists.flatMap(({ slug, posts }) => pathsOf(pathFor(slug), upTo(olderCount(posts))));
   return [
-    ...paged(await listTagSets(db), tagPath),
-    ...paged(await listAuthorSets(db), authorPath),
-    ...(await listSeriesSets(db)).flatMap(({ slug }) => pathsOf(seriesPath(slug), [])),
+    ...paged(await findTagLists(db), tagPath),
+    ...paged(await findAuthorLists(db), authorPath),
+    ...(await findSeriesLists(db)).flatMap(({ slug }) => pathsOf(seriesPath(slug), [])),
   ];
 }
 
@@ -79,14 +79,14 @@ export async function listEntries(
   db: Db,
   { isLarge }: { isLarge: boolean },
 ): Promise<{ path: string; lastModified?: Date }[]> {
-  const entries = (sets: ListedSet[], pathFor: (slug: string) => string) =>
-    sets.map(({ slug, lastModified }) => ({ path: pathFor(slug), lastModified }));
+  const entries = (lists: ListSummary[], pathFor: (slug: string) => string) =>
+    lists.map(({ slug, lastModified }) => ({ path: pathFor(slug), lastModified }));
   return [
     ...(isLarge
       ? (await listUsedTags(db)).map((slug) => ({ path: tagPath(slug) }))
-      : entries(await listTagSets(db), tagPath)),
-    ...entries(await listSeriesSets(db), seriesPath),
-    ...entries(await listAuthorSets(db), authorPath),
+      : entries(await findTagLists(db), tagPath)),
+    ...entries(await findSeriesLists(db), seriesPath),
+    ...entries(await findAuthorLists(db), authorPath),
   ];
 }
 
@@ -122,12 +122,12 @@ export async function changedListPaths(
  */
 async function changedPages(
   db: Db,
-  set: PostSet,
+  list: PostList,
   post: Position | undefined,
 ): Promise<(path: string) => string[]> {
   const [posts, newerThanPost] = await Promise.all([
-    countInSet(db, set),
-    post && countNewerInSet(db, set, post),
+    countInList(db, list),
+    post && countNewerInList(db, list, post),
   ]);
   const older = olderCount(posts);
   if (older === 0) return (path) => pathsOf(path, post ? [] : [1]);

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { listFeedRows } from '../../db/queries/post-sets.ts';
+import { listFeedRows } from '../../db/queries/post-lists.ts';
 import { database } from '../lib/data.ts';
 import { feedResponse } from '../lib/feed-response.ts';
 import { FEED_LENGTH } from '../lib/feeds.ts';

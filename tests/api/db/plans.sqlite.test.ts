@@ -19,21 +19,21 @@ import {
 } from '../../../db/queries/documents.ts';
 import { countNewComments, waitingComments } from '../../../db/queries/overview.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
-import { listPostsWithTotals } from '../../../db/queries/post-lists.ts';
 import {
-  countInSet,
-  countNewerInSet,
-  listAuthorSets,
+  countInList,
+  countNewerInList,
+  findAuthorLists,
+  listCardsOf,
   listFeaturedCards,
-  listSetCards,
   listUsedTags,
-} from '../../../db/queries/post-sets.ts';
+} from '../../../db/queries/post-lists.ts';
 import {
   countPosts,
   findPostById,
   findPostBySlug,
   listPostCards,
   listPosts,
+  listPostsWithTotals,
   POST_SORT_KEYS,
   type PostFilter,
 } from '../../../db/queries/posts.ts';
@@ -176,8 +176,8 @@ const FAR_LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   'posts of a category': (db) => listPosts(db, { category: 'reactjs' }, FAR),
   'posts of a tag': (db) => listPosts(db, { tag: 't' }, FAR),
   'posts of a tag as cards': (db) => listPostCards(db, { tag: 't' }, FAR),
-  'the page of a tag': (db) => listSetCards(db, { tag: 't' }, FAR),
-  'the page of an author': (db) => listSetCards(db, { author: 'u' }, FAR),
+  'the page of a tag': (db) => listCardsOf(db, { tag: 't' }, FAR),
+  'the page of an author': (db) => listCardsOf(db, { author: 'u' }, FAR),
   'posts as cards': (db) => listPostCards(db, {}, FAR),
   'the comments of a post': (db) => listPostComments(db, 'p', FAR),
   'all comments': (db) => listComments(db, FAR),
@@ -295,11 +295,11 @@ test.each(Object.entries(LOOK_UPS))('%s is looked up without a scan', async (_, 
 const POST = { id: 'p', createdAt: new Date(5), seq: 5 };
 const OF_MANY: Record<string, [RegExp, (db: Db) => Promise<unknown>]> = {
   'featured posts': [/USING INDEX posts_featured/, (db) => listFeaturedCards(db, 3)],
-  'the authors of the sitemap': [/INDEX posts_updated/, listAuthorSets],
+  'the authors of the sitemap': [/INDEX posts_updated/, findAuthorLists],
   'the tags of a large sitemap': [/INDEX post_tags_tag_created \(tag=\?/, listUsedTags],
   'the number of posts with a tag': [
     /COVERING INDEX post_tags_tag_created/,
-    (db) => countInSet(db, { tag: 't' }),
+    (db) => countInList(db, { tag: 't' }),
   ],
   'the first posts with a tag': [
     /COVERING INDEX post_tags_tag_created \(tag=\? AND is_former=\? AND created_at>\?\)/,
@@ -311,11 +311,11 @@ const OF_MANY: Record<string, [RegExp, (db: Db) => Promise<unknown>]> = {
   ],
   'newer posts of an author': [
     /INDEX posts_user_created \(user_id=\? AND created_at>\?\)/,
-    (db) => countNewerInSet(db, { author: 'u' }, POST),
+    (db) => countNewerInList(db, { author: 'u' }, POST),
   ],
   'newer posts of a tag': [
     /COVERING INDEX post_tags_tag_created \(tag=\? AND is_former=\? AND \(created_at,post_seq\)>/,
-    (db) => countNewerInSet(db, { tag: 't' }, POST),
+    (db) => countNewerInList(db, { tag: 't' }, POST),
   ],
   'new comments on a user’s posts': [
     /SEARCH comments USING INDEX comments_created \(created_at>\?\)/,

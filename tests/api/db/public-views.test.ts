@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { findMemberships, listTagSets, listUsedTags } from '../../../db/queries/post-sets.ts';
+import { findMemberships, findTagLists, listUsedTags } from '../../../db/queries/post-lists.ts';
 import { hidePost, showPost } from '../../../db/queries/posts-table.ts';
 import { findFormerSlug } from '../../../db/queries/redirects.ts';
 import { findLastPosition, listSeries, saveSeriesOf } from '../../../db/queries/series.ts';
@@ -40,7 +40,7 @@ it('hidden posts are in no list of tags and series, and come back to all of them
   const seen = async () => ({
     tags: await listTags(read),
     used: await listUsedTags(read),
-    sets: (await listTagSets(read)).map(({ posts }) => posts),
+    lists: (await findTagLists(read)).map(({ posts }) => posts),
     series: (await listSeries(read)).map(({ posts }) => posts),
     last: await findLastPosition(read, 'basics'),
     month: (await monthlyCounts(read, new Date())).at(-1),
@@ -49,7 +49,7 @@ it('hidden posts are in no list of tags and series, and come back to all of them
   expect(before).toMatchObject({
     tags: [{ slug: 'tips', posts: 1 }],
     used: ['tips'],
-    sets: [1],
+    lists: [1],
     series: [1],
     last: 3,
     month: { posts: 1, comments: 1 },
@@ -58,7 +58,7 @@ it('hidden posts are in no list of tags and series, and come back to all of them
   expect(await seen()).toMatchObject({
     tags: [],
     used: [],
-    sets: [],
+    lists: [],
     series: [],
     last: 0,
     month: { posts: 0, comments: 0 },

@@ -1,8 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
-import { listPostsWithTotals } from '../../../db/queries/post-lists.ts';
-import { countInSet, countNewerInSet, listSetCards } from '../../../db/queries/post-sets.ts';
-import { countPosts, listPosts, type PostPage, type PostRow } from '../../../db/queries/posts.ts';
+import { countInList, countNewerInList, listCardsOf } from '../../../db/queries/post-lists.ts';
+import {
+  countPosts,
+  listPosts,
+  listPostsWithTotals,
+  type PostPage,
+  type PostRow,
+} from '../../../db/queries/posts.ts';
 import { hidePost, showPost } from '../../../db/queries/posts-table.ts';
 import { saveTagsOf } from '../../../db/queries/tags.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
@@ -74,12 +79,12 @@ test('the list of a tag, its totals and its page follow a tag that is taken away
   expect(await totals()).toEqual(['cba', 3, 2]);
   await database.transaction((tx) => saveTagsOf(tx, b.id, [OTHER]));
   expect(await totals()).toEqual(['ca', 2, 1]);
-  expect(await countInSet(database.read, { tag: 'tips' })).toBe(2);
-  expect(await countNewerInSet(database.read, { tag: 'tips' }, a)).toBe(1);
+  expect(await countInList(database.read, { tag: 'tips' })).toBe(2);
+  expect(await countNewerInList(database.read, { tag: 'tips' }, a)).toBe(1);
   await database.transaction((tx) => saveTagsOf(tx, b.id, [OTHER, TAG]));
   expect(await totals()).toEqual(['cba', 3, 2]);
-  expect(await countNewerInSet(database.read, { tag: 'tips' }, a)).toBe(2);
-  const cards = await listSetCards(database.read, { tag: 'tips' }, { startIndex: 1, limit: 1 });
+  expect(await countNewerInList(database.read, { tag: 'tips' }, a)).toBe(2);
+  const cards = await listCardsOf(database.read, { tag: 'tips' }, { startIndex: 1, limit: 1 });
   expect(cards.map(({ title }) => title)).toEqual(['b']);
 });
 
