@@ -190,7 +190,6 @@ function CoverPicture({ image, uploaded, cover: { localUrl, percent } }: Picture
           percent={percent}
           label="Uploading the image"
           size={64}
-          strokeWidth={5}
           className="inset-0 m-auto size-16 rounded-full bg-paper"
           textClassName="font-semibold text-sm"
         />

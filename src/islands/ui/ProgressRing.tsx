@@ -2,20 +2,14 @@ interface Props {
   percent: number;
   label: string;
   size: number;
-  strokeWidth: number;
   className: string;
   textClassName: string;
 }
 
-export function ProgressRing({
-  percent,
-  label,
-  size,
-  strokeWidth,
-  className,
-  textClassName,
-}: Props) {
-  const circle = { cx: size / 2, cy: size / 2, r: (size - strokeWidth) / 2 };
+const STROKE_WIDTH = 5;
+
+export function ProgressRing({ percent, label, size, className, textClassName }: Props) {
+  const circle = { cx: size / 2, cy: size / 2, r: (size - STROKE_WIDTH) / 2 };
   return (
     <span
       className={`pointer-events-none absolute grid place-items-center tabular-nums ${className}`}
@@ -29,7 +23,7 @@ export function ProgressRing({
         width={size}
         height={size}
         fill="none"
-        strokeWidth={strokeWidth}
+        strokeWidth={STROKE_WIDTH}
         className="-rotate-90"
         aria-hidden="true"
       >

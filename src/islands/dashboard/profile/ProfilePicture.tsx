@@ -100,7 +100,6 @@ export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
             percent={progress}
             label="Uploading the picture"
             size={SIZE}
-            strokeWidth={5}
             className="inset-0"
             textClassName="rounded-full bg-raised px-2 py-0.5 font-semibold text-xs"
           />

@@ -28,7 +28,7 @@ export function TotpSetupForm({ setup, onDone, onCancel }: Props) {
         manager.
       </p>
       <div className="mt-4 flex justify-center">
-        <QrCode text={setup.url} label="QR code for your authenticator app" />
+        <QrCode text={setup.url} />
       </div>
       <p className="mt-4 text-soft text-sm">
         Or enter this key:{' '}
