@@ -9,7 +9,7 @@ export function requireFields<T extends z.ZodType>(
   message: string,
   hasMissing: (body: Record<string, unknown>) => boolean,
 ) {
-  return z.preprocess((value, context) => {
+  return z.preprocess((value: z.input<T>, context) => {
     if (!hasMissing(Object(value) as Record<string, unknown>)) return value;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;

@@ -59,7 +59,7 @@ const byCode = z.object({
 
 /** A link's token, or an email with the code mailed to it. */
 export const resetPasswordInput = z
-  .looseObject({})
+  .custom<z.input<typeof byLink> | z.input<typeof byCode>>()
   .transform((body, context): z.output<typeof byLink> | z.output<typeof byCode> => {
     const schema = 'token' in body ? byLink : byCode;
     const parsed = schema.safeParse(body);

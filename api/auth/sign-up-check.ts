@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { getSetting, insertSetting } from '../../db/queries/settings.ts';
 import { countUsers } from '../../db/queries/users.ts';
-import type { SignUpChallenge } from '../contract/sign-up-check.ts';
 import { CheckRequiredError } from '../errors.ts';
 import { createLimiter, Limiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Limit } from '../ratelimit/limits.ts';
@@ -22,22 +21,27 @@ const SECRET = 'sign-up:secret';
 /** Number of addresses that may reach their sign-up limit before every sign-up needs a puzzle. */
 const ADDRESSES = 5;
 
-/** The browser's solution. Its content is signed, or checked by altcha-lib. */
+/** A puzzle in the format of ALTCHA 2. All values are signed, and bytes are in hex. */
+const challenge = z.object({
+  parameters: z.looseObject({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    nonce: z.string().max(100),
+    salt: z.string().max(100),
+    /** Iterations of PBKDF2 for one try. */
+    cost: z.number(),
+    keyLength: z.number(),
+    /** Prefix of the key to find. */
+    keyPrefix: z.string().max(100),
+    keySignature: z.string().max(100),
+    expiresAt: z.number(),
+  }),
+  signature: z.string().max(100),
+});
+
+/** The browser's solution. altcha-lib checks it. */
 export const solvedChallenge = z.object(
   {
-    challenge: z.object({
-      parameters: z.looseObject({
-        algorithm: z.literal('PBKDF2/SHA-256'),
-        nonce: z.string().max(100),
-        salt: z.string().max(100),
-        cost: z.number(),
-        keyLength: z.number(),
-        keyPrefix: z.string().max(100),
-        keySignature: z.string().max(100),
-        expiresAt: z.number(),
-      }),
-      signature: z.string().max(100),
-    }),
+    challenge,
     solution: z.object({ counter: z.number(), derivedKey: z.string().max(100) }),
   },
   'This sign-up check is not valid.',
@@ -45,16 +49,16 @@ export const solvedChallenge = z.object(
 
 export type SolvedChallenge = z.output<typeof solvedChallenge>;
 
-/** Returns a puzzle for a browser that wants to sign up. `address` is the client's. */
-export async function createSignUpChallenge(
-  services: Services,
-  address: string,
-): Promise<SignUpChallenge> {
+/**
+ * Returns a puzzle for a browser that wants to sign up. Its solution is below `maxTries`. `address`
+ * is the client's.
+ */
+export async function createSignUpChallenge(services: Services, address: string) {
   const { database, now } = services;
   const limiter = createLimiter(services, 'signUpChallenge');
   await takePoint(limiter, address, 'Too many sign-ups from your address');
   const secret = await database.transaction((tx) => readSecret(tx));
-  const { parameters, signature = '' } = await createChallenge({
+  const created = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
     counter: randomInt(MAX_TRIES, MIN_TRIES),
@@ -62,7 +66,7 @@ export async function createSignUpChallenge(
     expiresAt: Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS,
     ...secretsOf(secret),
   });
-  return { challenge: { parameters, signature }, maxTries: MAX_TRIES };
+  return { challenge: challenge.parse(created), maxTries: MAX_TRIES };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { Comment } from '../contract/comments.ts';
 import { body, query } from '../http/body.ts';
+import { sendJson } from '../http/content-page.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { may, signedIn } from '../http/guards.ts';
 import type { Services } from '../services.ts';
@@ -27,10 +29,7 @@ export function commentRoutes(services: Services) {
     })
     .get('/getPostComments/:postId', query(threadQuery), async (c) => {
       const thread = await readThread(c.req.param('postId'), c.req.valid('query'), c.var.user?.id);
-      return c.body(thread.body, 200, {
-        'Content-Type': 'application/json',
-        'X-Total-Count': thread.total,
-      });
+      return sendJson<Comment[]>(c, thread.body, { 'X-Total-Count': thread.total });
     })
     .put('/editComment/:commentId', signedIn, changeable, body(editInput), async (c) => {
       const { content } = c.req.valid('json');

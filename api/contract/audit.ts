@@ -1,5 +1,3 @@
-import type { Page } from './responses.ts';
-
 export interface AuditEntry {
   _id: string;
   at: string;
@@ -19,11 +17,4 @@ export interface AuditList {
   total: number;
   /** Current names of the ids in `entries`: usernames, and titles of posts. */
   names: Record<string, string>;
-}
-
-/** A value matches exactly; with a dot at its end, it matches its whole group. */
-export interface AuditQuery extends Page {
-  actor?: string;
-  action?: string;
-  subject?: string;
 }

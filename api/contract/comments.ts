@@ -1,6 +1,6 @@
-import type { CommentSortKey } from '../../db/queries/comments-table.ts';
-import type { SearchPage, Sorting } from './responses.ts';
 import type { PublicUser } from './users.ts';
+
+export type { CommentSortKey } from '../../db/queries/comments-table.ts';
 
 /** In UTF-16 code units, as a textarea counts; a line break counts as one. */
 export const MAX_COMMENT_LENGTH = 200;
@@ -35,17 +35,4 @@ export interface CommentList {
   totalComments: number;
   /** Comments created in the last 30 days. */
   lastMonthComments: number;
-}
-
-/** Query parameters of `getcomments`. */
-export interface CommentQuery extends SearchPage, Sorting<CommentSortKey> {
-  postId?: string;
-}
-
-export interface CommentDraft {
-  content: string;
-  postId: string;
-  userId: string;
-  /** A honeypot: people leave it empty. */
-  website?: string;
 }

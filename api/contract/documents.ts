@@ -1,7 +1,7 @@
 import type { DocumentStatus, RevisionKind } from '../../db/schema/types.ts';
-import type { Picture, Post } from './posts.ts';
-import type { SearchPage, Sorting } from './responses.ts';
+import type { Picture } from './posts.ts';
 
+export type { DocumentSortKey } from '../../db/queries/documents.ts';
 export type { DocumentStatus, RevisionKind } from '../../db/schema/types.ts';
 
 export const MAX_TAGS = 20;
@@ -93,67 +93,31 @@ export interface DocumentList {
   pictures?: Picture[];
 }
 
-export type DocumentSortKey = 'updatedAt' | 'createdAt' | 'title' | 'scheduledAt';
-
-/** Query parameters of `getdocuments`. */
-export interface DocumentQuery extends SearchPage, Sorting<DocumentSortKey> {
-  status?: DocumentStatus;
-  userId?: string;
-  category?: string;
-  /** Slug or label. */
-  tag?: string;
-  /** `1` adds `pictures` to the list. */
-  pictures?: 1;
-  /** `0` omits the content of the documents. */
-  content?: 0;
-}
-
 /** A user who has written documents. */
 export interface DocumentAuthor {
   _id: string;
   username: string;
 }
 
-/** The fields that a writer may set. */
-export interface DocumentFields {
-  title: string;
-  category: string;
+/** The fields that a writer may set. `slug` is empty while it follows the title. */
+export interface DocumentFields
+  extends Pick<
+    Document,
+    | 'title'
+    | 'category'
+    | 'content'
+    | 'image'
+    | 'imageAlt'
+    | 'language'
+    | 'tags'
+    | 'slug'
+    | 'featured'
+  > {
   /** As the author typed it: "Web Design" for `web-design`. */
   categoryLabel: string;
-  content: string;
-  image: string;
-  imageAlt: string;
-  language: string;
-  tags: string[];
-  /** Empty: follows the title. */
-  slug: string;
   seo: Partial<Seo>;
   /** Without a position, the post goes to the end. */
   series: { title: string; position?: number } | null;
-  featured: boolean;
-}
-
-export interface NewDocument extends Partial<DocumentFields> {
-  postId?: string;
-  /** The id to use: 24 hexadecimal digits. A repeated call finds the document of the first one. */
-  clientId?: string;
-}
-
-export interface DocumentChanges extends Partial<DocumentFields> {
-  /** The revision that the change is based on. */
-  revision: number;
-  /**
-   * Saved automatically while the user types. Only the last such version of each minute is kept.
-   */
-  autosave?: boolean | undefined;
-}
-
-export interface PublishResult {
-  document: Document;
-  /** The public post; `null` while it's only scheduled. */
-  post: Post | null;
-  /** Present if the page isn't on the site yet. */
-  live?: false;
 }
 
 /** An entry of the timeline. */

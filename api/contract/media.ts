@@ -1,5 +1,4 @@
 import type { Picture } from './posts.ts';
-import type { SearchPage } from './responses.ts';
 
 /** A document or user that shows a picture. */
 export interface PictureUse {
@@ -32,10 +31,4 @@ export interface MediaList {
   totalPictures: number;
   /** False after an upgrade until all uses of pictures are known. No picture is removed before. */
   usesKnown: boolean;
-}
-
-/** Query parameters of `getpictures`. */
-export interface MediaQuery extends SearchPage {
-  /** `1`: only unused pictures. */
-  unused?: 1;
 }

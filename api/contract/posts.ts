@@ -1,6 +1,4 @@
 import type { PictureRow } from '../../db/queries/pictures.ts';
-import type { PostSortKey } from '../../db/queries/posts.ts';
-import type { SearchPage, Sorting } from './responses.ts';
 
 /** In characters. */
 export const MAX_TITLE_LENGTH = 200;
@@ -74,30 +72,6 @@ export interface PostList {
   lastMonthPosts: number;
   /** The uploaded covers. Only if the query asks for them. */
   pictures?: Picture[];
-}
-
-/** Query parameters of `getposts`. */
-export interface PostQuery extends SearchPage, Sorting<PostSortKey> {
-  userId?: string;
-  category?: string;
-  /** Slug or label. */
-  tag?: string;
-  slug?: string;
-  postId?: string;
-  /** `1` adds `pictures` to the list. */
-  pictures?: 1;
-}
-
-/** A post as the editor sends it. */
-export interface PostDraft {
-  title: string;
-  category: string;
-  /** As the author typed it: "Web Design" for `web-design`. Ignored if its slug is different. */
-  categoryLabel?: string;
-  content: string;
-  image?: string;
-  imageAlt?: string;
-  language?: string;
 }
 
 /** The sanitized draft, as plain text, and as the complete HTML page it would become. */

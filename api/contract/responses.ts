@@ -31,20 +31,3 @@ export interface ErrorBody {
   message: string;
   code?: ErrorCode;
 }
-
-/** Query parameters of a list. */
-export interface Page {
-  startIndex?: number;
-  limit?: number;
-}
-
-/** Query parameters of a list that can be sorted. The default is newest first. */
-export interface Sorting<Key extends string> {
-  sortBy?: Key;
-  sort?: 'asc' | 'desc';
-}
-
-/** Query parameters of a list that can be searched. */
-export interface SearchPage extends Page {
-  searchTerm?: string;
-}

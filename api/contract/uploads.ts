@@ -18,14 +18,6 @@ export const PICTURE_TYPES = {
 
 export type PictureType = keyof typeof PICTURE_TYPES;
 
-export interface UploadRequest {
-  kind: PictureKind;
-  name: string;
-  type: string;
-  /** In bytes. */
-  size: number;
-}
-
 /** How to send a file, and the URL it will have. */
 export interface UploadTarget {
   method: 'PUT';

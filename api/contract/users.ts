@@ -1,8 +1,6 @@
-import type { UserSortKey } from '../../db/queries/users.ts';
 import type { Role } from '../../db/schema/types.ts';
-import type { SearchPage, Sorting } from './responses.ts';
-import type { SolvedChallenge } from './sign-up-check.ts';
 
+export type { UserSortKey } from '../../db/queries/users.ts';
 export type { Role };
 
 export const ROLES = [
@@ -21,13 +19,6 @@ export function includesRole({ role }: { role: Role }, least: Role): boolean {
 export const FOREVER = '9999-12-31T23:59:59.000Z';
 
 export const MAX_REASON_LENGTH = 500;
-
-/** `until` is null to lift a suspension. */
-export interface SuspensionInput {
-  until: string | null;
-  /** Shown to the user. */
-  reason?: string;
-}
 
 /** A sign-in in one browser. */
 export interface Session {
@@ -75,53 +66,6 @@ export interface UserList {
   lastMonthUsers: number;
 }
 
-/** Query parameters of `getusers`. */
-export interface UserQuery extends SearchPage, Sorting<UserSortKey> {
-  role?: Role;
-}
-
-/** The fields that users can change themselves. An absent field keeps its value. */
-export interface ProfileChanges {
-  username?: string;
-  email?: string;
-  password?: string;
-  profilePicture?: string;
-  bio?: string;
-  links?: string[];
-  /** Cancels a pending change of the email. */
-  pendingEmail?: null;
-}
-
-export interface SignInInput {
-  email: string;
-  password: string;
-}
-
-export interface SignUpInput extends SignInInput {
-  username: string;
-  /** Required after the server answered with the code `check_required`. */
-  check?: SolvedChallenge;
-}
-
-/**
- * Proof that the caller owns the account: the password, a passkey's answer, or a sign-in with
- * Google just completed.
- */
-export type IdentityProof =
-  | { password: string }
-  | { google: true }
-  | { provider: string }
-  | { passkey: object };
-
-/** The person who signed in to Google in the popup. */
-export interface GooglePerson {
-  name: string;
-  email: string;
-  profilePhoto: string;
-  /** The account's password, sent after the server answered with the code `password_required`. */
-  password?: string;
-}
-
 /** The BroadcastChannel on which the popup reports to the page that opened it. */
 export const GOOGLE_CHANNEL = 'inkwell-google';
 
@@ -147,12 +91,6 @@ export interface TokenInfo {
   /** The sign-in methods that a password reset removes. */
   added?: AddedMethod[];
 }
-
-/** A new password, with the token of a link or the code from the same mail. */
-export type PasswordReset = { password: string; keepAddedMethods?: boolean } & (
-  | { token: string }
-  | { email: string; code: string }
-);
 
 export const MAX_BIO_LENGTH = 500;
 export const MAX_LINKS = 5;

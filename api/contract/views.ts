@@ -6,14 +6,6 @@ export type { PostViewCount, ReferrerCount };
 export const VIEW_DAYS = [30, 365] as const;
 export type ViewDays = (typeof VIEW_DAYS)[number];
 
-/** The body of `POST /api/views`. */
-export interface ViewInput {
-  /** The path of the page, without a query. */
-  path: string;
-  /** The host of the previous page, or empty. */
-  from?: string;
-}
-
 export interface DayViews {
   /** `2026-01-05`, in UTC. */
   day: string;

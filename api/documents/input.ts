@@ -55,7 +55,7 @@ const TOO_MANY_TAGS = `A post can have at most ${MAX_TAGS} tags.`;
 const MAX_LABELS = 10 * MAX_TAGS;
 
 const tags = z
-  .array(z.unknown(), 'tags must be a list of texts.')
+  .array(z.custom<string>(), 'tags must be a list of texts.')
   .max(MAX_LABELS, TOO_MANY_TAGS)
   .pipe(z.array(tag))
   .nullish()
@@ -142,8 +142,7 @@ const revision = z
  * A new document. The client may choose `clientId`, so a repeated call finds the document of the
  * first one.
  */
-export const newDocumentInput = z.preprocess(
-  posts.addLabel,
+export const newDocumentInput = posts.withLabel(
   optionalFields
     .extend({
       postId: z
@@ -163,8 +162,7 @@ export const newDocumentInput = z.preprocess(
 
 export type NewDocumentInput = z.output<typeof newDocumentInput>;
 
-export const documentChangesInput = z.preprocess(
-  posts.addLabel,
+export const documentChangesInput = posts.withLabel(
   optionalFields.extend({
     revision,
     autosave: z.boolean('autosave must be true or false.').optional(),

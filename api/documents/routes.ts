@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
+import type { DocumentList } from '../contract/documents.ts';
 import { BadRequestError } from '../errors.ts';
 import { body, optionalBody, query } from '../http/body.ts';
+import { sendJson } from '../http/content-page.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { onlyMethods } from '../http/errors.ts';
 import { may } from '../http/guards.ts';
@@ -145,7 +147,7 @@ function readingRoutes(services: Services) {
     new Hono<ApiEnv>()
       .get('/getdocuments', write, query(documentsQuery), async (c) => {
         const list = await readList(services, c.var.user, c.req.valid('query'));
-        return c.body(list, 200, { 'Content-Type': 'application/json' });
+        return sendJson<DocumentList>(c, list);
       })
       .get('/authors', write, async (c) => c.json({ authors: await listAuthors(read, c.var.user) }))
       .get('/tags', write, async (c) => c.json({ tags: await listUsedTags(read, c.var.user) }))

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Context, TypedResponse } from 'hono';
 import type { ContentRow } from '../../db/queries/contents.ts';
 import { type Bytes, toBytes, toJsonBytes } from '../answer-cache.ts';
 import { UnavailableError } from '../errors.ts';
@@ -70,6 +71,16 @@ export async function contentPage<Row extends ContentRow>(
     await nextTurn();
   }
   return records;
+}
+
+/** Sends JSON that is serialized already. `T` is its type, for the client in `src/lib/api.ts`. */
+export function sendJson<T extends object>(
+  c: Context,
+  json: Bytes,
+  headers: Record<string, string> = {},
+) {
+  const response = c.newResponse(json, 200, { 'Content-Type': 'application/json', ...headers });
+  return response as Response & TypedResponse<T, 200, 'json'>;
 }
 
 /** Returns the JSON of an object with a list of records, and other properties after it. */

@@ -31,7 +31,10 @@ export const given = z
 
 /** A parameter that is one of `values`. Anything else is a 400 that lists them. */
 export const choice = <const T extends string>(name: string, values: readonly T[]) =>
-  given.pipe(z.enum(values, `${name} must be ${listed(values)}.`).optional());
+  z.preprocess(
+    (value: T | '' | undefined) => value || undefined,
+    z.enum(values, `${name} must be ${listed(values)}.`).optional(),
+  );
 
 /** "a or b", "a, b or c" */
 function listed(values: readonly string[]): string {

@@ -53,11 +53,13 @@ export const categoryLabel = z
   .optional();
 
 /** Without `categoryLabel`, the category as typed is its label: "Rust" for `rust`. */
-export function addLabel(body: unknown): unknown {
-  const { category, categoryLabel } = Object(body) as Record<string, unknown>;
-  return typeof category === 'string'
-    ? { ...Object(body), categoryLabel: categoryLabel ?? category }
-    : body;
+export function withLabel<T extends z.ZodType>(schema: T) {
+  return z.preprocess((body: z.input<T>) => {
+    const { category, categoryLabel } = Object(body) as Record<string, unknown>;
+    return typeof category === 'string'
+      ? { ...Object(body), categoryLabel: categoryLabel ?? category }
+      : body;
+  }, schema);
 }
 
 export const content = z
@@ -118,8 +120,7 @@ const REQUIRED_FIELDS = ['title', 'category', 'content'];
 
 /** A new post. Other fields are ignored. */
 export const newPostInput = requireFields(
-  z.preprocess(
-    addLabel,
+  withLabel(
     z.object({
       title,
       category,
@@ -139,8 +140,7 @@ export const newPostInput = requireFields(
  * complete post don't ask for a version check.
  */
 export const postChangesInput = requireFields(
-  z.preprocess(
-    addLabel,
+  withLabel(
     z.object({
       title: title.optional(),
       category: category.optional(),
@@ -159,8 +159,7 @@ export const postChangesInput = requireFields(
 );
 
 /** A draft for the preview. All fields are optional; invalid values aren't shown. */
-export const previewInput = z.preprocess(
-  addLabel,
+export const previewInput = withLabel(
   z.object({
     title: title.catch('').default(''),
     category: category.catch('uncategorized').default('uncategorized'),

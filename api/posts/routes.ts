@@ -3,9 +3,10 @@ import { createMiddleware } from 'hono/factory';
 import { listCategories } from '../../db/queries/categories.ts';
 import { categoryLabel } from '../../src/site.config.ts';
 import { TRASH_DAYS } from '../contract/documents.ts';
-import type { PostCategory } from '../contract/posts.ts';
+import type { PostCategory, PostList } from '../contract/posts.ts';
 import { ForbiddenError } from '../errors.ts';
 import { body, query } from '../http/body.ts';
+import { sendJson } from '../http/content-page.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';
 import { POST_BODY } from '../http/read-body.ts';
@@ -39,7 +40,7 @@ export function postRoutes(services: Services) {
     })
     .get('/getposts', query(postsQuery), async (c) => {
       const list = await listAsJson(c.req.valid('query'), c.var.client.address);
-      return c.body(list, 200, { 'Content-Type': 'application/json' });
+      return sendJson<PostList>(c, list);
     })
     .get('/categories', async (c) => {
       const used = await listCategories(services.database.read);

@@ -5,14 +5,7 @@ import type { SignedInEnv } from '../http/context.ts';
 import { signedIn } from '../http/guards.ts';
 import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
-import { beginUpload, checkUpload, completeUpload, receiveUpload } from './uploads.ts';
-
-const request = z.object({
-  kind: z.enum(['post', 'profile'], 'kind must be "post" or "profile".'),
-  name: z.string('name must be the name of the file.'),
-  type: z.string('type must be the type of the file, such as image/jpeg.'),
-  size: z.int('size must be the number of bytes of the file.').min(1, 'The file is empty.'),
-});
+import { beginUpload, checkUpload, completeUpload, receiveUpload, uploadInput } from './uploads.ts';
 
 const completion = z.object({
   publicUrl: z.string('publicUrl must be the URL that the upload was given.'),
@@ -25,7 +18,7 @@ const completion = z.object({
 export function uploadRoutes(services: Services) {
   const limiter = createLimiter(services, 'upload');
   return new Hono<SignedInEnv>()
-    .post('/', signedIn, body(request), async (c) => {
+    .post('/', signedIn, body(uploadInput), async (c) => {
       const wanted = c.req.valid('json');
       checkUpload(c.var.user, wanted);
       await takePoint(limiter, c.var.user.id, 'Too many uploads');

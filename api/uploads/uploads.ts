@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { namesIn } from '../../db/picture-names.ts';
 import { findPictures, insertPicture } from '../../db/queries/pictures.ts';
@@ -11,7 +12,6 @@ import {
   PICTURE_TYPES,
   type PictureType,
   type UploadedPicture,
-  type UploadRequest,
   type UploadTarget,
 } from '../contract/uploads.ts';
 import type { Env } from '../env.ts';
@@ -38,9 +38,16 @@ const TYPE_ALIASES: Record<string, PictureType> = {
   'image/pjpeg': 'image/jpeg',
 };
 
-/**
- * Checks a request and returns the type of the picture.
- */
+export const uploadInput = z.object({
+  kind: z.enum(['post', 'profile'], 'kind must be "post" or "profile".'),
+  name: z.string('name must be the name of the file.'),
+  type: z.string('type must be the type of the file, such as image/jpeg.'),
+  size: z.int('size must be the number of bytes of the file.').min(1, 'The file is empty.'),
+});
+
+type UploadRequest = z.output<typeof uploadInput>;
+
+/** Checks a request and returns the type of the picture. */
 export function checkUpload(user: UserRow, request: UploadRequest): PictureType {
   if (request.kind === 'post' && !canAtAll(user, 'upload.post')) throw notAllowed('upload.post');
   const given = request.type.trim().toLowerCase();

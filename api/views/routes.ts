@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { isbot } from 'isbot';
 import { z } from 'zod';
-import { countedAs, type ViewInput } from '../contract/views.ts';
+import { countedAs } from '../contract/views.ts';
 import { body } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Services } from '../services.ts';
 import { ViewCounter } from './counter.ts';
 
-const viewInput: z.ZodType<ViewInput> = z.object({
+const viewInput = z.object({
   path: z.string('path must be text.').max(300, 'path must have at most 300 characters.'),
   from: z
     .string('from must be text.')

@@ -1,4 +1,4 @@
-import { call } from './api.ts';
+import { respond } from './api.ts';
 
 /**
  * Downloads everything that the site knows about the user, and has the browser save it.
@@ -6,7 +6,7 @@ import { call } from './api.ts';
  * breaks.
  */
 export async function downloadData(onProgress: (bytes: number) => void): Promise<void> {
-  const response = await call('GET /api/user/export', {});
+  const response = await respond('GET /api/user/export');
   const disposition = response.headers.get('content-disposition') ?? '';
   const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'my-data.zip';
   let bytes = 0;

@@ -9,8 +9,12 @@ import {
 } from '@simplewebauthn/browser';
 import type { Passkey } from '../../api/contract/passkeys.ts';
 import type { User } from '../../api/contract/users.ts';
-import { ApiFailure, api } from './api.ts';
-import { type SecondFactorProof, securityApi } from './security-api.ts';
+import { ApiFailure, call } from './api.ts';
+
+/**
+ * Proof for a change of two-step verification: a code from the app, a recovery code, or a passkey.
+ */
+export type SecondFactorProof = { code: string } | { passkey: AuthenticationResponseJSON };
 
 /** A challenge lasts five minutes. */
 const RENEW_MS = 4 * 60_000;
@@ -60,10 +64,12 @@ export async function signInWithPasskey(handlers: PasskeyHandlers): Promise<void
   handlers.onStart();
   try {
     const credential = await understandably(async () => {
-      const optionsJSON = await securityApi.beginPasskeySignIn();
+      const optionsJSON = await call('POST /api/auth/passkeys/signin/begin');
       return await startAuthentication({ optionsJSON });
     });
-    handlers.onSignedIn((await securityApi.passkeySignIn(credential)).user);
+    handlers.onSignedIn(
+      (await call('POST /api/auth/passkeys/signin', { body: { credential } })).user,
+    );
   } catch (error) {
     if (!(error instanceof PasskeyCanceled)) handlers.onError(error);
     // The dialog has ended the suggestions.
@@ -74,14 +80,14 @@ export async function signInWithPasskey(handlers: PasskeyHandlers): Promise<void
 /** Asks for one of the user's passkeys as proof of identity. */
 export async function signProof(): Promise<AuthenticationResponseJSON> {
   return await understandably(async () => {
-    const optionsJSON = await securityApi.beginPasskeyProof();
+    const optionsJSON = await call('POST /api/auth/passkeys/proof/begin');
     return await startAuthentication({ optionsJSON });
   });
 }
 
 /** Makes the session fresh with one of the user's passkeys. */
 export async function proveWithPasskey(): Promise<void> {
-  await api.reauthenticate({ passkey: await signProof() });
+  await call('POST /api/auth/reauthenticate', { body: { passkey: await signProof() } });
 }
 
 /**
@@ -90,9 +96,9 @@ export async function proveWithPasskey(): Promise<void> {
  */
 export async function addPasskey(proof?: SecondFactorProof): Promise<Passkey> {
   // Outside: it may ask the user to confirm their identity.
-  const optionsJSON = await securityApi.beginPasskey(proof ?? {});
+  const optionsJSON = await call('POST /api/auth/passkeys/begin', { body: proof });
   const credential = await understandably(() => startRegistration({ optionsJSON }));
-  return await securityApi.addPasskey(credential);
+  return await call('POST /api/auth/passkeys', { body: { credential } });
 }
 
 /** Set once there are suggestions. */
@@ -113,7 +119,9 @@ async function suggest(handlers: PasskeyHandlers): Promise<void> {
     if (answer === 'renew') continue;
     handlers.onStart();
     try {
-      return handlers.onSignedIn((await securityApi.passkeySignIn(answer)).user);
+      return handlers.onSignedIn(
+        (await call('POST /api/auth/passkeys/signin', { body: { credential: answer } })).user,
+      );
     } catch (error) {
       handlers.onError(error);
     }
@@ -124,7 +132,7 @@ async function suggestOnce(): Promise<AuthenticationResponseJSON | 'renew' | 'st
   let renewal: ReturnType<typeof setTimeout> | undefined;
   let isRenewing = false;
   try {
-    const optionsJSON = await securityApi.beginPasskeySignIn();
+    const optionsJSON = await call('POST /api/auth/passkeys/signin/begin');
     renewal = setTimeout(() => {
       isRenewing = true;
       WebAuthnAbortService.cancelCeremony();

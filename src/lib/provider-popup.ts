@@ -1,5 +1,12 @@
 import { providerPath, type SignInProvider } from '../../api/contract/identities.ts';
-import { GOOGLE_CHANNEL, type GooglePerson, type PopupResult } from '../../api/contract/users.ts';
+import { GOOGLE_CHANNEL, type PopupResult } from '../../api/contract/users.ts';
+import type { Body } from './api-types.ts';
+
+/**
+ * The person who signed in to a provider in the popup. With a password after the server answered
+ * with the code `password_required`.
+ */
+export type GooglePerson = Body<'POST /api/auth/google'>;
 
 /** One name, so that repeated clicks reuse the window. */
 const WINDOW_NAME = 'inkwell-google';

@@ -1,4 +1,9 @@
-import type { SignUpChallenge, SolvedChallenge } from '../../api/contract/sign-up-check.ts';
+import type { Answer, Body } from './api-types.ts';
+
+type SignUpChallenge = Answer<'POST /api/auth/signup-challenge'>;
+
+/** Sent with a sign-up after the server answered with the code `check_required`. */
+export type SolvedChallenge = NonNullable<Body<'POST /api/auth/signup'>['check']>;
 
 /** Tries that run at once: the browser computes them in threads of its own. */
 const BATCH = 8;

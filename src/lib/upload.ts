@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../api/contract/responses.ts';
 import type { PictureKind, UploadTarget } from '../../api/contract/uploads.ts';
-import { ApiFailure, api } from './api.ts';
+import { ApiFailure, call } from './api.ts';
 
 export interface UploadOptions {
   /** Called with the progress in percent, 0 to 100. */
@@ -20,13 +20,14 @@ export async function uploadPicture(
 ): Promise<{ publicUrl: string }> {
   const { signal } = options;
   options.onProgress?.(0);
-  const target = await api.upload(
-    { kind, name: file.name || 'picture', type: file.type, size: file.size },
-    { signal },
-  );
+  const target = await call('POST /api/upload', {
+    body: { kind, name: file.name || 'picture', type: file.type, size: file.size },
+    signal,
+  });
   await send(target, file, options);
   // If the bytes went to another origin, our server hasn't seen them yet.
-  if (!target.url.startsWith('/')) await api.completeUpload(target.publicUrl, { signal });
+  if (!target.url.startsWith('/'))
+    await call('POST /api/upload/complete', { body: { publicUrl: target.publicUrl }, signal });
   return { publicUrl: target.publicUrl };
 }
 

@@ -1,4 +1,4 @@
-import { api } from '../lib/api.ts';
+import { call } from '../lib/api.ts';
 import { createDialog, element } from '../lib/dialog.ts';
 import { readSuggestion, removeSuggestion, type SuggestedUsername } from '../lib/tab-storage.ts';
 import { $user, updateSuccess } from '../stores/session.ts';
@@ -41,7 +41,12 @@ function ask({ userId, username }: SuggestedUsername): void {
     setBusy(form, save, true);
     showError(input, error, '');
     try {
-      updateSuccess(await api.updateUser(userId, { username: input.value.trim() }));
+      updateSuccess(
+        await call('PUT /api/user/update/:userId', {
+          userId,
+          body: { username: input.value.trim() },
+        }),
+      );
       toast('Username saved');
       close();
     } catch (failure) {

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { User } from '../../api/contract/users.ts';
-import { api } from '../lib/api.ts';
+import { call } from '../lib/api.ts';
 import { $root } from './root.ts';
 
 const CHECK_TIMEOUT_MS = 5000;
@@ -47,7 +47,7 @@ export const signOutSuccess = (): void => {
  */
 export async function signOut(clear?: () => Promise<void>): Promise<void> {
   try {
-    await api.signOut();
+    await call('POST /api/user/signout');
     await clear?.();
     signOutSuccess();
   } catch {
@@ -78,7 +78,9 @@ export async function checkSession(): Promise<void> {
 async function askSession(): Promise<Verdict> {
   const before = $user.get();
   try {
-    const { user } = await api.session({ signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+    const { user } = await call('GET /api/auth/session', {
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+    });
     // A sign-in or sign-out in the meantime, perhaps in another tab, is newer than this answer.
     if ($user.get()?._id === before?._id) store(user);
     return { reached: true, user: $user.get() };

@@ -1,6 +1,7 @@
 /** What readers see of tags, series, authors, previews and removed posts. */
 import type { PlaywrightWorkerArgs } from '@playwright/test';
-import type { Document, NewDocument } from '../../api/contract/documents.ts';
+import type { Document } from '../../api/contract/documents.ts';
+import type { Body } from '../../src/lib/api-types.ts';
 import { expectAccessible } from './support/axe.ts';
 import { watchForFaults } from './support/pages.ts';
 import { ADMIN, type RunningServer } from './support/server.ts';
@@ -35,14 +36,14 @@ async function makeWorld(
     expect(answer.ok(), await answer.text()).toBe(true);
     return (await answer.json()) as T;
   };
-  const draft = (data: NewDocument) =>
+  const draft = (data: Body<'POST /api/document/create'>) =>
     post<Document>('create', {
       category: 'javascript',
       content: '<p>Some words.</p>',
       tags: ['Web Design', LONG.slice(0, 40)],
       ...data,
     });
-  const publish = async (data: NewDocument) => {
+  const publish = async (data: Body<'POST /api/document/create'>) => {
     const { _id, revision } = await draft(data);
     await post(`publish/${_id}`, { revision });
     return _id;

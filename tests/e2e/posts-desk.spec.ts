@@ -1,6 +1,7 @@
 /** "Manage Posts": several posts at once, the trash, the calendar. */
 import type { Page } from '@playwright/test';
-import type { Document, DocumentList, NewDocument } from '../../api/contract/documents.ts';
+import type { Document, DocumentList } from '../../api/contract/documents.ts';
+import type { Body } from '../../src/lib/api-types.ts';
 import { expectAccessible } from './support/axe.ts';
 import { test as base, expect, ownServer } from './support/test.ts';
 
@@ -16,7 +17,11 @@ const row = (page: Page, title: string) => main(page).getByRole('row').filter({ 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected posts' });
 const toast = (page: Page) => page.locator('#toasts');
 
-async function makeDrafts(page: Page, titles: string[], fields: NewDocument = {}) {
+async function makeDrafts(
+  page: Page,
+  titles: string[],
+  fields: Body<'POST /api/document/create'> = {},
+) {
   const made: Document[] = [];
   for (const title of titles) {
     const data = { title, category: 'javascript', content: '<p>Words.</p>', ...fields };

@@ -11,7 +11,9 @@ const common = {
   id: base64url.max(MAX_ID_LENGTH),
   rawId: base64url.max(MAX_ID_LENGTH),
   type: z.literal('public-key'),
-  clientExtensionResults: z.looseObject({}).default({}),
+  clientExtensionResults: z
+    .custom<object>((value) => typeof value === 'object' && value !== null)
+    .default({}),
 };
 
 /** The result of `startRegistration`. */

@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { takeChallenge } from '../../../db/queries/challenges.ts';
 import {
@@ -40,8 +41,14 @@ export const newPasskeyInput = z.object({
   currentPassword,
 });
 
+/** Without extensions, whose type can't be sent as JSON. */
+type RegistrationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>;
+
 /** Returns options for `startRegistration` and the challenge's cookie. Requires a fresh session. */
-export async function beginPasskey(services: Services, caller: Caller) {
+export async function beginPasskey(
+  services: Services,
+  caller: Caller,
+): Promise<{ options: RegistrationOptions; cookie: string }> {
   const { database, env, siteName } = services;
   requireFresh(services, caller.session);
   const { id: rpID } = relyingParty(env);

@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { Db } from '../../../db/client.ts';
 import { type ChallengeKind, takeChallenge } from '../../../db/queries/challenges.ts';
 import {
@@ -15,6 +16,9 @@ import { webauthn } from './webauthn.ts';
 
 type Kind = Extract<ChallengeKind, 'passkey-sign-in' | 'passkey-proof'>;
 
+/** Without extensions, whose type can't be sent as JSON. */
+type AssertionOptions = Omit<PublicKeyCredentialRequestOptionsJSON, 'extensions'>;
+
 /** A passkey that has just signed a challenge. */
 export interface ProvenPasskey {
   passkey: PasskeyRow;
@@ -29,7 +33,7 @@ export interface ProvenPasskey {
 export async function beginAssertion(
   services: Pick<Services, 'database' | 'env' | 'now'>,
   { kind, userId }: { kind: Kind; userId: string | null },
-) {
+): Promise<{ options: AssertionOptions; cookie: string }> {
   const { database, env } = services;
   const passkeys = userId === null ? [] : await listPasskeys(database.read, userId);
   const { generateAuthenticationOptions } = await webauthn();

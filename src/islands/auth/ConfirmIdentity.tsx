@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { securityApi } from '../../lib/security-api.ts';
+import { call } from '../../lib/api.ts';
 import { statusOf } from '../ui/request.ts';
 import { type FormError, toFormError } from './FormAlert.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
@@ -32,7 +31,9 @@ export function ConfirmIdentity({ email, google, onSettled }: Props) {
       email={email}
       label="Confirm"
       busyLabel="Confirming..."
-      onPassword={(password) => prove(() => api.reauthenticate({ password }))}
+      onPassword={(password) =>
+        prove(() => call('POST /api/auth/reauthenticate', { body: { password } }))
+      }
       onClose={() => onSettled(false)}
       alternative={(onError) => (
         <>
@@ -42,7 +43,9 @@ export function ConfirmIdentity({ email, google, onSettled }: Props) {
             <ProviderButtons
               google={available}
               onProven={async ({ provider }) => {
-                const proving = prove(() => api.reauthenticate({ provider: provider.id }));
+                const proving = prove(() =>
+                  call('POST /api/auth/reauthenticate', { body: { provider: provider.id } }),
+                );
                 await proving.catch((error) => onError(toFormError(error)));
                 return false;
               }}
@@ -61,7 +64,7 @@ function useHasPasskey(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => {
     let ended = false;
-    securityApi.secondFactorStatus().then(
+    call('GET /api/auth/second-factor').then(
       ({ passkeys }) => !ended && setHas(passkeys > 0),
       // The password still works.
       () => undefined,

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
-import { GOOGLE, type SignInProvider } from '../../../api/contract/identities.ts';
-import type { GooglePerson, User } from '../../../api/contract/users.ts';
+import { GOOGLE, providerPath, type SignInProvider } from '../../../api/contract/identities.ts';
+import type { User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { ApiFailure, api } from '../../lib/api.ts';
-import { signInAt } from '../../lib/provider-popup.ts';
+import { ApiFailure, call } from '../../lib/api.ts';
+import { type GooglePerson, signInAt } from '../../lib/provider-popup.ts';
 import { saveSuggestion } from '../../lib/tab-storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { asksForCode, type FormError, toFormError } from './FormAlert.tsx';
@@ -32,6 +32,9 @@ interface SignInProps {
   onError: (error: FormError) => void;
 }
 
+/** Every provider has the calls of Google. */
+const routeOf = ({ id }: SignInProvider) => `POST ${providerPath(id)}` as 'POST /api/auth/google';
+
 /** A person at a provider, whose account here asks for its password. */
 interface Linking {
   provider: SignInProvider;
@@ -45,7 +48,7 @@ export function ProviderSignIn(props: SignInProps) {
 
   const signIn = async ({ provider, person }: Linking) => {
     try {
-      const { user, suggestedUsername } = await api.signInAt(provider.id, person);
+      const { user, suggestedUsername } = await call(routeOf(provider), { body: person });
       if (suggestedUsername) saveSuggestion({ userId: user._id, username: suggestedUsername });
       onSignedIn(user);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { User } from '../../../api/contract/users.ts';
-import { securityApi } from '../../lib/security-api.ts';
+import { call } from '../../lib/api.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { codeOf } from '../ui/request.ts';
@@ -44,7 +44,7 @@ export function SecondFactorForm({ leaving, onSignedIn, onBack }: Props) {
   const send = async (code: string) => {
     if (leaving) return;
     try {
-      onSignedIn((await securityApi.secondFactor(code)).user);
+      onSignedIn((await call('POST /api/auth/second-factor', { body: { code } })).user);
     } catch (thrown) {
       if (codeOf(thrown) !== 'sign_in_expired') throw thrown;
       onBack(toFormError(thrown));

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { signInFailure, signInStart } from '../../stores/session.ts';
 import { Field, PasswordField } from '../ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
@@ -38,7 +38,9 @@ export function SignInForm({ google, passkeys }: Props) {
       leaving={leaving}
       onSubmit={async (values) => {
         signInStart();
-        const { user } = await api.signIn({ email: values.email, password: values.password });
+        const { user } = await call('POST /api/auth/signin', {
+          body: { email: values.email, password: values.password },
+        });
         enter(user);
       }}
       onError={signInFailure}

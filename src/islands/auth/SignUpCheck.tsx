@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { SolvedChallenge } from '../../../api/contract/sign-up-check.ts';
-import { api } from '../../lib/api.ts';
-import { solveChallenge } from '../../lib/sign-up-check.ts';
+import { call } from '../../lib/api.ts';
+import { type SolvedChallenge, solveChallenge } from '../../lib/sign-up-check.ts';
 
 interface Props {
   onSolved: (solved: SolvedChallenge) => void;
@@ -19,8 +18,7 @@ export function SignUpCheck({ onSolved, onError }: Props) {
     const progress = (done: number) => {
       if (!ended) setPart(done);
     };
-    api
-      .signUpChallenge()
+    call('POST /api/auth/signup-challenge')
       .then((puzzle) => solveChallenge(puzzle, progress))
       .then(
         (solved) => ended || settled.current.onSolved(solved),

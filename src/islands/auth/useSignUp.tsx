@@ -1,12 +1,14 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { SolvedChallenge } from '../../../api/contract/sign-up-check.ts';
-import type { SignUpInput } from '../../../api/contract/users.ts';
-import { ApiFailure, api } from '../../lib/api.ts';
+import { ApiFailure, call } from '../../lib/api.ts';
+import type { Answer, Body } from '../../lib/api-types.ts';
+import type { SolvedChallenge } from '../../lib/sign-up-check.ts';
 
 /** Loaded on demand because few people ever see it. */
 const SignUpCheck = lazy(async () => ({
   default: (await import('./SignUpCheck.tsx')).SignUpCheck,
 }));
+
+type SignUp = 'POST /api/auth/signup';
 
 interface Pending {
   resolve: (solved: SolvedChallenge) => void;
@@ -15,7 +17,7 @@ interface Pending {
 
 /** Signs up. When the server asks for a check, the browser does it and repeats the call. */
 export function useSignUp(): {
-  signUp: (values: SignUpInput) => ReturnType<typeof api.signUp>;
+  signUp: (values: Body<SignUp>) => Promise<Answer<SignUp>>;
   /** What the form shows during the check. */
   check: ReactNode;
 } {
@@ -29,10 +31,10 @@ export function useSignUp(): {
   return {
     async signUp(values) {
       try {
-        return await api.signUp(values);
+        return await call('POST /api/auth/signup', { body: values });
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'check_required') throw error;
-        return await api.signUp({ ...values, check: await solve() });
+        return await call('POST /api/auth/signup', { body: { ...values, check: await solve() } });
       }
     },
     check: pending && (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CardPost } from '../../../api/contract/posts.ts';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { useLatestRequest } from '../ui/useLatestRequest.ts';
 import { toCardPost } from './card.ts';
 import { PostGrid } from './PostGrid.tsx';
@@ -18,7 +18,7 @@ export function RecentStories({ posts: rendered }: Props) {
   const [posts, setPosts] = useState(rendered);
   const { run } = useLatestRequest();
   useEffect(() => {
-    void run((signal) => api.posts({ limit: STORIES }, { signal }), {
+    void run((signal) => call('GET /api/post/getposts', { query: { limit: STORIES }, signal }), {
       onSuccess: (list) => setPosts((shown) => withPictures(list.posts.map(toCardPost), shown)),
       onError: () => undefined,
     });

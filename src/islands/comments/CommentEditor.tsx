@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Comment, MAX_COMMENT_LENGTH, trimComment } from '../../../api/contract/comments.ts';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { Button } from '../ui/Button.tsx';
 import {
   type CommentError,
@@ -29,7 +29,12 @@ export function CommentEditor({ comment, path, onSaved, onCancel }: Props) {
     setBusy(true);
     setError(null);
     try {
-      onSaved(await api.editComment(comment._id, text));
+      onSaved(
+        await call('PUT /api/comment/editComment/:commentId', {
+          commentId: comment._id,
+          body: { content: text },
+        }),
+      );
     } catch (thrown) {
       setError(toCommentError(thrown));
       setBusy(false);

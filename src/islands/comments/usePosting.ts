@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react';
 import { type Comment, MAX_COMMENT_LENGTH, trimComment } from '../../../api/contract/comments.ts';
 import type { User } from '../../../api/contract/users.ts';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import type { Body } from '../../lib/api-types.ts';
 import { readDraft, writeDraft } from '../../stores/comment-drafts.ts';
 import { statusOf } from '../ui/request.ts';
 import { type CommentError, EMPTY_COMMENT, toCommentError } from './CommentField.tsx';
 import type { ThreadAction, ThreadComment } from './thread.ts';
+import { loadComments } from './useThread.ts';
 
-type NewComment = Parameters<typeof api.createComment>[0];
+type NewComment = Body<'POST /api/comment/create'>;
 
 /** Shows a new comment right away. If sending fails, removes it and restores the text. */
 export function usePosting(postId: string, user: User, change: (action: ThreadAction) => void) {
@@ -79,10 +81,10 @@ function pendingComment(user: User, postId: string, content: string): ThreadComm
 /** After an unanswered attempt, a rejected duplicate means that the comment was created. */
 async function send(input: NewComment, unanswered: boolean): Promise<Comment> {
   try {
-    return await api.createComment(input);
+    return await call('POST /api/comment/create', { body: input });
   } catch (error) {
     if (!unanswered || statusOf(error) !== 400) throw error;
-    const { comments } = await api.postComments(input.postId);
+    const { comments } = await loadComments(input.postId);
     const content = trimComment(input.content);
     const sent = comments.find((one) => one.userId === input.userId && one.content === content);
     if (!sent) throw error;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { api, hasNoServer } from '../../lib/api.ts';
+import { call, hasNoServer, parse, respond } from '../../lib/api.ts';
+import type { CallOptions, Query } from '../../lib/api-types.ts';
 import { goToSignIn } from '../../lib/navigate.ts';
 import { signOutSuccess } from '../../stores/session.ts';
 import { toast } from '../../stores/toasts.ts';
@@ -12,6 +13,20 @@ const MAX_SEARCHED_PAGES = 10;
 const SEARCHED_PAGE_SIZE = 100;
 
 export type ThreadHandle = ReturnType<typeof useThread>;
+
+const THREAD = 'GET /api/comment/getPostComments/:postId';
+
+/** Returns comments of a post, newest first, and the number of all its comments. */
+export async function loadComments(
+  postId: string,
+  query: Query<typeof THREAD> = {},
+  options: CallOptions = {},
+) {
+  const response = await respond(THREAD, { postId, query, ...options });
+  const comments = await parse<typeof THREAD>(response, options);
+  const total = Number(response.headers.get('x-total-count') ?? comments.length);
+  return { comments, total };
+}
 
 /** Loads the comments of a post. `total` is their number when the page was rendered. */
 export function useThread(postId: string, total: number) {
@@ -26,7 +41,7 @@ export function useThread(postId: string, total: number) {
       return run(
         (signal) => {
           const either = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-          return api.postComments(postId, { startIndex, limit }, { signal: either });
+          return loadComments(postId, { startIndex, limit }, { signal: either });
         },
         {
           onSuccess: (page) => change({ type: 'page', startIndex, ...page }),
@@ -95,7 +110,11 @@ export function useLikes(change: ThreadHandle['change'], userId: string | undefi
     busy.current.add(id);
     change({ type: 'replaced', id, comment: withLikeToggled(comment, userId) });
     try {
-      change({ type: 'replaced', id, comment: await api.likeComment(id) });
+      change({
+        type: 'replaced',
+        id,
+        comment: await call('PUT /api/comment/likeComment/:commentId', { commentId: id }),
+      });
     } catch (error) {
       change({ type: 'replaced', id, comment });
       handleFailure(error, change, id);
@@ -108,7 +127,7 @@ export function useLikes(change: ThreadHandle['change'], userId: string | undefi
 /** Deletes a comment. Resolves to whether it no longer exists. */
 export async function removeComment(change: ThreadHandle['change'], id: string): Promise<boolean> {
   try {
-    await api.deleteComment(id);
+    await call('DELETE /api/comment/deleteComment/:commentId', { commentId: id });
     change({ type: 'removed', id });
     toast('The comment has been deleted.');
     return true;

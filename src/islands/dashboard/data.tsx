@@ -6,8 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api } from '../../lib/api.ts';
-import { securityApi } from '../../lib/security-api.ts';
+import { call } from '../../lib/api.ts';
 import { verifySession } from '../../stores/session.ts';
 import { statusOf } from '../ui/request.ts';
 
@@ -75,24 +74,26 @@ export function AdminData({ children }: { children: ReactNode }) {
 export const useRecentUsers = () =>
   useQuery({
     queryKey: [...keys.recent, 'users'],
-    queryFn: ({ signal }) => api.users({ limit: RECENT }, { signal }),
+    queryFn: ({ signal }) => call('GET /api/user/getusers', { query: { limit: RECENT }, signal }),
   });
 
 export const useRecentComments = () =>
   useQuery({
     queryKey: [...keys.recent, 'comments'],
-    queryFn: ({ signal }) => api.comments({ limit: RECENT }, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/comment/getcomments', { query: { limit: RECENT }, signal }),
   });
 
 export const useRecentPosts = () =>
   useQuery({
     queryKey: [...keys.recent, 'posts'],
-    queryFn: ({ signal }) => api.posts({ limit: RECENT, pictures: 1 }, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/post/getposts', { query: { limit: RECENT, pictures: 1 }, signal }),
   });
 
 export const useSecondFactor = ({ isFresh = false } = {}) =>
   useQuery({
     queryKey: keys.secondFactor,
-    queryFn: ({ signal }) => securityApi.secondFactorStatus({ signal }),
+    queryFn: ({ signal }) => call('GET /api/auth/second-factor', { signal }),
     ...(isFresh && { staleTime: 0 }),
   });

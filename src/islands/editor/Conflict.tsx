@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Document } from '../../../api/contract/documents.ts';
-import { api } from '../../lib/api.ts';
-import { documentsApi } from '../../lib/documents-api.ts';
+import { call } from '../../lib/api.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -62,12 +61,12 @@ function Versions({ documentId, mine, ...actions }: Omit<Props, 'open'>) {
 
 async function loadBoth(documentId: string, mine: PostValues, signal: AbortSignal) {
   const [theirs, { content }, { Comparison }] = await Promise.all([
-    documentsApi.get(documentId, { signal }).catch((error: unknown) => {
+    call('GET /api/document/:id', { id: documentId, signal }).catch((error: unknown) => {
       if (statusOf(error) === 404) return null;
       throw error;
     }),
     // Compares both versions in the stored form, which normalizes the HTML.
-    api.previewPost(mine, { signal }),
+    call('POST /api/post/preview', { body: mine, signal }),
     import('./Comparison.tsx'),
   ]);
   return { theirs, own: { ...mine, content }, Comparison };
@@ -117,7 +116,7 @@ function Deleted({ own, trashed, isPublishing, onOverwrite, onClose }: DeletedPr
   const [problem, setProblem] = useState('');
   const restore = async (document: Document) => {
     try {
-      onOverwrite(await documentsApi.act('restore', document._id));
+      onOverwrite(await call('POST /api/document/restore/:id', { id: document._id }));
     } catch (error) {
       setProblem(requestMessage(error));
     }

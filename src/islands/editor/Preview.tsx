@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import type { IconName } from '../../icons/icons.ts';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { $theme, type Theme } from '../../stores/root.ts';
 import { Spinner } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -27,7 +27,9 @@ export function Preview(props: Props) {
 function PreviewContent({ values, onSignIn, onClose }: Props) {
   const [theme, setTheme] = useState<Theme>($theme.get());
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
-  const request = useLoad(async (signal) => await api.previewPost(values(), { signal }));
+  const request = useLoad(
+    async (signal) => await call('POST /api/post/preview', { body: values(), signal }),
+  );
   return (
     <>
       <div className="flex items-center justify-end gap-2 p-2 max-md:justify-between">

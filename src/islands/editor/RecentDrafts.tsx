@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { ListedDocument } from '../../../api/contract/documents.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { documentsApi } from '../../lib/documents-api.ts';
+import { call } from '../../lib/api.ts';
 import { toast } from '../../stores/toasts.ts';
 import { toastWithUndo } from '../dashboard/toast-with-undo.ts';
 import { requestMessage } from '../ui/request.ts';
@@ -21,10 +21,10 @@ export function RecentDrafts({ owner, taken }: Props) {
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   // A list that can't be loaded isn't missed here: the dashboard has all drafts.
   const { data, refresh } = useLoad((signal) =>
-    documentsApi.list(
-      { userId: owner, status: 'draft', sortBy: 'updatedAt', limit: COUNT },
-      { signal },
-    ),
+    call('GET /api/document/getdocuments', {
+      query: { userId: owner, status: 'draft', sortBy: 'updatedAt', limit: COUNT, content: 0 },
+      signal,
+    }),
   );
   useEffect(() => {
     if (taken > 0) refresh();
@@ -34,7 +34,7 @@ export function RecentDrafts({ owner, taken }: Props) {
     setDeleted((all) => [...all, _id]);
     const show = () => setDeleted((all) => all.filter((id) => id !== _id));
     try {
-      await documentsApi.act('trash', _id);
+      await call('POST /api/document/trash/:id', { id: _id });
       toastWithUndo('The draft is in the trash.', () => void restore(_id, show));
     } catch (error) {
       show();
@@ -59,7 +59,7 @@ export function RecentDrafts({ owner, taken }: Props) {
 
 async function restore(documentId: string, show: () => void): Promise<void> {
   try {
-    await documentsApi.act('restore', documentId);
+    await call('POST /api/document/restore/:id', { id: documentId });
     show();
   } catch (error) {
     toast(requestMessage(error), 'error');

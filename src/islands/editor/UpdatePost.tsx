@@ -1,5 +1,5 @@
 import type { User } from '../../../api/contract/users.ts';
-import { documentsApi } from '../../lib/documents-api.ts';
+import { call } from '../../lib/api.ts';
 import { rescueDrafts } from '../../stores/post-drafts.ts';
 import { Guard } from '../auth/Guard.tsx';
 import { Alert } from '../ui/Alert.tsx';
@@ -41,7 +41,7 @@ function Loader({ user }: { user: User }) {
   if (!data.document) return <NotFound drafts={data.drafts} />;
   if (data.document.status === 'trashed') {
     const { _id } = data.document;
-    const restore = () => documentsApi.act('restore', _id).then(load);
+    const restore = () => call('POST /api/document/restore/:id', { id: _id }).then(load);
     return (
       <Trashed onRestore={restore}>
         <Rescued drafts={data.drafts} />
@@ -52,10 +52,12 @@ function Loader({ user }: { user: User }) {
 }
 
 async function open(documentId: string, user: User, signal: AbortSignal) {
-  const document = await documentsApi.get(documentId, { signal }).catch((error: unknown) => {
-    if (statusOf(error) === 404) return null;
-    throw error;
-  });
+  const document = await call('GET /api/document/:id', { id: documentId, signal }).catch(
+    (error: unknown) => {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    },
+  );
   // The post may have been deleted, but its drafts must survive.
   const isGone = document === null || document.status === 'trashed';
   return { document, drafts: isGone ? await rescueDrafts(user._id, documentId) : 0 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CATEGORY_SLUG, categorySlug as slugOf } from '../../../api/contract/posts.ts';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { type Category, categories } from '../../site.config.ts';
 
 export type Choice = Pick<Category, 'slug' | 'label'>;
@@ -15,7 +15,7 @@ export function useCategories(): Choice[] {
   const [choices, setChoices] = useState(KNOWN);
   useEffect(() => {
     const abort = new AbortController();
-    api.categories({ signal: abort.signal }).then(
+    call('GET /api/post/categories', { signal: abort.signal }).then(
       ({ categories }) => setChoices(withOthers(categories)),
       // Without the others, the site's categories still work.
       () => undefined,

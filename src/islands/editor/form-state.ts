@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import type { Document, DocumentFields, Seo } from '../../../api/contract/documents.ts';
-import type { PostDraft } from '../../../api/contract/posts.ts';
 import { webUrl } from '../../../api/contract/urls.ts';
 import type { Draft, DraftSettings } from '../../stores/post-drafts.ts';
 import { categoryProblem, categorySlug } from './categories.ts';
@@ -21,8 +20,10 @@ export type Notice =
   /** `isOutdated`: the post was saved elsewhere after the author started. */
   { kind: 'restored'; isOutdated: boolean } | { kind: 'discarded'; draft: Draft };
 
-export type PostValues = Required<Omit<PostDraft, 'categoryLabel'>> &
-  Pick<PostDraft, 'categoryLabel'>;
+export type PostValues = Pick<
+  Document,
+  'title' | 'category' | 'categoryLabel' | 'content' | 'image' | 'imageAlt' | 'language'
+>;
 
 export interface FormState {
   sync: DocumentSync;

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Document } from '../../../api/contract/documents.ts';
-import { documentsApi } from '../../lib/documents-api.ts';
+import { call } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigate.ts';
 import { toastAfterNavigation } from '../../stores/toasts.ts';
 import { categoryProblem } from './categories.ts';
@@ -45,7 +45,11 @@ export function usePublish(form: FormState) {
     const saved = sync.state.document?.postId ? 'The post is updated.' : 'Your post is published.';
     try {
       const { post, live = true } = await sync.act(
-        (document) => documentsApi.publish(document._id, { revision: document.revision }),
+        (document) =>
+          call('POST /api/document/publish/:id', {
+            id: document._id,
+            body: { revision: document.revision },
+          }),
         { of: (result) => result.document },
       );
       form.setNotice(null);

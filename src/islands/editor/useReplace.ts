@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Document } from '../../../api/contract/documents.ts';
-import { documentsApi } from '../../lib/documents-api.ts';
+import { call } from '../../lib/api.ts';
 import type { Draft } from '../../stores/post-drafts.ts';
 import { type Fields, type FormState, fieldsOf, NO_FIELDS, NO_SETTINGS } from './form-state.ts';
 import type { Problem } from './problems.tsx';
@@ -59,7 +59,8 @@ export function useReplace(form: FormState) {
       showFields({ ...NO_FIELDS, settings: NO_SETTINGS });
       content.show({ ops: [] });
       // It was made of what is discarded. The trash keeps it.
-      if (document) void documentsApi.act('trash', document._id).catch(() => undefined);
+      if (document)
+        void call('POST /api/document/trash/:id', { id: document._id }).catch(() => undefined);
     }
     setProblem(null);
     const { revision: _, clientId: _id, ...kept } = discarded;

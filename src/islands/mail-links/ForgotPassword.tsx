@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { accountApi } from '../../lib/account-api.ts';
+import { call } from '../../lib/api.ts';
 import { useFieldForm } from '../auth/useFieldForm.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -19,7 +19,7 @@ function AskForMail({ onSent }: { onSent: (email: string) => void }) {
   const { form, control, alert, busy } = useFieldForm({
     missing: 'Please enter your email.',
     async onSubmit(email) {
-      await accountApi.forgotPassword(email);
+      await call('POST /api/auth/forgot-password', { body: { email } });
       onSent(email);
     },
   });
@@ -63,7 +63,7 @@ function EnterCode({ email, onBack }: { email: string; onBack: () => void }) {
         onSubmit={async (password, values) => {
           const digits = String(values.get('code') ?? '').replace(/\s/g, '');
           const reset = { email, code: digits, password, keepAddedMethods: keepsAdded(values) };
-          return (await accountApi.resetPassword(reset)).message;
+          return (await call('POST /api/auth/reset-password', { body: reset })).message;
         }}
       >
         {(errorId) => (

@@ -1,4 +1,4 @@
-import { accountApi } from '../../lib/account-api.ts';
+import { call } from '../../lib/api.ts';
 import { LinkState } from './LinkState.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { keepsAdded, RemoveAdded } from './RemoveAdded.tsx';
@@ -28,7 +28,11 @@ export function ResetPassword() {
         onSubmit={async (password, values) => {
           const keepAddedMethods = account.added !== undefined && keepsAdded(values);
           try {
-            return (await accountApi.resetPassword({ token, password, keepAddedMethods })).message;
+            return (
+              await call('POST /api/auth/reset-password', {
+                body: { token, password, keepAddedMethods },
+              })
+            ).message;
           } catch (error) {
             if (!isBadToken(error)) throw error;
             fail(error);

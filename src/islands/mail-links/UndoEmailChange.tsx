@@ -1,4 +1,4 @@
-import { accountApi } from '../../lib/account-api.ts';
+import { call } from '../../lib/api.ts';
 import { verifySession } from '../../stores/session.ts';
 import { LinkButton } from './LinkButton.tsx';
 
@@ -22,7 +22,7 @@ export function UndoEmailChange() {
       label="Undo the Change"
       busyLabel="Undoing..."
       onUse={async (token) => {
-        const { message } = await accountApi.undoEmailChange(token);
+        const { message } = await call('POST /api/auth/undo-email-change', { body: { token } });
         void verifySession({ again: true });
         return message;
       }}

@@ -1,4 +1,4 @@
-import { accountApi } from '../../lib/account-api.ts';
+import { call } from '../../lib/api.ts';
 import { verifySession } from '../../stores/session.ts';
 import { LinkButton } from './LinkButton.tsx';
 
@@ -21,7 +21,7 @@ export function VerifyEmail() {
       label="Confirm Email"
       busyLabel="Confirming..."
       onUse={async (token) => {
-        const { message } = await accountApi.verifyEmail(token);
+        const { message } = await call('POST /api/auth/verify-email', { body: { token } });
         void verifySession({ again: true });
         return message;
       }}

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { LinkKind, TokenInfo } from '../../../api/contract/users.ts';
-import { accountApi } from '../../lib/account-api.ts';
-import { ApiFailure } from '../../lib/api.ts';
+import { ApiFailure, call } from '../../lib/api.ts';
 import { requestMessage } from '../ui/request.ts';
 
 /** What the link that opened this page can do. */
@@ -37,7 +36,11 @@ export function useLink(kind: LinkKind) {
       });
     }
     try {
-      setLink({ state: 'usable', token, account: await accountApi.checkToken(kind, token) });
+      setLink({
+        state: 'usable',
+        token,
+        account: await call('POST /api/auth/check-token', { body: { kind, token } }),
+      });
     } catch (error) {
       fail(error);
     }

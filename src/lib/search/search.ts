@@ -1,7 +1,7 @@
 import type { CardPost } from '../../../api/contract/posts.ts';
 import { INDEX_PATH } from '../../../api/contract/search.ts';
 import { toCardPost } from '../../islands/cards/card.ts';
-import { ApiFailure, api } from '../api.ts';
+import { ApiFailure, call } from '../api.ts';
 import type { SearchQuery } from './query.ts';
 import {
   type FetchFile,
@@ -50,7 +50,10 @@ const searchApi: Search = async (query, { startIndex, limit }, signal) => {
   // A page of long posts ends early.
   for (;;) {
     const page = { startIndex: startIndex + found.length, limit: wanted - found.length };
-    const { posts, totalPosts } = await api.posts({ ...query, ...page }, { signal });
+    const { posts, totalPosts } = await call('GET /api/post/getposts', {
+      query: { ...query, ...page },
+      signal,
+    });
     found.push(...posts.map(toCardPost));
     const isLast = posts.length === 0 || startIndex + found.length >= totalPosts;
     if (isLast || found.length >= wanted) return found;
@@ -97,7 +100,10 @@ export const searchPosts: Search = async (query, page, signal) => {
 /** Counts the posts that a query finds. Throws when that needs the API, and it can't be reached. */
 export async function countPosts(query: SearchQuery, signal: AbortSignal): Promise<number> {
   const counted = await index.count(query).catch(() => undefined);
-  return counted ?? (await api.posts({ ...query, limit: 1 }, { signal })).totalPosts;
+  return (
+    counted ??
+    (await call('GET /api/post/getposts', { query: { ...query, limit: 1 }, signal })).totalPosts
+  );
 }
 
 /** Loads the latest changes ahead of a search that is about to come. */

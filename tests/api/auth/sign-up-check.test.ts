@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SignUpChallenge, SolvedChallenge } from '../../../api/contract/sign-up-check.ts';
 import { setSetting } from '../../../db/queries/settings.ts';
-import { solveChallenge } from '../../../src/lib/sign-up-check.ts';
+import type { Answer } from '../../../src/lib/api-types.ts';
+import { type SolvedChallenge, solveChallenge } from '../../../src/lib/sign-up-check.ts';
 import { makeAccount, type TestApp, type TestAppOptions, testApp } from '../../support/app.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -17,7 +17,7 @@ const account = (name: string) => ({
 async function solved({ call }: App): Promise<SolvedChallenge> {
   const { status, body } = await call('POST /api/auth/signup-challenge');
   expect(status).toBe(200);
-  return await solveChallenge(body as unknown as SignUpChallenge, () => {});
+  return await solveChallenge(body as Answer<'POST /api/auth/signup-challenge'>, () => {});
 }
 
 async function appWithClock(options: TestAppOptions = {}): Promise<App> {

@@ -7,19 +7,26 @@ import {
   undoBulk,
 } from '../../../src/islands/dashboard/posts/bulk.ts';
 import type { ListedPost } from '../../../src/islands/dashboard/posts/listed-post.ts';
-import { ApiFailure } from '../../../src/lib/api.ts';
-import { documentsApi } from '../../../src/lib/documents-api.ts';
 
-afterEach(() => vi.restoreAllMocks());
+/** Answers the calls of the browser. `path` is without `/api/document/`. */
+function serve(answer: (path: string, body: string | undefined) => Promise<Response>): void {
+  vi.stubGlobal('fetch', (path: string, { body }: { body?: string }) =>
+    answer(path.replace('/api/document/', ''), body),
+  );
+}
+
+afterEach(() => vi.unstubAllGlobals());
 
 it('undoing a tag leaves the tags that were added since', async () => {
   const document = { _id: 'a', revision: 1, status: 'draft', tags: ['Web'] };
-  vi.spyOn(documentsApi, 'get').mockImplementation(async () => ({ ...document }) as never);
-  vi.spyOn(documentsApi, 'update').mockImplementation(async (_, changes) => {
-    // As another post spells it.
-    const tags = changes.tags?.map((tag) => (tag === 'rust' ? 'Rust' : tag)) ?? document.tags;
-    Object.assign(document, { tags, revision: document.revision + 1 });
-    return { ...document } as never;
+  serve(async (path, body) => {
+    if (path === 'update/a') {
+      const changes: { tags: string[] } = JSON.parse(body ?? '');
+      // As another post spells it.
+      document.tags = changes.tags.map((tag) => (tag === 'rust' ? 'Rust' : tag));
+      document.revision += 1;
+    }
+    return Response.json(document);
   });
   const post = { _id: 'a' } as ListedPost;
   const undo = await addTag('rust').run(post);
@@ -31,13 +38,13 @@ it('undoing a tag leaves the tags that were added since', async () => {
 it('runs and undoes an action on four posts at a time, and reports which posts failed', async () => {
   const posts = Array.from({ length: 500 }, (_, n) => ({ _id: `${n}`, title: `Post ${n}` }));
   let [running, most] = [0, 0];
-  vi.spyOn(documentsApi, 'act').mockImplementation(async (action, id) => {
+  serve(async (path) => {
     most = Math.max(most, ++running);
     await Promise.resolve();
     running -= 1;
-    const isRefused = action === 'trash' ? id === '7' : id === '9';
-    if (isRefused) throw new ApiFailure(409, `No ${action}.`);
-    return {} as never;
+    const [action] = path.split('/');
+    const isRefused = path === 'trash/7' || path === 'restore/9';
+    return Response.json({ message: `No ${action}.` }, { status: isRefused ? 409 : 200 });
   });
   const [trash] = ACTIONS.filter(({ label }) => label === 'Move to trash');
   const progress: number[] = [];

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Document, NewDocument } from '../../../api/contract/documents.ts';
+import type { Document } from '../../../api/contract/documents.ts';
 import { DocumentSync } from '../../../src/islands/editor/sync/document-sync.ts';
 import type { DocumentServer, SyncState } from '../../../src/islands/editor/sync/types.ts';
 import type { Values } from '../../../src/islands/editor/sync/values.ts';
 import { ApiFailure } from '../../../src/lib/api.ts';
+import type { Body } from '../../../src/lib/api-types.ts';
 
 const CLIENT_ID = 'a'.repeat(24);
 const SEO = { title: '', description: '', canonical: '', image: '', noindex: false };
@@ -45,7 +46,11 @@ class FakeServer implements DocumentServer {
   meanwhile: (() => void) | null = null;
   lastSave: object | null = null;
 
-  async create({ clientId = '', postId: _, ...fields }: NewDocument): Promise<Document> {
+  async create({
+    clientId = '',
+    postId: _,
+    ...fields
+  }: Body<'POST /api/document/create'>): Promise<Document> {
     return await this.#answer('create', fields, () => {
       this.stored ??= made({ ...(fields as Partial<Document>), _id: clientId });
       return this.stored;

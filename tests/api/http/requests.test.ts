@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { api } from '../../../src/lib/api.ts';
+import { call } from '../../../src/lib/api.ts';
 import { makeAccount, PASSWORD, SITE, testApp } from '../../support/app.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -82,7 +82,7 @@ describe('every response', () => {
     const { app } = await testApp();
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => app.request(SITE + path, init));
     onTestFinished(() => void vi.unstubAllGlobals());
-    expect(await api.session()).toEqual({ user: null });
+    expect(await call('GET /api/auth/session')).toEqual({ user: null });
   });
 });
 

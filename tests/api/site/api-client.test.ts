@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiFailure, api, setFailureHandler } from '../../../src/lib/api.ts';
+import { loadComments } from '../../../src/islands/comments/useThread.ts';
+import { ApiFailure, call, setFailureHandler } from '../../../src/lib/api.ts';
 
 function answer(response: Response | Error) {
   const fetch = vi.fn(async (_path: string, _init: RequestInit) => {
@@ -15,7 +16,9 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the API client', () => {
   it('the API client sends JSON with the cookie of this origin', async () => {
     const fetch = answer(Response.json({ success: true, message: 'ok' }));
-    await api.signUp({ username: 'ada', email: 'ada@example.com', password: 'x' });
+    await call('POST /api/auth/signup', {
+      body: { username: 'ada', email: 'ada@example.com', password: 'x' },
+    });
     const [path, init] = fetch.mock.calls[0] ?? [];
     expect(path).toBe('/api/auth/signup');
     expect(init).toMatchObject({
@@ -28,27 +31,31 @@ describe('the API client', () => {
 
   it('the API client leaves empty and absent parameters out of the query', async () => {
     const fetch = answer(Response.json({ posts: [], totalPosts: 0, lastMonthPosts: 0 }));
-    await api.posts({ searchTerm: '', category: undefined, startIndex: 0, limit: 9 });
+    await call('GET /api/post/getposts', {
+      query: { searchTerm: '', category: undefined, startIndex: 0, limit: 9 },
+    });
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/post/getposts?startIndex=0&limit=9');
   });
 
   it('the API client throws an error response with its status, message and Retry-After', async () => {
     const refusal = { success: false, statusCode: 429, message: 'Too many attempts.' };
     answer(Response.json(refusal, { status: 429, headers: { 'retry-after': '30' } }));
-    const failure = await api.signIn({ email: 'a', password: 'b' }).catch((error) => error);
+    const failure = await call('POST /api/auth/signin', {
+      body: { email: 'a', password: 'b' },
+    }).catch((error) => error);
     expect(failure).toBeInstanceOf(ApiFailure);
     expect(failure).toMatchObject({ status: 429, message: 'Too many attempts.', retryAfter: 30 });
   });
 
   it('the API client throws the text of the exception if there is no response', async () => {
     answer(new TypeError('Failed to fetch'));
-    const failure = await api.session().catch((error) => error);
+    const failure = await call('GET /api/auth/session').catch((error) => error);
     expect(failure).toMatchObject({ name: 'ApiFailure', status: 0, message: 'Failed to fetch' });
   });
 
   it("the API client has a message for a response that isn't JSON", async () => {
     answer(new Response('<h1>Bad gateway</h1>', { status: 502 }));
-    const failure = await api.session().catch((error) => error);
+    const failure = await call('GET /api/auth/session').catch((error) => error);
     expect(failure).toMatchObject({ status: 502, message: expect.stringMatching(/try again/) });
   });
 
@@ -56,13 +63,15 @@ describe('the API client', () => {
     const abort = new AbortController();
     abort.abort(new DOMException('gone', 'AbortError'));
     answer(abort.signal.reason);
-    const failure = await api.session({ signal: abort.signal }).catch((error) => error);
+    const failure = await call('GET /api/auth/session', { signal: abort.signal }).catch(
+      (error) => error,
+    );
     expect(failure).toMatchObject({ name: 'AbortError' });
   });
 
   it('the API client returns the total number of comments of a post', async () => {
     answer(Response.json([], { headers: { 'x-total-count': '120' } }));
-    expect(await api.postComments('p1', { startIndex: 50 })).toEqual({ comments: [], total: 120 });
+    expect(await loadComments('p1', { startIndex: 50 })).toEqual({ comments: [], total: 120 });
   });
 
   it('the API client sends a call once more if its failure was handled', async () => {
@@ -76,7 +85,11 @@ describe('the API client', () => {
     vi.stubGlobal('fetch', fetch);
     const seen: unknown[] = [];
     setFailureHandler(async (error) => seen.push(error) > 0);
-    const change = () => api.updateUser('me', { email: 'new@example.com' }).catch((error) => error);
+    const change = () =>
+      call('PUT /api/user/update/:userId', {
+        userId: 'me',
+        body: { email: 'new@example.com' },
+      }).catch((error) => error);
     try {
       expect(await change()).toEqual(refusal);
       expect(fetch.mock.calls[1]).toEqual(fetch.mock.calls[0]);

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { AuditEntry } from '../../../../api/contract/audit.ts';
-import { dashboardApi } from '../../../lib/dashboard-api.ts';
+import { call, search } from '../../../lib/api.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { ACTION_GROUPS, actionText, detailsText } from '../audit-text.ts';
@@ -30,7 +30,7 @@ export function AuditTab() {
       key: [...keys.audit, filter],
       async load({ startIndex, limit }, signal) {
         const query = { ...filter, startIndex, limit };
-        const { entries, total, names } = await dashboardApi.audit(query, { signal });
+        const { entries, total, names } = await call('GET /api/audit', { query, signal });
         const named = entries.map((entry) => ({
           ...entry,
           actorName: entry.actor === 'system' ? 'System' : names[entry.actor],
@@ -47,7 +47,11 @@ export function AuditTab() {
     <ListFrame
       title="Audit Log"
       action={
-        <a className="btn btn-secondary" href={dashboardApi.auditCsv(filter)} download>
+        <a
+          className="btn btn-secondary"
+          href={`/api/audit${search({ ...filter, format: 'csv' })}`}
+          download
+        >
           Download CSV
         </a>
       }

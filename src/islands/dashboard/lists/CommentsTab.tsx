@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { CommentQuery, ListedComment } from '../../../../api/contract/comments.ts';
+import type { CommentSortKey, ListedComment } from '../../../../api/contract/comments.ts';
 import type { User } from '../../../../api/contract/users.ts';
-import { api } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { keys } from '../data.tsx';
 import { TabLink } from '../tabs.tsx';
@@ -11,15 +11,16 @@ import { useTextParameter } from './list-query.ts';
 import { ManagedList } from './ManagedList.tsx';
 import type { ListSource } from './usePagedList.ts';
 
-type SortKey = NonNullable<CommentQuery['sortBy']>;
-
 export function CommentsTab({ user }: { user: User }) {
   const postId = useTextParameter('postId');
   const source = useMemo(
-    (): ListSource<ListedComment, SortKey> => ({
+    (): ListSource<ListedComment, CommentSortKey> => ({
       key: [...keys.comments, postId],
       async load(page, signal) {
-        const { comments, totalComments } = await api.comments({ ...page, postId }, { signal });
+        const { comments, totalComments } = await call('GET /api/comment/getcomments', {
+          query: { ...page, postId },
+          signal,
+        });
         return { items: comments, total: totalComments };
       },
     }),
@@ -55,7 +56,8 @@ export function CommentsTab({ user }: { user: User }) {
             <footer className="mt-1 text-muted text-xs">{author.username}</footer>
           </blockquote>
         ),
-        request: (comment) => api.deleteComment(comment._id),
+        request: (comment) =>
+          call('DELETE /api/comment/deleteComment/:commentId', { commentId: comment._id }),
         done: 'The comment has been deleted.',
       }}
     />
@@ -64,7 +66,7 @@ export function CommentsTab({ user }: { user: User }) {
 
 const contentId = ({ _id }: ListedComment) => `comment-${_id}`;
 
-const COLUMNS: Column<ListedComment, SortKey>[] = [
+const COLUMNS: Column<ListedComment, CommentSortKey>[] = [
   {
     label: 'Comment',
     cell: (comment) => <ContentCell comment={comment} />,

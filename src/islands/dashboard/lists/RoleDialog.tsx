@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ROLES, type Role, type User } from '../../../../api/contract/users.ts';
-import { api } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
@@ -22,7 +22,8 @@ export function RoleDialog({ target, self, onClose }: Props) {
   const administrators = useQuery({
     queryKey: keys.administrators,
     queryFn: async ({ signal }) =>
-      (await api.users({ role: 'administrator', limit: 1 }, { signal })).totalUsers,
+      (await call('GET /api/user/getusers', { query: { role: 'administrator', limit: 1 }, signal }))
+        .totalUsers,
     enabled: isAdmin,
     staleTime: 0,
   });

@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import {
-  FOREVER,
-  MAX_REASON_LENGTH,
-  type SuspensionInput,
-  type User,
-} from '../../../../api/contract/users.ts';
-import { dashboardApi } from '../../../lib/dashboard-api.ts';
+import { FOREVER, MAX_REASON_LENGTH, type User } from '../../../../api/contract/users.ts';
+import { call } from '../../../lib/api.ts';
+import type { Body } from '../../../lib/api-types.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { FormAlert, useSubmit } from '../../auth/FormAlert.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
@@ -67,6 +63,8 @@ export function SuspendDialog({ target, onClose }: Props) {
     </>
   );
 }
+
+type SuspensionInput = Body<'PUT /api/user/suspend/:userId'>;
 
 interface FormProps {
   onClose: () => void;
@@ -146,7 +144,7 @@ function useSuspension(): (target: User, input: SuspensionInput) => Promise<void
       ? { until: target.suspendedUntil, reason: target.suspendedReason ?? '' }
       : { until: null };
     try {
-      await dashboardApi.suspendUser(target._id, input);
+      await call('PUT /api/user/suspend/:userId', { userId: target._id, body: input });
     } finally {
       // Also after an error: another administrator may have changed something.
       void client.invalidateQueries();

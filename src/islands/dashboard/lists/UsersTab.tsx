@@ -1,6 +1,11 @@
 import { useMemo, useState } from 'react';
-import { includesRole, ROLES, type User, type UserQuery } from '../../../../api/contract/users.ts';
-import { api } from '../../../lib/api.ts';
+import {
+  includesRole,
+  ROLES,
+  type User,
+  type UserSortKey,
+} from '../../../../api/contract/users.ts';
+import { call } from '../../../lib/api.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { keys } from '../data.tsx';
@@ -22,18 +27,16 @@ interface Target {
 const userFor = (target: Target | null, what: Target['what']) =>
   target?.what === what ? target.user : null;
 
-type SortKey = NonNullable<UserQuery['sortBy']>;
-
 export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
   const role = useParameter('role', ROLES);
   const [target, setTarget] = useState<Target | null>(null);
   const close = () => setTarget(null);
   const source = useMemo(
-    (): ListSource<User, SortKey> => ({
+    (): ListSource<User, UserSortKey> => ({
       key: [...keys.users, role],
       async load(page, signal) {
         const query = { ...page, role: role || undefined };
-        const { users, totalUsers } = await api.users(query, { signal });
+        const { users, totalUsers } = await call('GET /api/user/getusers', { query, signal });
         return { items: users, total: totalUsers };
       },
     }),
@@ -64,7 +67,7 @@ export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
               {includesRole({ role }, 'author') && ' You get their drafts. Published posts stay.'}
             </>
           ),
-          request: (user) => api.deleteUser(user._id),
+          request: (user) => call('DELETE /api/user/delete/:userId', { userId: user._id }),
           done: 'The user has been deleted.',
         }}
       />
@@ -88,7 +91,7 @@ function columnsFor(
   onChange: (target: Target) => void,
   ownId: string,
   mail: boolean,
-): Column<User, SortKey>[] {
+): Column<User, UserSortKey>[] {
   return [
     {
       label: 'Name',

@@ -7,7 +7,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { Page } from '../../../../api/contract/responses.ts';
 import type { ListQuery } from './list-query.ts';
 
 /** A shorter page is the last one (spec, section 9). */
@@ -20,7 +19,7 @@ export interface Item {
 export interface ListSource<T extends Item, Key extends string> {
   key: QueryKey;
   load: (
-    query: Page & ListQuery<Key>,
+    query: ListQuery<Key> & { startIndex: number; limit: number },
     signal: AbortSignal,
   ) => Promise<{ items: T[]; total: number }>;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Role, User } from '../../../../api/contract/users.ts';
-import { ApiFailure, api } from '../../../lib/api.ts';
+import { ApiFailure, call } from '../../../lib/api.ts';
 import { verifySession } from '../../../stores/session.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { requestMessage } from '../../ui/request.ts';
@@ -12,7 +12,7 @@ export function useRoleChange(self: User): (target: User, role: Role) => Promise
   const client = useQueryClient();
   const change = async (target: User, role: Role, isUndo = false): Promise<void> => {
     try {
-      await api.setRole(target._id, role);
+      await call('PUT /api/user/role/:userId', { userId: target._id, body: { role } });
     } catch (error) {
       const isCanceled = error instanceof ApiFailure && error.code === 'reauthenticate';
       toast(isCanceled ? "The role wasn't changed." : requestMessage(error), 'error');

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { MediaPicture } from '../../../../api/contract/media.ts';
-import { mediaApi } from '../../../lib/media-api.ts';
+import { call } from '../../../lib/api.ts';
 import { attempt } from '../../ui/attempt.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { requestMessage } from '../../ui/request.ts';
@@ -26,7 +26,7 @@ export function MediaTab() {
   const remove = async () => {
     if (!target) return;
     await attempt(
-      () => mediaApi.delete(target.url),
+      () => call('DELETE /api/media/delete', { body: { url: target.url } }),
       'The picture has been deleted.',
       (error) => requestMessage(error, NOTHING_DELETED),
     );

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { MediaPicture, PictureUse } from '../../../../api/contract/media.ts';
 import { MAX_ALT_LENGTH } from '../../../../api/contract/posts.ts';
+import { call } from '../../../lib/api.ts';
 import { formatSize } from '../../../lib/format.ts';
-import { mediaApi } from '../../../lib/media-api.ts';
 import { sourcesOf } from '../../../lib/pictures.ts';
 import { attempt } from '../../ui/attempt.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -140,7 +140,7 @@ function AltForm({ url, alt, onSaved }: { url: string; alt: string } & Pick<Prop
   const save = async () => {
     setBusy(true);
     const isSaved = await attempt(
-      () => mediaApi.describe({ url, alt: text }),
+      () => call('PUT /api/media/alt', { body: { url, alt: text } }),
       'The description has been saved. Posts that show the picture keep theirs.',
       (error) => requestMessage(error, "The description couldn't be saved. Please try again."),
     );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { mediaApi } from '../../../lib/media-api.ts';
+import { call } from '../../../lib/api.ts';
 import { keys } from '../data.tsx';
 
 const PAGE_SIZE = 24;
@@ -9,7 +9,10 @@ export function useLibrary(searchTerm: string, isUnused: boolean) {
     queryKey: [...keys.media, searchTerm, isUnused],
     queryFn: ({ pageParam: startIndex, signal }) => {
       const unused = isUnused ? { unused: 1 as const } : {};
-      return mediaApi.list({ startIndex, limit: PAGE_SIZE, searchTerm, ...unused }, { signal });
+      return call('GET /api/media/getpictures', {
+        query: { startIndex, limit: PAGE_SIZE, searchTerm, ...unused },
+        signal,
+      });
     },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {

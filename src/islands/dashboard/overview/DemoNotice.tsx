@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
-import { dashboardApi } from '../../../lib/dashboard-api.ts';
+import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,13 +14,13 @@ export function DemoNotice() {
   const [asking, setAsking] = useState(false);
   const { data } = useQuery({
     queryKey: keys.demo,
-    queryFn: ({ signal }) => dashboardApi.demo({ signal }),
+    queryFn: ({ signal }) => call('GET /api/demo/status', { signal }),
   });
   if (!data || (data.posts === 0 && data.users === 0)) return null;
 
   const confirm = async () => {
     try {
-      await dashboardApi.removeDemo();
+      await call('POST /api/demo/remove');
       toast('The demo content has been removed.');
     } catch (error) {
       toast(requestMessage(error, "Nothing was removed: the server couldn't be reached."), 'error');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { BoxSkeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';
 import { ChartTable } from '../views/Chart.tsx';
@@ -10,7 +10,7 @@ import { Panel } from './Panel.tsx';
 export function MonthsPanel() {
   const query = useQuery({
     queryKey: keys.months,
-    queryFn: ({ signal }) => api.months({ signal }),
+    queryFn: ({ signal }) => call('GET /api/stats/overview', { signal }),
   });
   return (
     <Panel

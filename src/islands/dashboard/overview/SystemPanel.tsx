@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SystemStatus } from '../../../../api/contract/system.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import { dashboardApi } from '../../../lib/dashboard-api.ts';
+import { call } from '../../../lib/api.ts';
 import { counted, formatSize } from '../../../lib/format.ts';
 import { BoxSkeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';
@@ -12,7 +12,7 @@ import { Panel } from './Panel.tsx';
 function useSystem() {
   return useQuery({
     queryKey: keys.system,
-    queryFn: ({ signal }) => dashboardApi.system({ signal }),
+    queryFn: ({ signal }) => call('GET /api/stats/system', { signal }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Overview } from '../../../../api/contract/overview.ts';
-import { dashboardApi } from '../../../lib/dashboard-api.ts';
+import { call } from '../../../lib/api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { requestMessage } from '../../ui/request.ts';
 import { keys } from '../data.tsx';
@@ -9,7 +9,7 @@ import { keys } from '../data.tsx';
 export function useOverview() {
   return useQuery({
     queryKey: keys.overview,
-    queryFn: ({ signal }) => dashboardApi.overview({ signal }),
+    queryFn: ({ signal }) => call('GET /api/stats/desk', { signal }),
   });
 }
 
@@ -17,7 +17,7 @@ export function useOverview() {
 export function useMarkSeen() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ at }: Overview) => dashboardApi.seen(at),
+    mutationFn: ({ at }: Overview) => call('POST /api/stats/seen', { body: { at } }),
     onError: (error) => toast(requestMessage(error), 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: keys.overview }),
   });

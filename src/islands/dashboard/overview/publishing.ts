@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PublishStatus } from '../../../../api/contract/publish.ts';
-import { api } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { requestMessage } from '../../ui/request.ts';
 import { keys } from '../data.tsx';
@@ -14,7 +14,7 @@ const BUSY_POLL_MS = 1_500;
 export function usePublishing() {
   return useQuery({
     queryKey: keys.publishing,
-    queryFn: ({ signal }) => api.publishStatus({ signal }),
+    queryFn: ({ signal }) => call('GET /api/publish/status', { signal }),
     staleTime: 0,
     refetchIntervalInBackground: false,
     refetchInterval: ({ state: { data } }) => {
@@ -38,7 +38,7 @@ function isBusy({ queued, rendering, release, siteTarget }: PublishStatus): bool
 export function useRetry() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: api.retryPublish,
+    mutationFn: (postId: string) => call('POST /api/publish/retry/:postId', { postId }),
     onSuccess: ({ state }) => {
       if (state === 'live') toast('Published.');
       else if (state === 'pending') toast('Publishing takes longer than usual.');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ListedDocument } from '../../../../api/contract/documents.ts';
 import { includesRole, type User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import { documentsApi } from '../../../lib/documents-api.ts';
+import { call } from '../../../lib/api.ts';
 import { formatTimeInZone, wallTimeOf } from '../../../lib/zones.ts';
 import { site } from '../../../site.config.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -101,7 +101,10 @@ function useScheduled(user: User) {
       for (;;) {
         const page = { startIndex: found.length, limit: PAGE, sort: 'asc' } as const;
         const query = { status: 'scheduled', sortBy: 'scheduledAt', userId, ...page } as const;
-        const { documents } = await documentsApi.list(query, { signal });
+        const { documents } = await call('GET /api/document/getdocuments', {
+          query: { ...query, content: 0 },
+          signal,
+        });
         found.push(...documents);
         if (documents.length < PAGE) break;
       }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { documentsApi } from '../../../lib/documents-api.ts';
+import { call } from '../../../lib/api.ts';
 import { categoryLabel } from '../../../site.config.ts';
 import { useCategories } from '../../editor/categories.ts';
 import { keys } from '../data.tsx';
@@ -21,11 +21,11 @@ export function PostFilters({ status, category, tag, author, allAuthors }: Props
     .map(({ slug, label }) => ({ value: slug, label }));
   const { data: tags = [] } = useQuery({
     queryKey: [...keys.postFilters, 'tags'],
-    queryFn: async ({ signal }) => (await documentsApi.tags({ signal })).tags,
+    queryFn: async ({ signal }) => (await call('GET /api/document/tags', { signal })).tags,
   });
   const { data: authors = [] } = useQuery({
     queryKey: [...keys.postFilters, 'authors'],
-    queryFn: async ({ signal }) => (await documentsApi.authors({ signal })).authors,
+    queryFn: async ({ signal }) => (await call('GET /api/document/authors', { signal })).authors,
     enabled: allAuthors,
   });
   return (

@@ -2,8 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { type DocumentSortKey, TRASH_DAYS } from '../../../../api/contract/documents.ts';
 import { includesRole, type User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import { api } from '../../../lib/api.ts';
-import { documentsApi } from '../../../lib/documents-api.ts';
+import { call } from '../../../lib/api.ts';
 import { withPictures } from '../../../lib/pictures.ts';
 import { keys } from '../data.tsx';
 import { useParameter, useTextParameter } from '../lists/list-query.ts';
@@ -131,7 +130,10 @@ function useSource({
       key: [...keys.posts, userId ?? 'all', status, category, tag],
       async load(query, signal) {
         const filters = { status: status || undefined, userId, category, tag };
-        const list = await documentsApi.list({ ...filters, ...query, pictures: 1 }, { signal });
+        const list = await call('GET /api/document/getdocuments', {
+          query: { ...filters, ...query, pictures: 1, content: 0 },
+          signal,
+        });
         return { items: withPictures(list.documents, list.pictures), total: list.totalDocuments };
       },
     }),
@@ -152,9 +154,11 @@ const toTrash = (user: User) => ({
   ),
   // The path takes the id of the caller, who may delete any post.
   request: ({ _id, postId }: ListedPost) =>
-    postId ? api.deletePost(postId, user._id) : documentsApi.act('trash', _id),
+    postId
+      ? call('DELETE /api/post/deletepost/:postId/:userId', { postId, userId: user._id })
+      : call('POST /api/document/trash/:id', { id: _id }),
   done: 'The post is in the trash.',
-  undo: ({ _id }: ListedPost) => documentsApi.act('restore', _id),
+  undo: ({ _id }: ListedPost) => call('POST /api/document/restore/:id', { id: _id }),
 });
 
 const FOR_GOOD = {
@@ -167,7 +171,7 @@ const FOR_GOOD = {
       will be deleted. This can't be undone.
     </>
   ),
-  request: ({ _id }: ListedPost) => documentsApi.delete(_id),
+  request: ({ _id }: ListedPost) => call('DELETE /api/document/delete/:id', { id: _id }),
   done: 'The post has been deleted for good.',
 };
 

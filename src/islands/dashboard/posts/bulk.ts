@@ -1,5 +1,5 @@
 import type { Document } from '../../../../api/contract/documents.ts';
-import { documentsApi } from '../../../lib/documents-api.ts';
+import { call } from '../../../lib/api.ts';
 import { requestMessage } from '../../ui/request.ts';
 import type { ListedPost } from './listed-post.ts';
 
@@ -26,10 +26,10 @@ const publish: BulkAction = {
   concerns: ({ status }) => status !== 'published' && status !== 'trashed',
   async run({ _id, status }) {
     // The list may be old: publish what is there now.
-    const { revision } = await documentsApi.get(_id);
-    await documentsApi.publish(_id, { revision });
+    const { revision } = await call('GET /api/document/:id', { id: _id });
+    await call('POST /api/document/publish/:id', { id: _id, body: { revision } });
     if (status !== 'draft' && status !== 'unpublished') return undefined;
-    return () => documentsApi.act('unpublish', _id);
+    return () => call('POST /api/document/unpublish/:id', { id: _id });
   },
 };
 
@@ -39,11 +39,11 @@ const unpublish: BulkAction = {
   done: 'unpublished',
   concerns: ({ postId }) => postId !== null,
   async run({ _id, status }) {
-    await documentsApi.act('unpublish', _id);
+    await call('POST /api/document/unpublish/:id', { id: _id });
     if (status !== 'published') return undefined;
     return async () => {
-      const { revision } = await documentsApi.get(_id);
-      return await documentsApi.publish(_id, { revision });
+      const { revision } = await call('GET /api/document/:id', { id: _id });
+      return await call('POST /api/document/publish/:id', { id: _id, body: { revision } });
     };
   },
 };
@@ -54,8 +54,8 @@ const trash: BulkAction = {
   done: 'moved to the trash',
   concerns: ({ status }) => status !== 'trashed',
   async run({ _id }) {
-    await documentsApi.act('trash', _id);
-    return () => documentsApi.act('restore', _id);
+    await call('POST /api/document/trash/:id', { id: _id });
+    return () => call('POST /api/document/restore/:id', { id: _id });
   },
 };
 
@@ -65,8 +65,8 @@ const restore: BulkAction = {
   done: 'restored',
   concerns: ({ status }) => status === 'trashed',
   async run({ _id }) {
-    await documentsApi.act('restore', _id);
-    return () => documentsApi.act('trash', _id);
+    await call('POST /api/document/restore/:id', { id: _id });
+    return () => call('POST /api/document/trash/:id', { id: _id });
   },
 };
 
@@ -81,12 +81,12 @@ export function addTag(label: string): BulkAction {
     done: `tagged “${label}”`,
     concerns: ({ tags, status }) => status !== 'trashed' && !tags.includes(label),
     async run({ _id }) {
-      const before = await documentsApi.get(_id);
+      const before = await call('GET /api/document/:id', { id: _id });
       const saved = await saveTags(before, [...before.tags, label]);
       // The server may spell it like the same tag of another post.
       const added = saved.tags.filter((tag) => !before.tags.includes(tag));
       return async () => {
-        const now = await documentsApi.get(_id);
+        const now = await call('GET /api/document/:id', { id: _id });
         await saveTags(
           now,
           now.tags.filter((tag) => !added.includes(tag)),
@@ -100,8 +100,9 @@ async function saveTags(
   { _id, revision, status }: Document,
   tags: string[],
 ): Promise<Pick<Document, 'tags'>> {
-  const saved = await documentsApi.update(_id, { revision, tags });
-  if (status === 'published') await documentsApi.publish(_id, { revision: saved.revision });
+  const saved = await call('PUT /api/document/update/:id', { id: _id, body: { revision, tags } });
+  if (status === 'published')
+    await call('POST /api/document/publish/:id', { id: _id, body: { revision: saved.revision } });
   return saved;
 }
 

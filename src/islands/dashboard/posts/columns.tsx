@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { DocumentSortKey } from '../../../../api/contract/documents.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import { documentsApi } from '../../../lib/documents-api.ts';
+import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { categoryLabel } from '../../../site.config.ts';
 import { Cover } from '../../cards/Cover.tsx';
@@ -191,7 +191,8 @@ function RestoreButton({ post }: { post: ListedPost }) {
   const [busy, setBusy] = useState(false);
   const restore = async () => {
     setBusy(true);
-    const work = async () => statusText(await documentsApi.act('restore', post._id));
+    const work = async () =>
+      statusText(await call('POST /api/document/restore/:id', { id: post._id }));
     await attempt(work, (status) => `The post is back: ${status}.`, notRestored);
     setBusy(false);
     await client.invalidateQueries({ queryKey: keys.posts });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { User } from '../../../../api/contract/users.ts';
-import { accountApi } from '../../../lib/account-api.ts';
-import { api } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { updateSuccess, verifySession } from '../../../stores/session.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,10 +23,15 @@ export function EmailNotice({ user }: { user: User }) {
     }
     setBusy(false);
   };
-  const send = () => run(async () => (await accountApi.sendVerification()).message);
+  const send = () => run(async () => (await call('POST /api/auth/verify-email/send')).message);
   const cancel = () =>
     run(async () => {
-      updateSuccess(await api.updateUser(user._id, { pendingEmail: null }));
+      updateSuccess(
+        await call('PUT /api/user/update/:userId', {
+          userId: user._id,
+          body: { pendingEmail: null },
+        }),
+      );
       return 'Your email stays the same.';
     });
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ProfileChanges, User } from '../../../../api/contract/users.ts';
-import { ApiFailure, api } from '../../../lib/api.ts';
+import type { User } from '../../../../api/contract/users.ts';
+import { ApiFailure, call } from '../../../lib/api.ts';
+import type { Body } from '../../../lib/api-types.ts';
 import { clearUnsent } from '../../../lib/sign-out.ts';
 import {
   deleteUserFailure,
@@ -18,6 +19,8 @@ import { usePicture } from './ProfilePicture.tsx';
 const UPLOAD_FAILED = 'Could not upload image (File must be less than 2MB)';
 const NOT_PROVEN = "Nothing changed because you didn't confirm your identity.";
 const SAVED = "User's profile updated successfully";
+
+type ProfileChanges = Body<'PUT /api/user/update/:userId'>;
 
 /** The message below the form. `ended`: the session has ended, so the user has to sign in again. */
 export type Notice =
@@ -67,7 +70,9 @@ export function useProfile(user: User) {
     setNotice(null);
     updateStart();
     try {
-      updateSuccess(await api.updateUser(user._id, changes));
+      updateSuccess(
+        await call('PUT /api/user/update/:userId', { userId: user._id, body: changes }),
+      );
       setEdits({});
       picture.reset();
       setNotice({ kind: 'info', tone: 'success', message: SAVED });
@@ -85,7 +90,7 @@ export function useProfile(user: User) {
 
 async function deleteAccount(userId: string): Promise<void> {
   deleteUserStart();
-  const { message } = await api.deleteUser(userId);
+  const { message } = await call('DELETE /api/user/delete/:userId', { userId });
   await clearUnsent(userId);
   // The guard then opens the sign-in page.
   deleteUserSuccess();

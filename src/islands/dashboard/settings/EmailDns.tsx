@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MailDns } from '../../../../api/contract/mail.ts';
-import { dashboardApi } from '../../../lib/dashboard-api.ts';
+import { call } from '../../../lib/api.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';
 import { Panel } from '../overview/Panel.tsx';
@@ -10,7 +10,7 @@ import { Panel } from '../overview/Panel.tsx';
 export function EmailDns() {
   const dns = useQuery({
     queryKey: [...keys.mail, 'dns'],
-    queryFn: ({ signal }) => dashboardApi.mailDns({ signal }),
+    queryFn: ({ signal }) => call('GET /api/mail/dns', { signal }),
   });
   return (
     <Panel title="Domain records" query={dns} skeleton={<RowsSkeleton />}>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MailStatus } from '../../../../api/contract/mail.ts';
-import { dashboardApi } from '../../../lib/dashboard-api.ts';
+import { call } from '../../../lib/api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { requestMessage } from '../../ui/request.ts';
@@ -16,7 +16,7 @@ const REFRESH_MS = 10_000;
 export function EmailSettings() {
   const status = useQuery({
     queryKey: keys.mail,
-    queryFn: ({ signal }) => dashboardApi.mailStatus({ signal }),
+    queryFn: ({ signal }) => call('GET /api/mail/status', { signal }),
     refetchInterval: REFRESH_MS,
   });
   return (
@@ -56,7 +56,7 @@ function Code({ children }: { children: string }) {
 function Sending({ status }: { status: MailStatus }) {
   const client = useQueryClient();
   const test = useMutation({
-    mutationFn: dashboardApi.sendTestMail,
+    mutationFn: () => call('POST /api/mail/test'),
     onSuccess: ({ message }) => {
       toast(message);
       void client.invalidateQueries({ queryKey: keys.mail });

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { securityApi } from '../../../lib/security-api.ts';
+import { call } from '../../../lib/api.ts';
+import type { Body } from '../../../lib/api-types.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { SelectField } from '../../ui/Field.tsx';
 import { requestMessage } from '../../ui/request.ts';
@@ -31,10 +32,10 @@ function useSettings() {
   const client = useQueryClient();
   const settings = useQuery({
     queryKey: keys.settings,
-    queryFn: ({ signal }) => securityApi.settings({ signal }),
+    queryFn: ({ signal }) => call('GET /api/settings', { signal }),
   });
   const change = useMutation({
-    mutationFn: securityApi.changeSettings,
+    mutationFn: (body: Body<'PUT /api/settings'>) => call('PUT /api/settings', { body }),
     onSuccess: (changed) => {
       client.setQueryData(keys.settings, changed);
       toast('Settings saved.');

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { VIEW_DAYS, type ViewDays } from '../../../../api/contract/views.ts';
-import { dashboardApi } from '../../../lib/dashboard-api.ts';
+import { call } from '../../../lib/api.ts';
 import { keys } from '../data.tsx';
 
 export const PERIODS: Record<ViewDays, { label: string; name: string }> = {
@@ -12,7 +12,7 @@ export const PERIODS: Record<ViewDays, { label: string; name: string }> = {
 export function useViews(days: ViewDays, postId?: string) {
   return useQuery({
     queryKey: [...keys.views, postId ?? '', days],
-    queryFn: ({ signal }) => dashboardApi.views({ days, postId }, { signal }),
+    queryFn: ({ signal }) => call('GET /api/stats/views', { query: { days, postId }, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Document, Revision, RevisionContent } from '../../../../api/contract/documents.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import { documentsApi } from '../../../lib/documents-api.ts';
+import { call } from '../../../lib/api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -42,7 +42,10 @@ function History({ document, flush, onDocument, onClose }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const request = useLoad(async (signal) => {
     const current = await flush();
-    const { revisions } = await documentsApi.revisions(current._id, { signal });
+    const { revisions } = await call('GET /api/document/revisions/:id', {
+      id: current._id,
+      signal,
+    });
     return { current, revisions };
   });
   return (
@@ -91,7 +94,11 @@ function Version({ document, current, entry, onNamed, onRestored, onClose }: Ver
   const [problem, setProblem] = useState('');
   const isCurrent = entry.number === current.revision;
   const request = useLoad((signal) =>
-    documentsApi.revision(document._id, entry.number, { signal }),
+    call('GET /api/document/revisions/:id/:number', {
+      id: document._id,
+      number: entry.number,
+      signal,
+    }),
   );
   const restore = async (version: RevisionContent) => {
     setBusy(true);
@@ -99,7 +106,12 @@ function Version({ document, current, entry, onNamed, onRestored, onClose }: Ver
     try {
       const { number } = version;
       const { revision } = current;
-      onRestored(await documentsApi.restoreRevision(document._id, { number, revision }));
+      onRestored(
+        await call('POST /api/document/restorerevision/:id', {
+          id: document._id,
+          body: { number, revision },
+        }),
+      );
       toast('The version is restored. Nothing is published yet.');
       onClose();
     } catch (failure) {

@@ -4,7 +4,7 @@ import {
   MAX_VERSION_NAME_LENGTH,
   type Revision,
 } from '../../../../api/contract/documents.ts';
-import { documentsApi } from '../../../lib/documents-api.ts';
+import { call } from '../../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { requestMessage } from '../../ui/request.ts';
@@ -24,7 +24,11 @@ export function VersionName({ document, entry, onNamed }: Props) {
     setBusy(true);
     setProblem('');
     try {
-      await documentsApi.nameRevision(document._id, entry.number, name.trim());
+      await call('PUT /api/document/revisions/:id/:number', {
+        id: document._id,
+        number: entry.number,
+        body: { name: name.trim() },
+      });
       onNamed();
     } catch (error) {
       setProblem(requestMessage(error, "The name couldn't be saved. Please try again."));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Document, RevisionContent } from '../../../../api/contract/documents.ts';
-import { api } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { $theme } from '../../../stores/root.ts';
 import { Comparison } from '../Comparison.tsx';
 import type { PostValues } from '../form-state.ts';
@@ -41,7 +41,7 @@ function valuesOf({ title, category, content, ...others }: PostValues): PostValu
 }
 
 function Rendered({ title, values }: { title: string; values: PostValues }) {
-  const request = useLoad((signal) => api.previewPost(values, { signal }));
+  const request = useLoad((signal) => call('POST /api/post/preview', { body: values, signal }));
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 font-semibold text-sm">{title}</figcaption>

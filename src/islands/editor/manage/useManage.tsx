@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Document } from '../../../../api/contract/documents.ts';
 import { EditorIcon } from '../../../icons/EditorIcon.tsx';
 import { Icon } from '../../../icons/Icon.tsx';
-import { type DocumentAction, documentsApi } from '../../../lib/documents-api.ts';
+import { call } from '../../../lib/api.ts';
 import { navigate } from '../../../lib/navigate.ts';
 import { toast, toastAfterNavigation } from '../../../stores/toasts.ts';
 import { toastWithUndo } from '../../dashboard/toast-with-undo.ts';
@@ -15,6 +15,9 @@ export type OpenDialog = 'schedule' | 'share' | 'history' | 'discard' | 'unpubli
 export type Manage = ReturnType<typeof useManage>;
 
 const itself = (document: Document) => document;
+
+/** `discard` returns a changed document to what is public. */
+type DocumentAction = 'unschedule' | 'unpublish' | 'trash' | 'restore' | 'discard';
 
 export function useManage(form: DocumentForm) {
   const { sync, publishing } = form;
@@ -32,13 +35,20 @@ export function useManage(form: DocumentForm) {
     }
   };
   const act = (action: DocumentAction, replaces = false) =>
-    sync.act((document) => documentsApi.act(action, document._id), { of: itself, replaces });
+    sync.act((document) => call(`POST /api/document/${action}/:id`, { id: document._id }), {
+      of: itself,
+      replaces,
+    });
 
   const restoreVersion = (number: number) =>
-    sync.act(({ _id, revision }) => documentsApi.restoreRevision(_id, { number, revision }), {
-      of: itself,
-      replaces: true,
-    });
+    sync.act(
+      ({ _id, revision }) =>
+        call('POST /api/document/restorerevision/:id', { id: _id, body: { number, revision } }),
+      {
+        of: itself,
+        replaces: true,
+      },
+    );
   const unschedule = async () => {
     if (await attempt(() => act('unschedule'))) toast('The schedule is canceled.');
   };
@@ -62,7 +72,9 @@ export function useManage(form: DocumentForm) {
   const duplicate = async () => {
     await attempt(async () => {
       await sync.flush();
-      const copy = await documentsApi.duplicate(sync.state.document?._id ?? '');
+      const copy = await call('POST /api/document/duplicate/:id', {
+        id: sync.state.document?._id ?? '',
+      });
       toastAfterNavigation('This is the copy, a draft of its own.');
       navigate(`/update-post/${copy._id}`);
     });

@@ -5,7 +5,7 @@ import {
   PREVIEW_DAYS,
   type PreviewLink,
 } from '../../../../api/contract/documents.ts';
-import { documentsApi } from '../../../lib/documents-api.ts';
+import { call } from '../../../lib/api.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -30,7 +30,9 @@ export function PreviewLinkDialog({ document, flush, onClose }: Props) {
   const [busy, setBusy] = useState<'create' | 'revoke' | null>(null);
   const [problem, setProblem] = useState('');
   const [status, setStatus] = useState('');
-  const links = useLoad((signal) => documentsApi.previewLinks(document._id, { signal }));
+  const links = useLoad((signal) =>
+    call('GET /api/document/previewlink/:id', { id: document._id, signal }),
+  );
   const working = links.data?.links ?? [];
 
   const run = async (kind: 'create' | 'revoke', work: () => Promise<void>) => {
@@ -48,11 +50,16 @@ export function PreviewLinkDialog({ document, flush, onClose }: Props) {
   const create = () =>
     run('create', async () => {
       const { _id } = await flush();
-      setLink(await documentsApi.createPreviewLink(_id, days));
+      setLink(
+        await call('POST /api/document/previewlink/:id', {
+          id: _id,
+          body: days === undefined ? {} : { days },
+        }),
+      );
     });
   const revoke = () =>
     run('revoke', async () => {
-      await documentsApi.revokePreviewLinks(document._id);
+      await call('DELETE /api/document/previewlink/:id', { id: document._id });
       setLink(null);
       setStatus('All preview links of this post have ended.');
     });

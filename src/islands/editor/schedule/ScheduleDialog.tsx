@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Document } from '../../../../api/contract/documents.ts';
-import { documentsApi } from '../../../lib/documents-api.ts';
+import { call } from '../../../lib/api.ts';
 import {
   formatInZone,
   instantOf,
@@ -52,14 +52,17 @@ export function ScheduleDialog({ document, flush, onDocument, onClose }: Props) 
     if (at.getTime() <= Date.now()) return setProblem('Please choose a time in the future.');
     void run('schedule', async () => {
       const { _id, revision } = await flush();
-      const result = await documentsApi.publish(_id, { revision, at: at.toISOString() });
+      const result = await call('POST /api/document/publish/:id', {
+        id: _id,
+        body: { revision, at: at.toISOString() },
+      });
       onDocument(result.document);
       return `Scheduled for ${formatInZone(at, site.timeZone)}.`;
     });
   };
   const cancel = () =>
     void run('cancel', async () => {
-      onDocument(await documentsApi.act('unschedule', document._id));
+      onDocument(await call('POST /api/document/unschedule/:id', { id: document._id }));
       return 'The schedule is canceled.';
     });
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { DocumentFields } from '../../../../api/contract/documents.ts';
 import { includesRole } from '../../../../api/contract/users.ts';
-import { documentsApi } from '../../../lib/documents-api.ts';
+import { call } from '../../../lib/api.ts';
 import { $user } from '../../../stores/session.ts';
 import type { ShownDocument } from '../form-state.ts';
 import { useLoad } from '../useLoad.ts';
@@ -24,8 +24,8 @@ export function PostSettings({ document, onChange, onUploading, onSignIn }: Prop
   const mayFeature = user !== null && includesRole(user, 'editor');
   const { data } = useLoad(async (signal) => {
     const [{ tags }, { series }] = await Promise.all([
-      documentsApi.tags({ signal }),
-      documentsApi.series({ signal }),
+      call('GET /api/document/tags', { signal }),
+      call('GET /api/document/series', { signal }),
     ]);
     return { tags, series };
   });

@@ -1,5 +1,9 @@
-import type { Document, DocumentChanges, NewDocument } from '../../../../api/contract/documents.ts';
+import type { Document } from '../../../../api/contract/documents.ts';
+import type { Body } from '../../../lib/api-types.ts';
 import type { Values } from './values.ts';
+
+type NewDocument = Body<'POST /api/document/create'>;
+type DocumentChanges = Body<'PUT /api/document/update/:id'>;
 
 export interface DocumentServer {
   create(body: NewDocument): Promise<Document>;
@@ -7,7 +11,7 @@ export interface DocumentServer {
   get(documentId: string): Promise<Document>;
   /** Returns the content as the server would store it. */
   normalize(values: Values): Promise<string>;
-  /** Sends a last save while the page closes. Nobody waits for the answer. */
+  /** Sends a last save while the page closes. Never throws or reports the outcome. */
   saveAtEnd(documentId: string | null, body: NewDocument | DocumentChanges): void;
 }
 

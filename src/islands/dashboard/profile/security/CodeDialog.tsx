@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { SecondFactorProof } from '../../../../lib/passkeys.ts';
 import { PasskeyCanceled, signProof } from '../../../../lib/passkeys.ts';
-import type { SecondFactorProof } from '../../../../lib/security-api.ts';
 import { PasskeyButton } from '../../../auth/PasskeyButton.tsx';
 import { Divider } from '../../../auth/ProviderSignIn.tsx';
 import { useFieldForm } from '../../../auth/useFieldForm.tsx';

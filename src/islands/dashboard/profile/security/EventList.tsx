@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../../../api/contract/audit.ts';
 import type { User } from '../../../../../api/contract/users.ts';
-import { accountApi } from '../../../../lib/account-api.ts';
+import { call } from '../../../../lib/api.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { exactTime } from '../../../ui/time.ts';
@@ -11,7 +11,7 @@ import { keys } from '../../data.tsx';
 export function EventList({ user }: { user: User }) {
   const query = useQuery({
     queryKey: keys.events,
-    queryFn: ({ signal }) => accountApi.events({ signal }),
+    queryFn: ({ signal }) => call('GET /api/user/events', { signal }),
     staleTime: 0,
   });
   return (

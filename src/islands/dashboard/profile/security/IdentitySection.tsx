@@ -5,7 +5,7 @@ import type {
   LinkedIdentity,
   SignInProvider,
 } from '../../../../../api/contract/identities.ts';
-import { securityApi } from '../../../../lib/security-api.ts';
+import { call } from '../../../../lib/api.ts';
 import { ProviderButton } from '../../../auth/ProviderSignIn.tsx';
 import { attempt } from '../../../ui/attempt.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -19,7 +19,7 @@ import { failureText, MethodRow, RemovalDialog, useSecurityRefresh } from './sec
 export function IdentitySection() {
   const query = useQuery({
     queryKey: keys.identities,
-    queryFn: ({ signal }) => securityApi.identities({ signal }),
+    queryFn: ({ signal }) => call('GET /api/auth/identities', { signal }),
     staleTime: 0,
   });
   return (
@@ -81,7 +81,9 @@ function Identities({ identities, providers }: IdentityList) {
         title={`Unlink your ${removing?.name ?? ''} account?`}
         text="You can't sign in with it anymore, until you link it again."
         label="Unlink"
-        remove={({ _id }, proof) => securityApi.unlinkIdentity(_id, proof)}
+        remove={({ _id }, proof) =>
+          call('DELETE /api/auth/identities/:id', { id: _id, body: proof })
+        }
         done={({ name }) => `Your ${name} account is no longer linked.`}
         unchanged="Nothing was changed."
         onClose={() => setRemoving(null)}
@@ -94,7 +96,7 @@ function LinkButton({ provider }: { provider: SignInProvider }) {
   const refresh = useSecurityRefresh();
   const link = async () => {
     await attempt(
-      () => securityApi.linkIdentity(provider.id),
+      () => call('POST /api/auth/identities', { body: { provider: provider.id } }),
       ({ message }) => message,
       (error) => failureText(error, 'Nothing was linked.'),
     );

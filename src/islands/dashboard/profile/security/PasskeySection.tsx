@@ -6,8 +6,9 @@ import {
   type Passkey,
 } from '../../../../../api/contract/passkeys.ts';
 import { Icon } from '../../../../icons/Icon.tsx';
+import { call } from '../../../../lib/api.ts';
+import type { SecondFactorProof } from '../../../../lib/passkeys.ts';
 import { addPasskey, PasskeyCanceled } from '../../../../lib/passkeys.ts';
-import { type SecondFactorProof, securityApi } from '../../../../lib/security-api.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { useFieldForm } from '../../../auth/useFieldForm.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -25,7 +26,7 @@ import { failureText, MethodRow, RemovalDialog, useSecurityRefresh } from './sec
 export function PasskeySection({ isAvailable }: { isAvailable: boolean }) {
   const query = useQuery({
     queryKey: keys.passkeys,
-    queryFn: ({ signal }) => securityApi.passkeys({ signal }),
+    queryFn: ({ signal }) => call('GET /api/auth/passkeys', { signal }),
     staleTime: 0,
   });
   const passkeys = query.data?.passkeys;
@@ -157,7 +158,7 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
         title="Remove this passkey?"
         text={`You can't sign in with “${removing?.name}” anymore. Your device may still offer it until you delete it there, too.`}
         label="Remove it"
-        remove={({ _id }, proof) => securityApi.removePasskey(_id, proof)}
+        remove={({ _id }, proof) => call('DELETE /api/auth/passkeys/:id', { id: _id, body: proof })}
         done={({ name }) => `The passkey “${name}” was removed.`}
         unchanged="The passkey wasn't removed."
         onClose={() => setRemoving(null)}
@@ -172,7 +173,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const { form, control, alert, busy } = useFieldForm({
     missing: 'Please enter a name.',
     async onSubmit(name) {
-      await securityApi.renamePasskey(passkey._id, name);
+      await call('PUT /api/auth/passkeys/:id', { id: passkey._id, body: { name } });
       refresh();
       onClose();
     },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { User } from '../../../../../api/contract/users.ts';
-import { api } from '../../../../lib/api.ts';
+import { call } from '../../../../lib/api.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { FormAlert, useSubmit } from '../../../auth/FormAlert.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,7 +18,7 @@ export function PasswordSection({ user }: { user: User }) {
     const trimmed = password.trim();
     if (trimmed === '') return reject({ message: 'Please enter a new password.' });
     void submit(async () => {
-      await api.updateUser(user._id, { password: trimmed });
+      await call('PUT /api/user/update/:userId', { userId: user._id, body: { password: trimmed } });
       setPassword('');
       toast('Your password has been changed. You are signed out everywhere else.');
       void client.invalidateQueries({ queryKey: keys.sessions });

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../../../../api/contract/users.ts';
 import { Icon } from '../../../../icons/Icon.tsx';
-import { accountApi } from '../../../../lib/account-api.ts';
+import { call } from '../../../../lib/api.ts';
 import { signOutAndClear } from '../../../../lib/sign-out.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,14 +21,15 @@ export function SessionList() {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: keys.sessions,
-    queryFn: ({ signal }) => accountApi.sessions({ signal }),
+    queryFn: ({ signal }) => call('GET /api/user/sessions', { signal }),
     staleTime: 0,
   });
   const end = async () => {
     try {
-      if (asking === 'others') toast((await accountApi.endOtherSessions()).message);
+      if (asking === 'others') toast((await call('DELETE /api/user/sessions')).message);
       else if (asking?.current) await signOutAndClear();
-      else if (asking) toast((await accountApi.endSession(asking._id)).message);
+      else if (asking)
+        toast((await call('DELETE /api/user/sessions/:id', { id: asking._id })).message);
     } catch (error) {
       toast(requestMessage(error), 'error');
     }

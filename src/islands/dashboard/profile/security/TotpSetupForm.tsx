@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { TotpSetup } from '../../../../../api/contract/passkeys.ts';
-import { securityApi } from '../../../../lib/security-api.ts';
+import { call } from '../../../../lib/api.ts';
 import { useFieldForm } from '../../../auth/useFieldForm.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -17,7 +17,8 @@ interface Props {
 export function TotpSetupForm({ setup, onDone, onCancel }: Props) {
   const { form, control, alert, busy } = useFieldForm({
     missing: 'Please enter the code.',
-    onSubmit: async (code) => onDone((await securityApi.finishTotp(code)).recoveryCodes),
+    onSubmit: async (code) =>
+      onDone((await call('POST /api/auth/second-factor/totp', { body: { code } })).recoveryCodes),
   });
   const field = control.ref;
   useEffect(() => field.current?.focus(), [field]);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { SecondFactorStatus, TotpSetup } from '../../../../../api/contract/passkeys.ts';
+import { call } from '../../../../lib/api.ts';
 import { counted } from '../../../../lib/format.ts';
-import { securityApi } from '../../../../lib/security-api.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/list-states.tsx';
@@ -61,7 +61,7 @@ function Off({ onSetup }: { onSetup: (setup: TotpSetup) => void }) {
   const start = async () => {
     setBusy(true);
     try {
-      onSetup(await securityApi.beginTotp());
+      onSetup(await call('POST /api/auth/second-factor/totp/begin'));
     } catch (error) {
       toast(failureText(error, NOT_CHANGED), 'error');
     }
@@ -113,7 +113,10 @@ function On({ status, onCodes, onChange }: OnProps) {
           label="Get new codes"
           hasPasskey={passkeys > 0}
           onProof={async (proof) => {
-            onCodes((await securityApi.renewRecoveryCodes(proof)).recoveryCodes);
+            onCodes(
+              (await call('POST /api/auth/second-factor/recovery-codes', { body: proof }))
+                .recoveryCodes,
+            );
           }}
           onClose={close}
         >
@@ -127,7 +130,7 @@ function On({ status, onCodes, onChange }: OnProps) {
           variant="danger"
           hasPasskey={passkeys > 0}
           onProof={async (proof) => {
-            toast((await securityApi.turnTotpOff(proof)).message);
+            toast((await call('DELETE /api/auth/second-factor/totp', { body: proof })).message);
             onChange();
           }}
           onClose={close}

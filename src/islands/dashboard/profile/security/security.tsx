@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiFailure } from '../../../../lib/api.ts';
-import type { SecondFactorProof } from '../../../../lib/security-api.ts';
+import type { SecondFactorProof } from '../../../../lib/passkeys.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { attempt } from '../../../ui/attempt.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
