@@ -2,7 +2,9 @@ import type { DocumentStatus, RevisionKind } from '../../db/schema/types.ts';
 import type { Picture } from './posts.ts';
 
 export type { DocumentSortKey } from '../../db/queries/documents.ts';
-export type { DocumentStatus, RevisionKind } from '../../db/schema/types.ts';
+export type { UsedSeries } from '../../db/queries/series.ts';
+export type { UsedTag } from '../../db/queries/tags.ts';
+export type { DocumentStatus } from '../../db/schema/types.ts';
 
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 40;
@@ -93,12 +95,6 @@ export interface DocumentList {
   pictures?: Picture[];
 }
 
-/** A user who has written documents. */
-export interface DocumentAuthor {
-  _id: string;
-  username: string;
-}
-
 /** The fields that a writer may set. `slug` is empty while it follows the title. */
 export interface DocumentFields
   extends Pick<
@@ -156,18 +152,4 @@ export interface ListedPreviewLink {
   maker: string;
   createdAt: string;
   expiresAt: string;
-}
-
-/** A tag and the number of public posts that have it. */
-export interface TagUse {
-  slug: string;
-  label: string;
-  posts: number;
-}
-
-/** A series and the number of its public posts. */
-export interface SeriesUse {
-  slug: string;
-  title: string;
-  posts: number;
 }

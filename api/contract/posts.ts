@@ -73,10 +73,3 @@ export interface PostList {
   /** The uploaded covers. Only if the query asks for them. */
   pictures?: Picture[];
 }
-
-/** The sanitized draft, as plain text, and as the complete HTML page it would become. */
-export interface PostPreview {
-  content: string;
-  text: string;
-  page: string;
-}

@@ -1,11 +1,4 @@
-export type { DemoCounts } from '../../db/queries/demo.ts';
 export type { MonthCounts } from '../../db/queries/stats.ts';
-
-/** The body of a call with nothing else to return. */
-export interface Success {
-  success: boolean;
-  message: string;
-}
 
 /** Tells errors of the same status apart. */
 export type ErrorCode =

@@ -1,6 +1,6 @@
 import type { PostViewCount, ReferrerCount } from '../../db/queries/views.ts';
 
-export type { PostViewCount, ReferrerCount };
+export type { PostViewCount };
 
 /** The periods of the charts: 30 days, and a year. */
 export const VIEW_DAYS = [30, 365] as const;

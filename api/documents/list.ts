@@ -13,7 +13,7 @@ import { findPictures } from '../../db/queries/pictures.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { can } from '../access/permissions.ts';
 import { type Bytes, toJsonBytes } from '../answer-cache.ts';
-import type { DocumentAuthor, DocumentList } from '../contract/documents.ts';
+import type { DocumentList } from '../contract/documents.ts';
 import { contentPage, inTurn, listJson } from '../http/content-page.ts';
 import type { Services } from '../services.ts';
 import type { DocumentsQuery } from './input.ts';
@@ -90,7 +90,10 @@ async function picturesOf(db: Db, documents: DocumentCard[]) {
 }
 
 /** Returns the authors of documents that the user may see. */
-export async function listAuthors(db: Db, user: UserRow): Promise<DocumentAuthor[]> {
+export async function listAuthors(
+  db: Db,
+  user: UserRow,
+): Promise<{ _id: string; username: string }[]> {
   if (!can(user, 'document.write')) return [{ _id: user.id, username: user.username }];
   const found = await listDocumentAuthors(db);
   return found.map(({ id, username }) => ({ _id: id, username }));

@@ -4,7 +4,6 @@ import { hasSecondFactor } from '../../db/queries/second-factor.ts';
 import { listSettings, setSetting } from '../../db/queries/settings.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import type { OwnerSettings } from '../contract/settings.ts';
 import { ConflictError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
@@ -14,43 +13,39 @@ const MIN_AUDIT_DAYS = 30;
 const MAX_AUDIT_DAYS = 3650;
 const AUDIT_DAYS = `auditDays must be a whole number from ${MIN_AUDIT_DAYS} to ${MAX_AUDIT_DAYS}.`;
 
-type Key = keyof OwnerSettings;
+/**
+ * Settings that the owner changes in the dashboard. Settings that the process needs to start are in
+ * its environment.
+ */
+const ownerSettings = z.object({
+  /** Days that entries of the audit log are kept. */
+  auditDays: z.int(AUDIT_DAYS).min(MIN_AUDIT_DAYS, AUDIT_DAYS).max(MAX_AUDIT_DAYS, AUDIT_DAYS),
+  /** When a sign-up needs a puzzle: after many in the last hour, or always. */
+  signUpCheck: z.enum(['auto', 'always'], 'signUpCheck must be "auto" or "always".'),
+  /** Whether new passwords are looked up at Have I Been Pwned. */
+  checkPwned: z.boolean('checkPwned must be true or false.'),
+  /** Administrators need a passkey or two-step verification to work in the dashboard. */
+  requireSecondFactor: z.boolean('requireSecondFactor must be true or false.'),
+  /** Members must confirm their email before they comment. Only if the site sends mail. */
+  verifyBeforeComment: z.boolean('verifyBeforeComment must be true or false.'),
+  /** Views are counted, without addresses or cookies. */
+  countViews: z.boolean('countViews must be true or false.'),
+});
 
-/** The accepted values of each setting, and its default. */
-const SETTINGS: {
-  [K in Key]: { accepts: z.ZodType<OwnerSettings[K]>; fallback: OwnerSettings[K] };
-} = {
-  auditDays: {
-    accepts: z.int(AUDIT_DAYS).min(MIN_AUDIT_DAYS, AUDIT_DAYS).max(MAX_AUDIT_DAYS, AUDIT_DAYS),
-    fallback: 365,
-  },
-  signUpCheck: {
-    accepts: z.enum(['auto', 'always'], 'signUpCheck must be "auto" or "always".'),
-    fallback: 'auto',
-  },
-  checkPwned: { accepts: z.boolean('checkPwned must be true or false.'), fallback: false },
-  requireSecondFactor: {
-    accepts: z.boolean('requireSecondFactor must be true or false.'),
-    fallback: false,
-  },
-  verifyBeforeComment: {
-    accepts: z.boolean('verifyBeforeComment must be true or false.'),
-    fallback: false,
-  },
-  countViews: { accepts: z.boolean('countViews must be true or false.'), fallback: true },
+type OwnerSettings = z.output<typeof ownerSettings>;
+
+const DEFAULTS: OwnerSettings = {
+  auditDays: 365,
+  signUpCheck: 'auto',
+  checkPwned: false,
+  requireSecondFactor: false,
+  verifyBeforeComment: false,
+  countViews: true,
 };
-
-const KEYS = Object.keys(SETTINGS) as Key[];
+const KEYS = Object.keys(DEFAULTS) as (keyof OwnerSettings)[];
 
 /** Absent settings keep their values. */
-export const ownerSettingsInput = z.object({
-  auditDays: SETTINGS.auditDays.accepts.optional(),
-  signUpCheck: SETTINGS.signUpCheck.accepts.optional(),
-  checkPwned: SETTINGS.checkPwned.accepts.optional(),
-  requireSecondFactor: SETTINGS.requireSecondFactor.accepts.optional(),
-  verifyBeforeComment: SETTINGS.verifyBeforeComment.accepts.optional(),
-  countViews: SETTINGS.countViews.accepts.optional(),
-});
+export const ownerSettingsInput = ownerSettings.partial();
 
 export async function readOwnerSettings(db: Db): Promise<OwnerSettings> {
   const stored = new Map((await listSettings(db, PREFIX)).map(({ name, value }) => [name, value]));
@@ -59,13 +54,12 @@ export async function readOwnerSettings(db: Db): Promise<OwnerSettings> {
 }
 
 /** An earlier or later version may have stored a different value. */
-function parse<K extends Key>(key: K, json: string | undefined): OwnerSettings[K] {
-  const { accepts, fallback } = SETTINGS[key];
-  if (json === undefined) return fallback;
+function parse(key: keyof OwnerSettings, json: string | undefined): unknown {
+  if (json === undefined) return DEFAULTS[key];
   try {
-    return accepts.catch(fallback).parse(JSON.parse(json));
+    return ownerSettings.shape[key].parse(JSON.parse(json));
   } catch {
-    return fallback;
+    return DEFAULTS[key];
   }
 }
 

@@ -73,10 +73,15 @@ export async function saveSeriesOf(
   ]);
 }
 
+export interface UsedSeries {
+  slug: string;
+  title: string;
+  /** Number of public posts. */
+  posts: number;
+}
+
 /** Returns the series of public posts, with their number of posts. */
-export async function listSeries(
-  db: Db,
-): Promise<{ slug: string; title: string; posts: number }[]> {
+export async function listSeries(db: Db): Promise<UsedSeries[]> {
   return await db
     .select({ slug: series.slug, title: series.title, posts: count() })
     .from(seriesPosts)

@@ -68,6 +68,7 @@ export async function saveTagsOf(tx: Db, postId: string, given: StoredTag[]): Pr
 
 /** A tag with the number of documents that have it. */
 export interface UsedTag extends StoredTag {
+  /** Number of public posts. */
   posts: number;
 }
 

@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import type { DocumentList, DocumentSortKey } from '../../../api/contract/documents.ts';
 import { loadComments } from '../../../src/islands/comments/useThread.ts';
 import { ApiFailure, call, setFailureHandler } from '../../../src/lib/api.ts';
+import type { Answer, Body, Endpoint, Query } from '../../../src/lib/api-types.ts';
 
 function answer(response: Response | Error) {
   const fetch = vi.fn(async (_path: string, _init: RequestInit) => {
@@ -27,6 +29,35 @@ describe('the API client', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"username":"ada","email":"ada@example.com","password":"x"}',
     });
+  });
+
+  it('the API client puts parameters into the path, encoded, and not into the query', async () => {
+    const fetch = answer(Response.json({ success: true, message: 'ok' }));
+    await call('PUT /api/document/revisions/:id/:number', {
+      id: 'a/b?c',
+      number: 7,
+      body: { name: 'First' },
+    });
+    const [path, init] = fetch.mock.calls[0] ?? [];
+    expect(path).toBe('/api/document/revisions/a%2Fb%3Fc/7');
+    expect(init).toMatchObject({ method: 'PUT', body: '{"name":"First"}' });
+  });
+
+  it("the types of the API client are those of the server's routes", () => {
+    expectTypeOf<'GET /api/document/:id'>().toExtend<Endpoint>();
+    expectTypeOf<'GET /api/nothing'>().not.toExtend<Endpoint>();
+    expectTypeOf<Body<'PUT /api/comment/editComment/:commentId'>>().toEqualTypeOf<{
+      content: string;
+    }>();
+    expectTypeOf<Query<'GET /api/document/getdocuments'>['sortBy']>().toEqualTypeOf<
+      DocumentSortKey | '' | number | undefined
+    >();
+    expectTypeOf<Answer<'GET /api/document/getdocuments'>>().toEqualTypeOf<DocumentList>();
+    // @ts-expect-error the server requires the content
+    const unsent = () => call('POST /api/comment/create', { body: { postId: 'p', userId: 'u' } });
+    // @ts-expect-error the path has a parameter
+    const lost = () => call('GET /api/document/:id');
+    expect([unsent, lost]).toHaveLength(2);
   });
 
   it('the API client leaves empty and absent parameters out of the query', async () => {

@@ -2,13 +2,13 @@ import { useId } from 'react';
 import {
   type Document,
   MAX_SERIES_LENGTH,
-  type SeriesUse,
+  type UsedSeries,
 } from '../../../../api/contract/documents.ts';
 import { Field } from '../../ui/Field.tsx';
 
 interface Props {
   series: Document['series'];
-  suggestions: readonly SeriesUse[];
+  suggestions: readonly UsedSeries[];
   onChange(series: { title: string; position?: number } | null): void;
 }
 

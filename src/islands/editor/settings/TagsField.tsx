@@ -4,7 +4,7 @@ import {
   MAX_TAG_LENGTH,
   MAX_TAGS,
   TAG_RULE,
-  type TagUse,
+  type UsedTag,
 } from '../../../../api/contract/documents.ts';
 import { truncate } from '../../../../api/contract/truncate.ts';
 import { Icon } from '../../../icons/Icon.tsx';
@@ -12,7 +12,7 @@ import { keepWhole } from '../../ui/keep-whole.ts';
 
 interface Props {
   tags: readonly string[];
-  suggestions: readonly TagUse[];
+  suggestions: readonly UsedTag[];
   onChange(tags: string[]): void;
 }
 
