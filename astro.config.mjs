@@ -53,7 +53,7 @@ function nearDirective() {
  * less. Native modules stay outside, and so does what only browsers run.
  */
 function bundleDependencies() {
-  const native = ['better-sqlite3', 'sharp', 'satori', 'pg'];
+  const native = ['better-sqlite3', 'sharp', 'satori', 'subset-font', 'pg'];
   const browserOnly = ['quill', 'lodash-es'];
   return {
     name: 'inkwell:bundle-dependencies',

@@ -42,6 +42,11 @@ const REASONED: { license: string; packages: RegExp; why: string }[] = [
     why: "copyleft for its own files only, which we don't change. It draws share pictures.",
   },
   {
+    license: 'OFL-1.1',
+    packages: /^@fontsource-variable\//,
+    why: 'fonts. The license allows pictures and documents made with them, and asks nothing for these.',
+  },
+  {
     license: 'CC-BY-4.0',
     packages: /^caniuse-lite$/,
     why: 'data about browsers, used at build time and not distributed.',

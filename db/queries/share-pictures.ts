@@ -13,6 +13,7 @@ export async function findPicturedPost(db: Db, slug: string) {
     .select({
       slug: posts.slug,
       title: posts.title,
+      language: posts.language,
       category: posts.category,
       label: categories.label,
       author: users.username,

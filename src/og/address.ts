@@ -4,7 +4,7 @@ import { categoryLabel, site } from '../site.config.ts';
 import type { OgCard } from './card.ts';
 
 /** Raise it when pictures are drawn differently: they get new addresses. */
-const DESIGN = 2;
+const DESIGN = 3;
 /** In place of a slug, for the picture of all pages that aren't posts. */
 export const SITE_PICTURE = 'default';
 
@@ -25,16 +25,31 @@ export function pictureAddress(slug: string, card: OgCard): string {
 interface Identity {
   name: string;
   tagline: string;
+  language?: string | undefined;
 }
 
 /** Returns what the share picture of a post shows. `siteUrl`: the public origin. */
 export function postCard(
-  post: { slug: string; title: string; category: string; author?: string | undefined },
-  { name }: Pick<Identity, 'name'>,
+  post: {
+    slug: string;
+    title: string;
+    category: string;
+    language?: string | undefined;
+    author?: string | undefined;
+  },
+  site: Pick<Identity, 'name' | 'language'>,
   siteUrl: string,
 ): OgCard {
   const { slug, title, category, author = '' } = post;
-  return { siteName: name, title, note: category, author, host: hostOf(siteUrl), seed: slug };
+  return {
+    siteName: site.name,
+    title,
+    note: category,
+    author,
+    host: hostOf(siteUrl),
+    seed: slug,
+    language: post.language || (site.language ?? 'en'),
+  };
 }
 
 /** Returns what the share picture of a stored post shows. */
@@ -44,8 +59,8 @@ export function storedPostCard({ label, author, ...post }: PicturedPost, siteUrl
 }
 
 /** Returns what the share picture of all other pages shows. */
-export function siteCard({ name, tagline }: Identity, siteUrl: string): OgCard {
-  return { siteName: name, note: tagline, author: '', host: hostOf(siteUrl), seed: '' };
+export function siteCard({ name, tagline, language = 'en' }: Identity, siteUrl: string): OgCard {
+  return { siteName: name, note: tagline, author: '', host: hostOf(siteUrl), seed: '', language };
 }
 
 function hostOf(siteUrl: string): string {

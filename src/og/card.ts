@@ -1,3 +1,4 @@
+import type { Lettering } from './lettering.ts';
 import { markSvg } from './mark.ts';
 
 export interface OgCard {
@@ -12,6 +13,8 @@ export interface OgCard {
   host: string;
   /** Picks the colors, as on cards without a cover. */
   seed: string;
+  /** Of the post: `ja-JP`. */
+  language: string;
 }
 
 export interface OgElement {
@@ -26,9 +29,15 @@ export interface OgElement {
 export const OG_WIDTH = 1200;
 export const OG_HEIGHT = 630;
 
-/** The first font that has a glyph draws it. */
-const SANS = 'Figtree, Figtree Extended, Serif, Serif Extended, Serif Greek, Serif Cyrillic';
-const SERIF = 'Serif, Serif Extended, Serif Greek, Serif Cyrillic';
+/** The texts of a picture. */
+export type OgTexts = Record<'heading' | 'siteName' | 'note' | 'author' | 'host', Lettering>;
+
+interface Look {
+  seed: string;
+  /** The heading is the site's name, not the title of a post. */
+  isSite: boolean;
+}
+
 const INK = '#1b1a18';
 const MUTED = '#5d594f';
 /** Background, pattern and accent: the light tones of tokens.css. */
@@ -40,9 +49,8 @@ const TONES = [
 ] as const;
 
 /** Returns the picture as a tree of elements. */
-export function ogTree(card: OgCard): OgElement {
-  const [ground, line, accent] = TONES[toneOf(card.seed)] ?? TONES[0];
-  const title = card.title ?? card.siteName;
+export function ogTree(texts: OgTexts, { seed, isSite }: Look): OgElement {
+  const [ground, line, accent] = TONES[toneOf(seed)] ?? TONES[0];
   return box(
     {
       width: OG_WIDTH,
@@ -53,65 +61,75 @@ export function ogTree(card: OgCard): OgElement {
       padding: '64px 72px 56px',
       backgroundColor: ground,
       color: INK,
-      fontFamily: SANS,
     },
     [
-      image(ripples(card.seed, line), OG_WIDTH, OG_HEIGHT, {
+      image(ripples(seed, line), OG_WIDTH, OG_HEIGHT, {
         position: 'absolute',
         top: 0,
         left: 0,
       }),
-      header(card, accent),
-      box({ flexDirection: 'column', maxWidth: 1000 }, [
-        text(title, {
-          fontFamily: SERIF,
-          fontSize: titleSize(title),
-          lineHeight: 1.14,
+      header(texts, isSite, accent),
+      box({ flexDirection: 'column', maxWidth: HEADING_WIDTH }, [
+        text(texts.heading, {
+          ...headingSize(texts.heading),
+          lineHeight: LINE_HEIGHT,
           letterSpacing: '-0.02em',
-          lineClamp: 4,
           wordBreak: 'break-word',
         }),
       ]),
-      footer(card, accent),
+      footer(texts, isSite, accent),
     ],
   );
 }
 
-function header(card: OgCard, accent: string): OgElement {
+function header(texts: OgTexts, isSite: boolean, accent: string): OgElement {
   const mark = image(markSvg(accent), 52, 52, {});
-  const name = text(card.siteName, { fontSize: 32, marginLeft: 16, color: INK });
-  return box({ alignItems: 'center' }, card.title === undefined ? [mark] : [mark, name]);
+  const name = text(texts.siteName, { fontSize: 32, marginLeft: 16, color: INK });
+  return box({ alignItems: 'center' }, isSite ? [mark] : [mark, name]);
 }
 
-function footer(card: OgCard, accent: string): OgElement {
-  const isSite = card.title === undefined;
+function footer(texts: OgTexts, isSite: boolean, accent: string): OgElement {
   const note = isSite
-    ? text(card.note, { fontSize: 30, lineHeight: 1.4, color: MUTED, maxWidth: 760, lineClamp: 3 })
+    ? text(texts.note, { fontSize: 30, lineHeight: 1.4, color: MUTED, maxWidth: 760, lineClamp: 3 })
     : box(
         { padding: '10px 24px', borderRadius: 999, border: `2px solid ${accent}`, color: accent },
-        [text(card.note, { fontSize: 26, lineClamp: 1, maxWidth: 360 })],
+        [text(texts.note, { fontSize: 26, lineClamp: 1, maxWidth: 360 })],
       );
-  const author = text(card.author, {
+  const author = text(texts.author, {
     fontSize: 26,
     color: INK,
     lineClamp: 1,
     maxWidth: 300,
     marginLeft: 24,
   });
-  const host = text(card.host, { fontSize: 26, color: MUTED, lineClamp: 1, maxWidth: 380 });
-  const left = isSite || card.author === '' ? note : box({ alignItems: 'center' }, [note, author]);
+  const host = text(texts.host, { fontSize: 26, color: MUTED, lineClamp: 1, maxWidth: 380 });
+  const left =
+    isSite || texts.author.text === '' ? note : box({ alignItems: 'center' }, [note, author]);
   return box({ alignItems: isSite ? 'flex-end' : 'center', justifyContent: 'space-between' }, [
     left,
     host,
   ]);
 }
 
-/** Longer titles are smaller, so that four lines fit 200 characters. */
-function titleSize(title: string): number {
-  if (title.length <= 28) return 92;
-  if (title.length <= 60) return 76;
-  if (title.length <= 100) return 64;
-  return title.length <= 150 ? 54 : 46;
+const HEADING_WIDTH = 1000;
+/** Room between header and footer. */
+const HEADING_HEIGHT = 400;
+const LINE_HEIGHT = 1.14;
+/** Font size and number of lines. Each leaves room for a line more: words don't fill theirs. */
+const HEADING_SIZES = [
+  [92, 2],
+  [76, 3],
+  [64, 4],
+  [54, 5],
+  [46, 6],
+  [38, 8],
+] as const;
+
+/** Longer titles are smaller, so that 200 characters of any width fit. */
+function headingSize({ width }: Lettering): { fontSize: number; lineClamp: number } {
+  const fits = HEADING_SIZES.find(([size, lines]) => width * size <= lines * HEADING_WIDTH);
+  const fontSize = fits?.[0] ?? 32;
+  return { fontSize, lineClamp: Math.floor(HEADING_HEIGHT / (fontSize * LINE_HEIGHT)) };
 }
 
 /** The site's own picture has the first tone, with the accent color. */
@@ -146,8 +164,10 @@ function box(style: OgElement['props']['style'], children: (OgElement | string)[
 }
 
 /** `lineClamp` needs a block. */
-function text(content: string, style: OgElement['props']['style']): OgElement {
-  return { type: 'div', props: { style: { display: 'block', ...style }, children: [content] } };
+function text(content: Lettering, style: OgElement['props']['style']): OgElement {
+  const { text, family } = content;
+  const block = { display: 'block', fontFamily: family, ...style };
+  return { type: 'div', props: { style: block, children: [text] } };
 }
 
 function image(

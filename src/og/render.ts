@@ -23,8 +23,8 @@ export async function sharePicture(slug: string): Promise<SharePicture | null> {
 
 async function draw(card: OgCard): Promise<Buffer> {
   // Imported here, so that only the thread that draws loads Satori, Sharp and the fonts.
-  const [{ drawOg }, { OG_FONTS }] = await Promise.all([import('./draw.ts'), import('./fonts.ts')]);
-  return drawOg(card, OG_FONTS);
+  const { drawOg } = await import('./draw.ts');
+  return drawOg(card);
 }
 
 async function cardOf(slug: string): Promise<OgCard | null> {

@@ -26,7 +26,7 @@ import { countWords } from '../../../src/islands/editor/WordCount.tsx';
 import { plainText as cardText } from '../../../src/lib/format.ts';
 import { shorten } from '../../../src/lib/head.ts';
 import { pictureUrls, renderProse } from '../../../src/lib/prose.ts';
-import { drawableText } from '../../../src/og/glyphs.ts';
+import { withoutEmoji } from '../../../src/og/lettering.ts';
 import { growthOf, SHAPES } from '../../support/growth.ts';
 
 const signUp = signUpInput('Inkwell');
@@ -54,7 +54,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   safeName: (text) => safeName(text, 'image/png'),
   cleanLine,
   shorten: (text) => shorten(text, 160),
-  drawableText,
+  withoutEmoji,
   escapeXml,
   commentText,
   linkify,

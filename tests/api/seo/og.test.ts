@@ -1,47 +1,197 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { create } from 'fontkitten';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawOg } from '../../../src/og/draw.ts';
-import type { OgFont } from '../../../src/og/fonts.ts';
-import { drawableText } from '../../../src/og/glyphs.ts';
+import { familiesFor, fontWith } from '../../../src/og/fonts.ts';
+import { type Lettering, letteringOf } from '../../../src/og/lettering.ts';
 
-async function fonts(): Promise<OgFont[]> {
-  const file = new URL(
-    '../../../src/og/fonts/source-serif-4-latin-600-normal.woff',
-    import.meta.url,
-  );
-  return [{ name: 'Serif', data: await readFile(file), weight: 600, style: 'normal' }];
+const CARD = {
+  siteName: 'Inkwell',
+  note: 'React.js',
+  author: 'ada',
+  host: 'example.com',
+  seed: 'x',
+  language: 'en-US',
+};
+
+describe('the picture for sharing', () => {
+  test.each([
+    ['a short title', 'Hi'],
+    ['the longest title', 'Wide Words '.repeat(18)],
+    ['one word without a break', 'W'.repeat(200)],
+    ['the longest title in Chinese', '数据库索引'.repeat(40)],
+    ['Arabic', 'مرحبا بالعالم'],
+    ['emoji', '🎉👩‍👩‍👧'],
+    ['markup', '<b>&amp;</b>'],
+  ])('is drawn for %s: 1200 by 630, below 80 kB', async (_name, title) => {
+    const picture = await drawOg({ ...CARD, title });
+    expect(await sharp(picture).metadata()).toMatchObject({
+      format: 'png',
+      width: 1200,
+      height: 630,
+    });
+    expect(picture.length).toBeLessThan(80_000);
+  });
+
+  test("is the site's, in the post's colors, if a letter of the title has no font", async () => {
+    const site = await drawOg(CARD);
+    const untitled = await drawOg({ ...CARD, title: 'Hello مرحبا' });
+    const titled = await drawOg({ ...CARD, title: 'Hello' });
+    expect([untitled.equals(site), titled.equals(site)]).toEqual([true, false]);
+  });
+
+  test('has the host in place of a site name without a font', async () => {
+    const hindi = await drawOg({ ...CARD, siteName: 'हिन्दी' });
+    const host = await drawOg({ ...CARD, siteName: 'example.com' });
+    expect(hindi.equals(host)).toBe(true);
+  });
+});
+
+const title = (text: string, language = 'en-US') => letteringOf(text, 'title', 'serif', language);
+
+/** Every font of a title with its letters. Fails if Satori could take another font for one. */
+function letters({ text, fonts }: Lettering): string[] {
+  const opened = fonts.map(({ data }) => {
+    const font = create(data);
+    if (font.isCollection) throw new Error('a collection');
+    return font;
+  });
+  const isIn = (font: (typeof opened)[number], letter: string) =>
+    font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+  return [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => {
+    const [first = '', ...marks] = segment;
+    const drawing = opened.filter((font) => isIn(font, first));
+    expect(drawing, `fonts with ${segment}`).toHaveLength(1);
+    for (const letter of [first, ...marks]) {
+      const glyph = drawing[0]?.glyphForCodePoint(letter.codePointAt(0) ?? 0);
+      expect(glyph?.id, letter).toBeGreaterThan(0);
+      if (letter !== ' ') expect(glyph?.path.commands.length, letter).toBeGreaterThan(0);
+    }
+    return segment;
+  });
 }
 
-test.each([
-  ['a short title', 'Hi'],
-  ['the longest title', 'Wide Words '.repeat(18)],
-  ['one word without a break', 'W'.repeat(200)],
-  ['Arabic', 'مرحبا بالعالم'],
-  ['Chinese', '你好，世界'],
-  ['emoji', '🎉👩‍👩‍👧'],
-  ['markup', '<b>&amp;</b>'],
-])('the picture for sharing is drawn for %s: 1200 by 630, below 50 kB', async (_name, title) => {
-  const card = {
-    siteName: 'Inkwell',
-    title,
-    note: 'React.js',
-    author: 'ada',
-    host: 'example.com',
-    seed: 'x',
-  };
-  const picture = await drawOg(card, await fonts());
-  expect(await sharp(picture).metadata()).toMatchObject({
-    format: 'png',
-    width: 1200,
-    height: 630,
+describe('every letter is drawn', () => {
+  test.each([
+    ['English', 'Wi‑Fi 7 — “smart” quotes, it’s fine…', 'Wi-Fi 7 — “smart” quotes, it’s fine…'],
+    ['Vietnamese', 'Đà Nẵng phố cổ'],
+    ['Kazakh', 'Қазақстан туралы әңгіме'],
+    ['Russian', 'Съешь ещё этих мягких булок'],
+    ['Ukrainian', 'Ґанок, їжак і єнот'],
+    ['Serbian', 'Љубљење њушке и џем'],
+    ['Tatar', 'Җәй һәм көзге үзгәреш'],
+    ['Abkhaz', 'Аԥсуа бызшәа'],
+    ['Church Slavonic', 'Ѧзыкъ словѣньскъ'],
+    ['Greek', 'Καλημέρα κόσμε'],
+    ['ancient Greek', 'Ἐν ἀρχῇ ἦν ὁ λόγος'],
+    ['Polish', 'Zażółć gęślą jaźń'],
+    ['Czech', 'Příliš žluťoučký kůň'],
+    ['Hungarian', 'Árvíztűrő tükörfúrógép'],
+    ['Turkish', 'İstanbul’da ışık ve ğ'],
+    ['Romanian', 'Știință și țară'],
+    ['Icelandic', 'Þórður og ð'],
+    ['Maltese', 'Ħamrun u għajn ġdida ż'],
+    ['Latvian', 'Ķēniņš ar ģērbtuvi'],
+    ['Azerbaijani', 'Azərbaycan dili'],
+    ['Yoruba', 'Ẹ̀kọ́ Yorùbá: ọ̀rọ̀ ẹ́'],
+    ['Guarani', 'Avañe’ẽ g̃ua'],
+    ['Hausa', 'Ɗan ƙasa da ɓera'],
+    ['Ewe', 'Eʋegbe ŋutɔ ɖe'],
+    ['Hawaiian', 'ʻŌlelo Hawaiʻi'],
+    ['pinyin', 'Hànyǔ Pīnyīn ǚ'],
+    ['sounds', 'ˈɪŋkwɛl ʃ ʒ θ ð ɣ'],
+    ['Chinese', '使用数据库索引，提高“性能”。'],
+    ['traditional Chinese', '資料庫與臺灣的圖書館'],
+    ['Japanese', '日本語のタイトル「テスト」ヴァージョン'],
+    ['half-width Japanese', 'ｶﾞｷﾞｸﾞ ﾃｽﾄ'],
+    ['Korean', '한국어 제목입니다'],
+    ['Korean with Chinese characters', '大韓民國의 歷史'],
+    ['a mixture', 'Hello 世界 guide — Привет, Ελλάδα, 세계'],
+    ['symbols', 'A → B ≠ C ✓ ★ ₽ ₹ € № ™ ½ ×'],
+    ['fractions and powers', 'E = mc² ≈ 10⁻⁶'],
+  ])('in %s', async (_script, text, shown = text.normalize('NFC')) => {
+    for (const written of [text, text.normalize('NFD')]) {
+      const lettering = await title(written);
+      expect(lettering && letters(lettering).join('')).toBe(shown);
+    }
   });
-  expect(picture.length).toBeLessThan(50_000);
+
+  test.each([
+    ['Arabic', 'مرحبا بالعالم'],
+    ['Persian', 'می‌خواهم'],
+    ['Hebrew', 'שלום עולם'],
+    ['Hindi', 'हिन्दी'],
+    ['Bengali', 'বাংলা'],
+    ['Tamil', 'தமிழ்'],
+    ['Thai', 'ภาษาไทย'],
+    ['Khmer', 'ភាសាខ្មែរ'],
+    ['Burmese', 'မြန်မာ'],
+    ['Georgian', 'ქართული'],
+    ['Armenian', 'Հայերեն'],
+    ['Amharic', 'አማርኛ'],
+    ['Tibetan', 'བོད་སྐད'],
+    ['Cherokee', 'ᏣᎳᎩ'],
+    ['Coptic', 'ⲙⲉⲧⲣⲉⲙ'],
+    ['Gothic', '𐌲𐌿𐍄'],
+    ['one foreign letter', 'Rust and ש'],
+    ['a stack of accents', 'Z̷̧a̴͎l̶̘g̵̱o̶̖'],
+    ['a rare Han character', '𰻞𰻞面'],
+    ['emoji', '🎉 👩‍👩‍👧'],
+    ['nothing', ' \u200b '],
+    ['punctuation', '…?!'],
+  ])('or the title is left out: %s', async (_script, text) => {
+    expect(await title(text)).toBeUndefined();
+  });
+
+  test.each([
+    ['Launch 🎉', 'Launch'],
+    ['👩‍💻 at work 🤷‍♂️!', 'at work !'],
+    ['Step 1️⃣ of 2️⃣', 'Step 1 of 2'],
+    ['🇩🇪 Germany 👍🏽', 'Germany'],
+    ['Tools 🛠️ for 🏷 tags', 'Tools for tags'],
+    ['soft\u00adhyphen, zero\u200bwidth', 'softhyphen, zerowidth'],
+    ['two\n lines\t', 'two lines'],
+    ['half \ud83c an emoji', 'half an emoji'],
+  ])('without emoji and invisible characters: %j', async (text, shown) => {
+    const lettering = await title(text);
+    expect(lettering && letters(lettering).join('')).toBe(shown);
+  });
 });
 
-test("a title loses characters that the fonts can't draw, and is left out if little remains", () => {
-  expect(drawableText('Fin 🎉 — “Ελλάδα”')).toBe('Fin — “Ελλάδα”');
-  expect(drawableText('React 你好')).toBe('React');
-  expect(drawableText('你好世界 x')).toBeUndefined();
-  expect(drawableText('🎉')).toBeUndefined();
+test('Han characters are drawn as in the language of the title, or else of the post', () => {
+  const han = (text: string, language: string) => familiesFor(text, 'serif', language)[2];
+  expect(han('直す', 'en-US')).toBe('noto-serif-jp');
+  expect(han('漢字의', 'ja-JP')).toBe('noto-serif-kr');
+  expect(han('直', 'ja-JP')).toBe('noto-serif-jp');
+  expect(han('直', 'ko')).toBe('noto-serif-kr');
+  expect(han('直', 'en-US')).toBe('noto-serif-sc');
 });
+
+test('a letter has a font exactly if the tables of one say so', async () => {
+  const families = familiesFor('', 'sans', 'en-US').slice(0, 3);
+  const inTables = await lettersInTables(families);
+  for (let code = 0x20; code < 0x3000; code++) {
+    const letter = String.fromCodePoint(code);
+    const font = await fontWith(new Set([letter]), families);
+    expect(font !== undefined, `U+${code.toString(16)}`).toBe(inTables.has(code));
+  }
+});
+
+/** Reads all files of some families. */
+async function lettersInTables(families: string[]): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (const family of families) {
+    const folder = new URL(
+      `../../../node_modules/@fontsource-variable/${family}/files/`,
+      import.meta.url,
+    );
+    for (const name of await readdir(folder)) {
+      if (!name.endsWith('-wght-normal.woff2')) continue;
+      const font = create(await readFile(new URL(name, folder)));
+      if (font.isCollection) throw new Error(`${name} has several fonts.`);
+      for (const code of font.characterSet) found.add(code);
+    }
+  }
+  return found;
+}
