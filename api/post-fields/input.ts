@@ -91,7 +91,9 @@ export const imageAlt = z
   .transform((value) => cleanLine(value ?? ''))
   .pipe(z.string().max(MAX_ALT_LENGTH, `imageAlt must have at most ${MAX_ALT_LENGTH} characters.`));
 
-/** A language tag in its canonical form, or empty. RFC 5646 asks programs to accept 35 characters. */
+/**
+ * A language tag in its canonical form, or empty. RFC 5646 asks programs to accept 35 characters.
+ */
 export const language = z
   .string('language must be text.')
   .max(35, 'language must have at most 35 characters.')

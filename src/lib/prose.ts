@@ -236,7 +236,9 @@ function withoutFragment(url: string): string {
   return url.replace(/#.*$/, '');
 }
 
-/** Returns the direction of a block: the one that its author chose, or the one of its first letter. */
+/**
+ * Returns the direction of a block: the one that its author chose, or the one of its first letter.
+ */
 function directionOfBlock({ attribs, children }: HtmlElement): Direction | undefined {
   if (/\bql-direction-rtl\b/.test(attribs.class ?? '')) return 'rtl';
   return directionOf(firstText(children));

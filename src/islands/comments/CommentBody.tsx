@@ -31,7 +31,9 @@ export function Byline({ comment, now }: { comment: ThreadComment; now: number }
   );
 }
 
-/** The plain text of a comment with its lines, indentation, links, and the direction of each line. */
+/**
+ * The plain text of a comment with its lines, indentation, links, and the direction of each line.
+ */
 export function CommentText({ content }: { content: string }) {
   // Runs of empty lines would only push other comments away.
   const text = content.replace(/\n{3,}/g, '\n\n');
