@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc } from 'drizzle-orm';
@@ -27,6 +28,19 @@ export async function emptyFolder(): Promise<string> {
   return folder;
 }
 
+let template: Promise<string> | undefined;
+
+/** Returns a migrated SQLite file to copy: migrating takes seven times as long as copying. */
+async function migratedFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'inkwell-template-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'blog.db');
+  const database = await openDatabase(`file:${file}`);
+  await database.migrate();
+  await database.close();
+  return file;
+}
+
 /**
  * Creates a migrated database, which is removed after the test: a temporary file, or a copy of the
  * template on the PostgreSQL server of `npm test -- postgres`. In `beforeAll`, pass `afterAll`.
@@ -38,13 +52,16 @@ export async function testDatabase(
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-test-'));
   const copy = engine === 'postgres' ? await takeCopy() : undefined;
   const url = copy?.url ?? `file:${join(folder, 'blog.db')}`;
+  if (engine === 'sqlite') {
+    template ??= migratedFile();
+    await copyFile(await template, join(folder, 'blog.db'));
+  }
   const database = await openDatabase(url);
   cleanUp(async () => {
     await database.close();
     await copy?.giveBack();
     await rm(folder, { recursive: true, force: true });
   });
-  if (engine === 'sqlite') await database.migrate();
   return { ...database, url, folder };
 }
 
