@@ -43,7 +43,7 @@ describe.each(ACCESS)('to $what ($route)', (row) => {
     'as %s returns %i',
     (caller, status) =>
       attempt('calls in every role', async () => {
-        const cast = await makeCast(app, caller);
+        const cast = await makeCast(app, caller, route);
         const [path, json] = call(cast);
         const [method] = route.split(' ');
         const as = caller === 'guest' ? undefined : cast[caller];

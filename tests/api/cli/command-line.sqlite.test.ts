@@ -11,10 +11,17 @@ import { testFolder } from './support.ts';
 const script = (name: string) =>
   fileURLToPath(new URL(`../../../scripts/${name}.ts`, import.meta.url));
 
+/** Without a cache, each command compiles all of its modules. */
+const { NODE_COMPILE_CACHE } = process.env;
+const spawnIn = (dataDir: string, name: string, args: readonly string[]) =>
+  spawn(process.execPath, [script(name), ...args], {
+    env: { DATA_DIR: dataDir, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) },
+  });
+
 /** Runs a command with an empty DATA_DIR, which must stay empty. */
 async function run(name: string, args: string[]) {
   const DATA_DIR = await testFolder();
-  const child = spawn(process.execPath, [script(name), ...args], { env: { DATA_DIR } });
+  const child = spawnIn(DATA_DIR, name, args);
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -68,9 +75,7 @@ it('a command continues silently when the program that reads its output ends ear
     ['backup', file],
     ['user', 'list'],
   ] as const) {
-    const child = spawn(process.execPath, [script(name), ...args], {
-      env: { DATA_DIR: env.dataDir },
-    });
+    const child = spawnIn(env.dataDir, name, args);
     child.stdout.destroy();
     const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
     expect([name, code, err]).toEqual([name, 0, expect.not.stringContaining('EPIPE')]);

@@ -1,9 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type NodeState, NodeStateFile } from '../../../api/publish/node-state.ts';
 import { deleteChangesBefore } from '../../../db/queries/changes.ts';
-import { makePost, recordChange, testDatabase } from '../../support/database.ts';
+import { emptyFolder, makePost, recordChange, testDatabase } from '../../support/database.ts';
 import { createPublisher } from '../../support/publisher.ts';
 
 const RENDERER = `
@@ -47,26 +48,50 @@ async function site() {
   };
 }
 
-test.each<[string, ((text: string) => string) | undefined]>([
-  ['damaged', (text) => text.slice(0, text.length / 2)],
-  ['empty', () => ''],
-  ['full of zeros', (text) => '\0'.repeat(text.length)],
-  ['of another kind', () => '[]'],
-  ['without its backlog', (text) => JSON.stringify({ ...JSON.parse(text), backlog: undefined })],
-  ['with a broken failure', (text) => JSON.stringify({ ...JSON.parse(text), failures: [{}] })],
-  ['from a newer version', (text) => JSON.stringify({ ...JSON.parse(text), version: 2 })],
-  ['missing', undefined],
-])('a state file that is %s ends in a full render, which the log says', async (_, change) => {
+test('a damaged state file ends in a full render, and a whole one in none', async () => {
   const { file, run } = await site();
   await run('before');
   expect((await run('unread')).home).toBe('before');
   const text = await readFile(file, 'utf8');
-  if (change) await writeFile(file, change(text));
-  else await rm(file);
+  await writeFile(file, text.slice(0, text.length / 2));
   const { home, log } = await run('after');
   expect(home).toBe('after');
   expect(log).toContain('no state of publishing: rendering everything');
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(JSON.parse(text));
+});
+
+describe('without a state that can be read, everything is rendered, and the log says so', () => {
+  const whole = { version: 1, feed: 'a', cursor: 3, backlog: [], failures: [], deferred: [] };
+  const text = JSON.stringify({ ...whole, live: [], stories: null });
+
+  /** Loads a state file with this text, or without one. Returns the state and the log. */
+  async function load(written: string | undefined) {
+    const dataDir = await emptyFolder();
+    if (written !== undefined) await writeFile(join(dataDir, 'published.json'), written);
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+    const file = new NodeStateFile({ dataDir, log }, () => ({}) as NodeState);
+    return { state: await file.load(), log: lines.join('') };
+  }
+
+  test('a whole state is read', async () => {
+    expect(await load(text)).toMatchObject({ state: { feed: 'a', cursor: 3 }, log: '' });
+  });
+
+  test.each<[string, string | undefined]>([
+    ['damaged', text.slice(0, text.length / 2)],
+    ['empty', ''],
+    ['full of zeros', '\0'.repeat(text.length)],
+    ['of another kind', '[]'],
+    ['without its backlog', JSON.stringify({ ...JSON.parse(text), backlog: undefined })],
+    ['with a broken failure', JSON.stringify({ ...JSON.parse(text), failures: [{}] })],
+    ['from a newer version', JSON.stringify({ ...JSON.parse(text), version: 2 })],
+    ['missing', undefined],
+  ])('a state file that is %s is not', async (_, written) => {
+    const { state, log } = await load(written);
+    expect(state).toBeUndefined();
+    expect(log).toContain('no state of publishing: rendering everything');
+  });
 });
 
 test('a state of another database ends in a full render, which the log says', async () => {
