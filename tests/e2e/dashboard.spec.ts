@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { test as base, expect, main } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
 import type { Made } from './support/records.ts';
-import { ADMIN, startServer } from './support/server.ts';
+import { ADMIN } from './support/server.ts';
 import { type Person, signIn } from './support/test.ts';
 
 type ListTab = 'posts' | 'users' | 'comments';
@@ -46,7 +46,6 @@ const TABS = {
     question: 'Are you sure you want to delete this post?',
     yes: 'Yes, delete it',
     no: 'Cancel',
-    failure: "The posts couldn't be loaded",
   },
   users: {
     heading: 'Manage Users',
@@ -59,7 +58,6 @@ const TABS = {
     question: 'Are you sure you want to delete this user?',
     yes: "Yes, I'm sure",
     no: 'No, cancel',
-    failure: "The users couldn't be loaded",
   },
   comments: {
     heading: 'Manage Comments',
@@ -72,7 +70,6 @@ const TABS = {
     question: 'Are you sure you want to delete this comment?',
     yes: "Yes, I'm sure",
     no: 'No, cancel',
-    failure: "The comments couldn't be loaded",
   },
 } as const;
 const LIST_TABS = Object.keys(TABS) as ListTab[];
@@ -305,19 +302,6 @@ for (const tab of LIST_TABS) {
       }
     });
 
-    test('hides the button after an empty page if all earlier pages were full', async ({
-      page,
-      fill,
-      word,
-    }) => {
-      await fill(tab, 9);
-      await openTab(page, tab, word);
-      await expect(items(page)).toHaveCount(9);
-      await button(page, texts.more).click();
-      await expect(button(page, texts.more)).toHaveCount(0);
-      await expect(items(page)).toHaveCount(9);
-    });
-
     test('asks before deleting, keeps what the server refuses to delete, and skips nothing', async ({
       page,
       fill,
@@ -406,76 +390,6 @@ for (const tab of LIST_TABS) {
       await expect(items(page)).toHaveCount(unfiltered);
     });
 
-    test('shows that it is empty, and errors, which a button or the connection ends', async ({
-      page,
-      context,
-      fill,
-      word,
-    }) => {
-      await fill(tab, 12);
-      const nothing = { posts: [], documents: [], users: [], comments: [] };
-      const totals = { totalPosts: 0, totalDocuments: 0, totalUsers: 0, totalComments: 0 };
-      await page.route(`**${texts.call}*`, (route) =>
-        route.fulfill({ json: { ...nothing, ...totals } }),
-      );
-      await openTab(page, tab);
-      await expect(main(page).getByText(texts.none, { exact: true })).toBeVisible();
-      await expect(button(page, texts.more)).toHaveCount(0);
-      await page.unroute(`**${texts.call}*`);
-
-      const fail = () =>
-        page.route(`**${texts.call}*`, (route) => route.fulfill({ status: 500, json: {} }));
-      await fail();
-      await openTab(page, tab, word);
-      await expect(main(page).getByText(texts.failure)).toBeVisible();
-      await page.unroute(`**${texts.call}*`);
-      await button(page, 'Try again').click();
-      await expect(items(page)).toHaveCount(9);
-
-      await fail();
-      await button(page, texts.more).click();
-      await expect(main(page).getByRole('alert')).toContainText("couldn't be loaded");
-      await expect(items(page)).toHaveCount(9);
-      await page.unroute(`**${texts.call}*`);
-      await button(page, texts.more).click();
-      await expect(items(page)).toHaveCount(12);
-
-      await context.setOffline(true);
-      await page.getByLabel(texts.filter).fill(`${word}-`);
-      await expect(main(page).getByText(texts.failure)).toBeVisible();
-      await context.setOffline(false);
-      await expect(main(page).getByText(texts.failure)).toBeHidden();
-    });
-
-    test('works with only the keyboard', async ({ page, fill, word }) => {
-      const [one, two] = await fill(tab, 2);
-      if (!one || !two) throw new Error('No records were created');
-      await openTab(page, tab, word);
-      const trigger = itemOf(page, one).getByRole('button', { name: texts.button, exact: true });
-      await expect(trigger).toBeVisible();
-      await page.getByLabel(texts.filter).focus();
-      await expect
-        .poll(async () => {
-          await page.keyboard.press('Tab');
-          return await trigger.evaluate((element) => element === document.activeElement);
-        })
-        .toBe(true);
-      const dialog = page.getByRole('dialog', { name: texts.question });
-      await page.keyboard.press('Enter');
-      await expect(dialog.getByRole('button', { name: texts.no })).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
-      await expect(trigger).toBeFocused();
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Tab');
-      await expect(dialog.getByRole('button', { name: texts.yes })).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(itemOf(page, one)).toHaveCount(0);
-      await expect(items(page)).toHaveCount(1);
-      await expect(items(page).first()).toBeFocused();
-      await expect(itemOf(page, two)).toBeVisible();
-    });
-
     test('is accessible in both themes and at 320 px, with and without the dialog', async ({
       page,
       fill,
@@ -493,6 +407,90 @@ for (const tab of LIST_TABS) {
     });
   });
 }
+
+/** What all lists have in common (ManagedList.tsx), on one of them. */
+test.describe('a list', () => {
+  test('hides the button after an empty page if all earlier pages were full', async ({
+    page,
+    fill,
+    word,
+  }) => {
+    await fill('posts', 9);
+    await openTab(page, 'posts', word);
+    await expect(items(page)).toHaveCount(9);
+    await button(page, TABS.posts.more).click();
+    await expect(button(page, TABS.posts.more)).toHaveCount(0);
+    await expect(items(page)).toHaveCount(9);
+  });
+
+  test('shows that it is empty, and errors, which a button or the connection ends', async ({
+    page,
+    context,
+    fill,
+    word,
+  }) => {
+    await fill('posts', 12);
+    await page.route(`**${TABS.posts.call}*`, (route) =>
+      route.fulfill({ json: { documents: [], totalDocuments: 0 } }),
+    );
+    await openTab(page, 'posts');
+    await expect(main(page).getByText(TABS.posts.none, { exact: true })).toBeVisible();
+    await expect(button(page, TABS.posts.more)).toHaveCount(0);
+    await page.unroute(`**${TABS.posts.call}*`);
+
+    const fail = () =>
+      page.route(`**${TABS.posts.call}*`, (route) => route.fulfill({ status: 500, json: {} }));
+    await fail();
+    await openTab(page, 'posts', word);
+    await expect(main(page).getByText("The posts couldn't be loaded")).toBeVisible();
+    await page.unroute(`**${TABS.posts.call}*`);
+    await button(page, 'Try again').click();
+    await expect(items(page)).toHaveCount(9);
+
+    await fail();
+    await button(page, TABS.posts.more).click();
+    await expect(main(page).getByRole('alert')).toContainText("couldn't be loaded");
+    await expect(items(page)).toHaveCount(9);
+    await page.unroute(`**${TABS.posts.call}*`);
+    await button(page, TABS.posts.more).click();
+    await expect(items(page)).toHaveCount(12);
+
+    await context.setOffline(true);
+    await page.getByLabel(TABS.posts.filter).fill(`${word}-`);
+    await expect(main(page).getByText("The posts couldn't be loaded")).toBeVisible();
+    await context.setOffline(false);
+    await expect(main(page).getByText("The posts couldn't be loaded")).toBeHidden();
+  });
+
+  test('works with only the keyboard', async ({ page, fill, word }) => {
+    const [one, two] = await fill('posts', 2);
+    if (!one || !two) throw new Error('No records were created');
+    await openTab(page, 'posts', word);
+    const trigger = itemOf(page, one).getByRole('button', { name: TABS.posts.button, exact: true });
+    await expect(trigger).toBeVisible();
+    await page.getByLabel(TABS.posts.filter).focus();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab');
+        return await trigger.evaluate((element) => element === document.activeElement);
+      })
+      .toBe(true);
+    const dialog = page.getByRole('dialog', { name: TABS.posts.question });
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: TABS.posts.no })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(trigger).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: TABS.posts.yes })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(itemOf(page, one)).toHaveCount(0);
+    await expect(items(page)).toHaveCount(1);
+    await expect(items(page).first()).toBeFocused();
+    await expect(itemOf(page, two)).toBeVisible();
+  });
+});
 
 test('the overview is accessible in both themes and at 320 px', async ({ page, fill }) => {
   await fill('comments', 5);
@@ -625,12 +623,16 @@ test('other users get neither the tabs, nor their code, nor their data', async (
   signedIn,
 }) => {
   const asked = calls(page, '/');
-  for (const tab of ['dash', ...LIST_TABS]) {
-    await page.goto(`/dashboard?tab=${tab}`);
+  for (const query of ['', '?tab=profile', '?tab=__proto__', '?tab=dash', '?tab=comments']) {
+    await page.goto(`/dashboard${query}`);
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
   }
   const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
   await expect(tabs).toHaveText(['Profile']);
+  const sidebar = page.getByRole('complementary');
+  await expect(sidebar.getByText(signedIn.username)).toBeVisible();
+  await expect(sidebar.getByText('User', { exact: true })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   const paths = asked.map((request) => new URL(request.url()).pathname);
   expect(
@@ -655,35 +657,4 @@ test('an ended session leads to the sign-in page', async ({ page, admin: _, site
   await request.dispose();
   await page.getByLabel('Filter users').fill('anybody');
   await expect(page).toHaveURL(/\/signin$/);
-});
-
-test('the demo content can be removed', async ({ browser }) => {
-  // Starts its own server.
-  test.setTimeout(180_000);
-  const demo = await startServer({ seed: 'demo' });
-  try {
-    const context = await browser.newContext({ baseURL: demo.url });
-    await signIn(context.request, demo.url, ADMIN);
-    const page = await context.newPage();
-    await page.goto('/dashboard?tab=dash');
-    await button(page, 'Remove demo content').click();
-    const dialog = page.getByRole('dialog', {
-      name: 'Are you sure you want to remove the demo content?',
-    });
-    await dialog.getByRole('button', { name: 'No, cancel' }).click();
-    await expect(dialog).toBeHidden();
-    const { posts } = await (await context.request.get('/api/post/getposts?limit=1')).json();
-    await button(page, 'Remove demo content').click();
-    await expect(dialog).toBeVisible();
-    await expectSound(page);
-    await dialog.getByRole('button', { name: "Yes, I'm sure" }).click();
-    await expect(toasts(page)).toContainText('The demo content has been removed.');
-    await expect(button(page, 'Remove demo content')).toHaveCount(0);
-    const recent = main(page).getByRole('region', { name: 'Recent Posts' });
-    await expect(recent).toContainText('No posts found');
-    expect((await context.request.get(`/post/${posts[0].slug}`)).status()).toBe(404);
-    await context.close();
-  } finally {
-    await demo.stop();
-  }
 });

@@ -7,9 +7,9 @@ import { freePort, type RunningServer, startServer } from './support/server.ts';
 import { test as base, expect, ownServer } from './support/test.ts';
 
 /** `npm run test:all`: about 500 autosaves. */
-const ROUNDS = isFullRun ? 90 : 3;
+const ROUNDS = isFullRun ? 90 : 2;
 /** Typing in each round, in milliseconds: three to twelve autosaves. */
-const TYPING_MS = isFullRun ? [4_000, 16_000] : [2_500, 5_000];
+const TYPING_MS = isFullRun ? [4_000, 16_000] : [2_500, 3_500];
 /** What was typed longer ago must be there after a kill. */
 const LOST_AT_MOST_MS = 2_000;
 

@@ -72,11 +72,12 @@ test.describe('a draft', () => {
   });
 
   test('is not made of an empty form', async ({ page }) => {
+    await page.clock.install();
     await openCreate(page);
     await page.getByRole('combobox', { name: 'Category' }).fill('javascript');
     await content(page).click();
     await page.keyboard.type('   ');
-    await page.waitForTimeout(2_500);
+    await page.clock.runFor(2_500);
     await expect(page).toHaveURL(/\/create-post$/);
     const answer = await page.request.get('/api/document/getdocuments?status=draft');
     const { documents } = (await answer.json()) as { documents: Document[] };

@@ -73,18 +73,6 @@ test('signing in returns to the guarded page', async ({ page, person }) => {
   await expect(profile(page)).toBeVisible();
 });
 
-test('a user without access to an editor is redirected to the home page, not in a loop', async ({
-  page,
-  person,
-}) => {
-  await page.goto('/create-post');
-  await expect(page).toHaveURL(/\/signin$/);
-  await fillSignIn(page, person);
-  await expect(page).toHaveURL(/\/$/);
-  await page.goto('/create-post');
-  await expect(page).toHaveURL(/\/$/);
-});
-
 test('on a static host, the page itself redirects guests without flashing its content', async ({
   page,
   person,
@@ -104,6 +92,7 @@ test('on a static host, the page itself redirects guests without flashing its co
   // Not an administrator, so the editor doesn't open.
   await page.goto('/create-post');
   await expect(page).toHaveURL(/\/$/);
+  await expect(page.locator('#toasts')).toContainText('Only authors, editors and administrators');
 });
 
 test('a user in localStorage without a session gives no access', async ({ page, site }) => {
@@ -155,21 +144,6 @@ test('after 5 seconds without a response, the page shows an error and a retry bu
   await page.unroute('/api/auth/session');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(profile(page)).toBeVisible();
-});
-
-test('other users than administrators get only the profile, whatever tab they request', async ({
-  page,
-  signedIn,
-}) => {
-  for (const query of ['', '?tab=profile', '?tab=users', '?tab=dash', '?tab=__proto__']) {
-    await page.goto(`/dashboard${query}`);
-    await expect(profile(page)).toBeVisible();
-  }
-  const sidebar = page.getByRole('complementary');
-  await expect(sidebar.getByText(signedIn.username)).toBeVisible();
-  await expect(sidebar.getByText('User', { exact: true })).toBeVisible();
-  await expect(sidebar.getByRole('link')).toHaveText(['Profile']);
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });
 
 test('signing out in the sidebar leads to the sign-in page, and Back shows no content', async ({

@@ -132,11 +132,11 @@ test.describe('without the figures', () => {
   });
 });
 
-for (const width of [320, 1280]) {
-  test(`nothing scrolls sideways at ${width} px`, async ({ page, admin: _ }) => {
+test('nothing scrolls sideways', async ({ page, admin: _ }) => {
+  await page.goto('/dashboard');
+  await expect(panel(page, 'Views').getByRole('img')).toBeVisible();
+  for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/dashboard');
-    await expect(panel(page, 'Views').getByRole('img')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
-}
+  }
+});

@@ -250,6 +250,7 @@ test('a deleted account is signed out in all tabs', async ({ page, person, signe
   await page.getByRole('button', { name: 'Yes, delete my account' }).click();
   await expect(page).toHaveURL(/\/signin$/);
   await expect(page.getByText('The account is deleted.')).toBeVisible();
+  await expect(page.locator('#toasts')).not.toContainText('signed out');
   await expect(other).toHaveURL(/\/signin$/);
   expect((await page.request.get(`/api/user/${signedIn._id}`)).status()).toBe(404);
   await fillSignIn(page, person);

@@ -1,7 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { holdScripts, searchApi } from './support/pages.ts';
-import { startServer } from './support/server.ts';
 import { test } from './support/test.ts';
 
 const PHONE = { width: 375, height: 667 };
@@ -133,23 +132,4 @@ test.describe('the number of results', () => {
     await page.goto('/search?searchTerm=the');
     await expect(said(page)).toHaveText(`${count} posts for “the”`);
   });
-});
-
-test('an empty site offers nothing to show, but a search that finds nothing does', async ({
-  page,
-}) => {
-  const empty = await startServer({ seed: 'none' });
-  try {
-    await page.goto(`${empty.url}/search`);
-    await expect(page.getByText('No posts found.')).toBeVisible();
-    await expect(page.getByText('This site has no posts yet.')).toBeVisible();
-    const showAll = page.getByRole('button', { name: 'Show all posts' });
-    await expect(showAll).toHaveCount(0);
-    await page.getByLabel('Search Term').fill('x');
-    await expect(showAll).toBeVisible();
-    await showAll.click();
-    await expect(showAll).toHaveCount(0);
-  } finally {
-    await empty.stop();
-  }
 });

@@ -52,6 +52,16 @@ test('an empty site shows an empty state and has all its pages', async ({ browse
   const page = await browser.newPage();
   await page.goto(`${own.url}/`);
   await expect(page.getByText('No posts yet')).toBeVisible();
+  await page.goto(`${own.url}/search`);
+  await expect(page.getByText('No posts found.')).toBeVisible();
+  await expect(page.getByText('This site has no posts yet.')).toBeVisible();
+  const showAll = page.getByRole('button', { name: 'Show all posts' });
+  await expect(showAll).toHaveCount(0);
+  // A search that finds nothing offers it.
+  await page.getByLabel('Search Term').fill('x');
+  await expect(showAll).toBeVisible();
+  await showAll.click();
+  await expect(showAll).toHaveCount(0);
   await page.close();
   for (const name of ['index.html', 'about/index.html', '404.html', 'rss.xml', 'sitemap.xml']) {
     await wholeFile(fileOf(name));

@@ -77,7 +77,7 @@ test.describe('drafts that only this browser has', () => {
       page,
       [
         { id: 'a', title: 'New one listed', keptAt: 1, ops: words('Of the new one') },
-        { id: 'b', title: 'Changed', keptAt: 2, ops: words('Private'), target, startedFrom },
+        { id: 'b', title: 'Kept privately', keptAt: 2, ops: words('Private'), target, startedFrom },
         { id: 'c', title: 'Newest listed', keptAt: 3, ops: words('Of the newest') },
       ],
       user._id,
@@ -85,7 +85,7 @@ test.describe('drafts that only this browser has', () => {
     await page.goto('/dashboard?tab=posts');
     const notice = page.getByRole('region', { name: 'Drafts in this browser' });
     await expect(notice).toContainText('3 drafts are saved only in this browser.');
-    await expect(notice.getByRole('link', { name: 'Changed' })).toHaveAttribute(
+    await expect(notice.getByRole('link', { name: 'Kept privately' })).toHaveAttribute(
       'href',
       `/update-post/${target}`,
     );
@@ -94,7 +94,7 @@ test.describe('drafts that only this browser has', () => {
     await expect(page.getByText('2 drafts from this browser are now saved')).toBeVisible();
     await expect.poll(() => keptIds(page)).toEqual([]);
     await page.goto('/dashboard?tab=posts');
-    const row = page.getByRole('row').filter({ hasText: 'Changed' });
+    const row = page.getByRole('row').filter({ hasText: 'Kept privately' });
     await expect(row).toContainText('Published · unpublished changes');
     await expect(notice).toHaveCount(0);
     expect((await titles(page, 'listed')).sort()).toEqual(['New one listed', 'Newest listed']);

@@ -8,12 +8,17 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Expects no violations that axe can find in the page, or in the part that a selector names, in
- * both themes. `tags` selects rules.
+ * these themes. `tags` selects rules.
  */
-export async function expectAccessible(page: Page, part?: string, tags?: string[]): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  part?: string,
+  tags?: string[],
+  themes = ['light', 'dark'],
+): Promise<void> {
   const html = page.locator('html');
   const before = (await html.getAttribute('data-theme')) ?? 'light';
-  for (const theme of ['light', 'dark']) {
+  for (const theme of themes) {
     await setTheme(page, theme);
     // Authors choose the colors of their texts. The other mode opens another page for each check.
     const axe = new AxeBuilder({ page }).exclude('.ql-editor [style]').setLegacyMode();

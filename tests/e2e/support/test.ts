@@ -59,7 +59,7 @@ const shared = (
  * worker fixtures: Playwright would start new workers for them, and those new servers.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  demoSite: shared({ seed: 'demo' }),
+  demoSite: shared({ seed: 'demo', env: { RATE_LIMITS } }),
   accountsSite: shared({ env: { RATE_LIMITS } }),
   passkeysSite: shared({ hostname: 'localhost', env: { RATE_LIMITS } }),
   writingSite: shared({ env: { RATE_LIMITS } }),
