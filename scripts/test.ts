@@ -37,15 +37,17 @@ interface Part {
   run?(args: string[]): Promise<boolean>;
 }
 
-const vitest = (part: string, args: string[], prefix?: string[]) =>
-  runTool('vitest', 'vitest', ['run', '--project', part, ...args], prefix);
+function vitest(parts: string[], args: string[], prefix?: string[]): Promise<boolean> {
+  const projects = parts.flatMap((part) => ['--project', part]);
+  return runTool('vitest', 'vitest', ['run', ...projects, ...args], prefix);
+}
 
 const PARTS: Record<string, Part> = {
   api: { title: 'The rules and the API' },
   faults: {
     title: 'What happens when things break',
     isBuilt: true,
-    run: (args) => vitest('faults', args, mountCommandPrefix()),
+    run: (args) => vitest(['faults'], args, mountCommandPrefix()),
   },
   s3: {
     title: 'Pictures and the site in an S3 store (OpenStack Swift)',
@@ -77,7 +79,7 @@ const PARTS: Record<string, Part> = {
     isBuilt: true,
     run(args) {
       ensureBrowsers(say);
-      return vitest('browsers', args);
+      return vitest(['browsers'], args);
     },
   },
 };
@@ -86,26 +88,40 @@ function say(line: string): void {
   console.log(line);
 }
 
-function stepOf(name: string, part: Part, args: string[]): Step {
-  const { title, needs = [], uses = [], isBuilt = false } = part;
-  return {
-    name: `${name}: ${title}`,
-    async run() {
-      for (const ensure of uses) {
-        const missing = ensure(say);
-        if (missing !== undefined) say(`Not all of this was tested: ${missing}`);
-      }
-      for (const ensure of needs) {
-        const missing = ensure(say);
-        if (missing === undefined) continue;
-        say(`This was not tested: ${missing}`);
-        return true;
-      }
-      if (isBuilt) await ensureBuild({ say });
-      return await (part.run?.(args) ?? vitest(name, args));
-    },
-  };
+/** Installs what a part needs. Returns whether it can run. */
+async function prepare(name: string, { needs = [], uses = [], isBuilt }: Part): Promise<boolean> {
+  for (const ensure of uses) {
+    const missing = ensure(say);
+    if (missing !== undefined) say(`Not all of "${name}" was tested: ${missing}`);
+  }
+  for (const ensure of needs) {
+    const missing = ensure(say);
+    if (missing === undefined) continue;
+    say(`"${name}" was not tested: ${missing}`);
+    return false;
+  }
+  if (isBuilt) await ensureBuild({ say });
+  return true;
 }
+
+const stepOf = (name: string, part: Part, args: string[]): Step => ({
+  name: `${name}: ${part.title}`,
+  run: async () =>
+    !(await prepare(name, part)) || (await (part.run?.(args) ?? vitest([name], args))),
+});
+
+/** Runs parts in one call of Vitest, which has files of one to run while another waits. */
+const stepOfSeveral = (names: string[]): Step => ({
+  name: names.join(', '),
+  async run() {
+    const ready: string[] = [];
+    for (const name of names) {
+      const part = PARTS[name];
+      if (part && (await prepare(name, part))) ready.push(name);
+    }
+    return ready.length === 0 || (await vitest(ready, []));
+  },
+});
 
 const USAGE = `Usage: npm test -- [PART [ARGUMENTS]]
        npm run test:all -- [PART [ARGUMENTS]]
@@ -120,12 +136,21 @@ const watch = (args: string[]): Step => ({
   run: () => runTool('vitest', 'vitest', ['watch', '--project', 'api', ...args]),
 });
 
+/** Short, and wait for servers more than they compute. */
+const TOGETHER = ['s3', 'nginx', 'deploy'];
+
+function allSteps(): Step[] {
+  const others = Object.entries(PARTS).filter(([name]) => !TOGETHER.includes(name));
+  return [...others.map(([name, part]) => stepOf(name, part, [])), stepOfSeveral(TOGETHER)];
+}
+
 function chooseSteps(name: string | undefined, args: string[]): Step[] {
   if (name?.startsWith('-')) readArguments(USAGE, {}, { args: [name] });
   if (name === 'watch') return [watch(args)];
-  const chosen = Object.entries(PARTS).filter(([part]) => name === undefined || part === name);
-  if (chosen.length === 0) failUsage(`Unknown part "${name}".`, USAGE);
-  return chosen.map(([part, options]) => stepOf(part, options, args));
+  if (name === undefined) return allSteps();
+  const part = PARTS[name];
+  if (part === undefined) return failUsage(`Unknown part "${name}".`, USAGE);
+  return [stepOf(name, part, args)];
 }
 
 /** Runs all parts in full, and writes the tables in docs/reliability.md. */
