@@ -18,9 +18,9 @@ import { ENGINES, newDatabase } from './support/engines.ts';
 import { postFiles } from './support/posts.ts';
 
 /** In the database before the first start. */
-const STORED = isFullRun ? 5_000 : 400;
+const STORED = isFullRun ? 5_000 : 250;
 /** Imported into a running site. */
-const IMPORTED = isFullRun ? 3_000 : 150;
+const IMPORTED = isFullRun ? 3_000 : 100;
 const PUBLISH_EVERY_MS = isFullRun ? 1_000 : 300;
 const CALL_MS = 15_000;
 const PATIENCE_MS = 60_000;

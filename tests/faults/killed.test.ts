@@ -232,7 +232,7 @@ it('a migration of an old database that is killed at any statement completes on 
   expect(steps).toBeGreaterThan(10);
   const schema = rowsOf(whole, ['sqlite_schema']);
   let kills = 0;
-  for (let step = 1; step <= (steps ?? 0); step += isFullRun ? 1 : 17) {
+  for (let step = 1; step <= (steps ?? 0); step += isFullRun ? 1 : 41) {
     for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
     await cp(origin, file);
     expect(await migrateUntil(file, step), `step ${step}`).toBe(null);

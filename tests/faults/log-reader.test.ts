@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ensureBuild } from '../../scripts/build.ts';
 import { freePort } from '../e2e/support/server.ts';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { type Fifo, openFifo } from '../support/fifo.ts';
 import { call, until } from './support/site.ts';
 
@@ -25,6 +26,7 @@ async function startInto({ fd }: Fifo) {
     stdio: ['ignore', fd, fd],
     env: {
       PATH: process.env.PATH ?? '',
+      ...COMPILE_CACHE,
       DATA_DIR: folder,
       PORT: String(port),
       SEED: 'none',

@@ -10,7 +10,7 @@ import { isFullRun } from '../support/full-run.ts';
 import { figure } from '../support/tally.ts';
 import { startProcess } from './support/process.ts';
 
-const POSTS = isFullRun ? 6_000 : 400;
+const POSTS = isFullRun ? 6_000 : 200;
 const KILLS = isFullRun ? 10 : 2;
 
 test(`a first render of ${POSTS} posts that is killed ${KILLS} times writes no page twice`, async () => {
@@ -54,11 +54,13 @@ test(`a first render of ${POSTS} posts that is killed ${KILLS} times writes no p
   }
   const server = await startServer({ dataDir, port });
   onTestFinished(() => server.stop());
+  // On a busy machine, posts that took over 2 s come after the release.
+  await expect.poll(async () => (await written()).size).toBe(POSTS);
   const after = await written();
   for (const [slug, at] of before) if (after.get(slug) !== at) again++;
 
   figure('Pages that a full render rewrites after kills', `${again} of ${before.size}`);
-  expect([after.size, again]).toEqual([POSTS, 0]);
+  expect(again).toBe(0);
   for (const slug of before.keys()) {
     const page = join(posts, slug, 'index.html');
     const plain = await readFile(page);

@@ -5,17 +5,16 @@ import { readdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { COMPILE_CACHE } from '../../support/compile-cache.ts';
 import { site } from './archives.ts';
 import { testFolder } from './support.ts';
 
 const script = (name: string) =>
   fileURLToPath(new URL(`../../../scripts/${name}.ts`, import.meta.url));
 
-/** Without a cache, each command compiles all of its modules. */
-const { NODE_COMPILE_CACHE } = process.env;
 const spawnIn = (dataDir: string, name: string, args: readonly string[]) =>
   spawn(process.execPath, [script(name), ...args], {
-    env: { DATA_DIR: dataDir, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) },
+    env: { DATA_DIR: dataDir, ...COMPILE_CACHE },
   });
 
 /** Runs a command with an empty DATA_DIR, which must stay empty. */

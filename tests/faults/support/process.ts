@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { COMPILE_CACHE } from '../../support/compile-cache.ts';
 
 const START = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
 
@@ -21,6 +22,7 @@ export function startProcess(env: Record<string, string>): Started {
     env: {
       PATH: process.env.PATH ?? '',
       LOG_LEVEL: 'silent',
+      ...COMPILE_CACHE,
       ...env,
     },
   });
