@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import sharp from 'sharp';
+import { isFullRun } from '../support/full-run.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
   allPosts,
@@ -89,6 +90,9 @@ for (const path of [...PUBLIC_PAGES, MISSING_PAGE]) {
   });
 }
 
+/** `npm test` tries every third post of the demo. */
+const EVERY = isFullRun ? 1 : 3;
+
 // Two halves, so that two browsers share the work.
 for (const half of [0, 1]) {
   test(`no post has errors, layout shifts or axe findings, and all fit a phone (${half + 1} of 2)`, async ({
@@ -99,7 +103,8 @@ for (const half of [0, 1]) {
     const posts = await allPosts(page.request);
     expect(posts.length).toBeGreaterThanOrEqual(14);
     const faults = await watchForFaults(page, site.url);
-    for (const [index, { slug }] of posts.entries()) {
+    const tried = posts.filter((_, index) => index % EVERY === 0);
+    for (const [index, { slug }] of tried.entries()) {
       if (index % 2 !== half) continue;
       // The rest of the page is the same for every post.
       const part = index < 2 ? undefined : 'main > article';

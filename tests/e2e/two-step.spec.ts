@@ -1,29 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import type { RecoveryCodes, TotpSetup } from '../../api/contract/passkeys.ts';
 import { type Account, alert, expect, fillSignIn, main, storedUser } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
 import { openSecurity, test } from './support/passkeys.ts';
 import { ADMIN } from './support/server.ts';
 import { signIn } from './support/test.ts';
+import { TOTP_CALL, turnOnTwoStep } from './support/two-step.ts';
 
 const PERIOD_MS = 30_000;
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step verification' });
 const proceed = (page: Page) => main(page).getByRole('button', { name: 'Continue' });
-
-const CALL = '/api/auth/second-factor/totp';
-
-/** Turns two-step verification on without the form. Returns the key and the recovery codes. */
-async function turnOnByCall(request: APIRequestContext) {
-  const { secret } = (await (await request.post(`${CALL}/begin`)).json()) as TotpSetup;
-  const used = new TOTP({ secret }).generate();
-  const answer = await request.post(CALL, { data: { code: used } });
-  expect(answer.status()).toBe(201);
-  const { recoveryCodes } = (await answer.json()) as RecoveryCodes;
-  return { secret, used, recoveryCodes };
-}
 
 /** Turns two-step verification on with the form. Returns the key and the recovery codes. */
 async function turnOn(page: Page) {
@@ -86,7 +74,7 @@ test('the set-up is accessible, and a wrong code turns nothing on', async ({ pag
 });
 
 test('signing in takes a code', async ({ page, person, signedIn }) => {
-  const { secret, used } = await turnOnByCall(page.request);
+  const { secret, used } = await turnOnTwoStep(page.request);
   await openCodeForm(page, person);
   const field = main(page).getByLabel('Code');
   await expect(field).toBeFocused();
@@ -104,7 +92,7 @@ test('signing in takes a code', async ({ page, person, signedIn }) => {
 });
 
 test('a recovery code signs in once', async ({ page, person, signedIn }) => {
-  const { recoveryCodes } = await turnOnByCall(page.request);
+  const { recoveryCodes } = await turnOnTwoStep(page.request);
   const enter = async () => {
     await openCodeForm(page, person);
     await main(page).getByRole('button', { name: 'Use a recovery code' }).click();
@@ -126,7 +114,7 @@ test('after five wrong codes, the sign-in form is back and says why', async ({
   signedIn,
 }) => {
   expect(signedIn.isAdmin).toBe(false);
-  await turnOnByCall(page.request);
+  await turnOnTwoStep(page.request);
   await openCodeForm(page, person);
   for (let guess = 0; guess < 5; guess++) {
     const answered = page.waitForResponse('**/api/auth/second-factor');
@@ -183,7 +171,7 @@ test('the dashboard reminds administrators until they have one', async ({
     'href',
     '/dashboard?tab=profile&view=security',
   );
-  const { recoveryCodes } = await turnOnByCall(context.request);
+  const { recoveryCodes } = await turnOnTwoStep(context.request);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible();
@@ -195,13 +183,13 @@ test('the dashboard reminds administrators until they have one', async ({
   await expect(setting).toBeChecked();
   await expectSound(page);
   // Without one, there's nothing but the notice.
-  await context.request.delete(CALL, { data: { code: recoveryCodes[0] } });
+  await context.request.delete(TOTP_CALL, { data: { code: recoveryCodes[0] } });
   await page.goto('/dashboard');
   await expect(notice).toContainText('This site requires a passkey or two-step verification');
   await expect(page.getByRole('region', { name: 'Totals' })).toHaveCount(0);
   // Other tests use this site, too.
-  const again = await turnOnByCall(context.request);
+  const again = await turnOnTwoStep(context.request);
   const settings = { data: { requireSecondFactor: false } };
   expect((await context.request.put('/api/settings', settings)).status()).toBe(200);
-  await context.request.delete(CALL, { data: { code: again.recoveryCodes[0] } });
+  await context.request.delete(TOTP_CALL, { data: { code: again.recoveryCodes[0] } });
 });
