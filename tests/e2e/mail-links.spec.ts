@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { codeIn, linkIn, type MailServer, startMailServer } from '../support/mail-server.ts';
 import { ADMIN, type RunningServer, startServer } from './support/server.ts';
 import { expect, signIn, signUp, test } from './support/test.ts';
+import { turnOnTwoStep } from './support/two-step.ts';
 
 const OLD = 'an old long pass phrase';
 const NEW = 'a new and longer pass phrase';
@@ -82,6 +83,33 @@ test('a forgotten password is reset with the link, although a scanner opened it 
   await expect(page.getByRole('alert')).toContainText('This link was already used.');
   await page.getByRole('link', { name: 'Get a new link' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot Your Password?' })).toBeVisible();
+});
+
+test('a reset lists the ways to sign in that another browser added, and removes them', async ({
+  page,
+  playwright,
+}) => {
+  const { email, password, username } = await member(page);
+  const token = new URL(linkIn(await mails.wait(email, /^Confirm/)), blog.url).searchParams;
+  const proof = { data: { token: token.get('token') } };
+  expect((await page.request.post(`${blog.url}/api/auth/verify-email`, proof)).ok()).toBe(true);
+  await signIn(page.request, blog.url, { email, password });
+  const thief = await playwright.request.newContext({ baseURL: blog.url });
+  await signIn(thief, blog.url, { email, password });
+  await turnOnTwoStep(thief);
+  await thief.dispose();
+
+  await page.context().clearCookies();
+  await askForLink(page, email);
+  await page.goto(blog.url + linkIn(await mails.wait(email, /^Reset your/)));
+  await expect(page.getByText(`For the account ${username}`)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Remove ways to sign in/ })).toBeChecked();
+  await expect(page.getByRole('listitem').getByText('Two-step verification')).toBeVisible();
+  await page.getByLabel('New password').fill(NEW);
+  await page.getByRole('button', { name: 'Set New Password' }).click();
+  await expect(page.getByText('Your password was changed. Please sign in.')).toBeVisible();
+  await fillSignIn(page, email, NEW);
+  await expect(page).toHaveURL(`${blog.url}/`);
 });
 
 test('the mail is read on a phone, and its code works where the password was forgotten', async ({
