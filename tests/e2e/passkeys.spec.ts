@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { alert, expect, fillSignIn, main, storedUser } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
 import { type Device, openSecurity, plugIn, test } from './support/passkeys.ts';
+import { turnOnTwoStep } from './support/two-step.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 const add = (page: Page) => section(page).getByRole('button', { name: 'Add a passkey' });
@@ -62,6 +63,25 @@ test('a device that has a passkey already says so', async ({ page, signedIn }) =
   await addPasskey(page);
   await add(page).click();
   await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
+});
+
+test('another passkey takes a code once two-step verification was turned on elsewhere', async ({
+  page,
+  signedIn,
+}) => {
+  expect(signedIn.isAdmin).toBe(false);
+  await plugIn(page);
+  await openSecurity(page);
+  const twoStep = page.getByRole('region', { name: 'Two-step verification' });
+  await expect(twoStep).toContainText('Off.');
+  const { recoveryCodes } = await turnOnTwoStep(page.request);
+  await add(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Code').fill(recoveryCodes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(section(page).getByRole('listitem')).toHaveCount(1);
+  await expect(dialog).toHaveCount(0);
+  await expect(twoStep).toContainText('9 recovery codes left.');
 });
 
 test('the button signs in with a passkey alone', async ({ page, signedIn }) => {

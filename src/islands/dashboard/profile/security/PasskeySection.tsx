@@ -16,6 +16,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FormButtons } from '../../../ui/FormButtons.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
+import { codeOf } from '../../../ui/request.ts';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { exactTime, relativeTime, useNow } from '../../../ui/time.ts';
 import { keys, useSecondFactor } from '../../data.tsx';
@@ -71,7 +72,9 @@ function AddPasskey({ isFull }: { isFull: boolean }) {
     try {
       await add();
     } catch (error) {
-      if (!(error instanceof PasskeyCanceled)) {
+      // Turned on in another browser since the page was opened.
+      if (codeOf(error) === 'second_factor') setAsking(true);
+      else if (!(error instanceof PasskeyCanceled)) {
         toast(failureText(error, 'No passkey was added.'), 'error');
       }
     }
