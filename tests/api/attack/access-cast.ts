@@ -42,7 +42,7 @@ export interface Cast extends Record<Exclude<Caller, 'guest'>, UserRow> {
 
 let made = 0;
 
-/** Creates the users of a test for one caller. Without `places` if the call's `route` needs none. */
+/** Creates the users of a test for one caller. `places` are empty if `route` needs none. */
 export async function makeCast(app: TestApp, caller: Caller, route?: string): Promise<Cast> {
   const { database } = app;
   const make = (role: Role, values: Partial<NewUser> = {}) =>
