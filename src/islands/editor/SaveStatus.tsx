@@ -30,8 +30,13 @@ export function SaveStatus({ state, copy, busy }: Props) {
 }
 
 const UNSAVED: readonly SyncStatus[] = [
-  ...(['offline', 'retrying', 'signed-out', 'refused'] as const),
-  ...(['conflict', 'trashed', 'gone'] as const),
+  'offline',
+  'retrying',
+  'signed-out',
+  'refused',
+  'conflict',
+  'trashed',
+  'gone',
 ];
 
 const ON_DEVICE = 'Saved on this device only';

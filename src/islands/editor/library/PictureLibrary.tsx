@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react';
 import type { ChosenPicture } from '../../../../api/contract/media.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Lazy } from '../../ui/Lazy.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
 
 /** Most posts don't need it, so the editor loads it when it's opened. */
-const LibraryPictures = lazy(async () => ({
-  default: (await import('./LibraryPictures.tsx')).LibraryPictures,
-}));
+const load = () => import('./LibraryPictures.tsx').then(({ LibraryPictures }) => LibraryPictures);
 
 interface Props {
   open: boolean;
@@ -17,9 +15,12 @@ interface Props {
 export function PictureLibrary({ open, onChoose, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Choose a picture" className="library-dialog">
-      <Suspense fallback={<LibrarySkeleton />}>
-        <LibraryPictures onChoose={onChoose} onClose={onClose} />
-      </Suspense>
+      <Lazy
+        load={load}
+        props={{ onChoose, onClose }}
+        name="the library"
+        fallback={<LibrarySkeleton />}
+      />
     </Dialog>
   );
 }
