@@ -1,5 +1,5 @@
 import { savePublicFields } from '../api/documents/write.ts';
-import { keepCategoryLabel } from '../api/post-fields/category-label.ts';
+import { keepCategoryLabel, resolveCategory } from '../api/post-fields/category-label.ts';
 import { seriesSlug } from '../api/post-fields/series.ts';
 import type { Db } from '../db/client.ts';
 import { type NewChange, recordChanges } from '../db/queries/changes.ts';
@@ -117,8 +117,9 @@ export class Applier {
     return current ? 'updated' : 'added';
   }
 
-  async #updatePost(record: PostRecord, current: PostRow): Promise<void> {
+  async #updatePost(given: PostRecord, current: PostRow): Promise<void> {
     const tx = this.#tx;
+    const record = await this.#withCategory(given);
     const { id, isDemo } = record;
     const shown = pick(record, PUBLIC_FIELDS);
     const at = new Date(record.updatedAt);
@@ -135,7 +136,8 @@ export class Applier {
   }
 
   /** Inserts a public post, with `document` as `insertPost` takes it. Returns its slug. */
-  async #insertPost(record: PostRecord, document: Parameters<typeof insertPost>[2]) {
+  async #insertPost(given: PostRecord, document: Parameters<typeof insertPost>[2]) {
+    const record = await this.#withCategory(given);
     const { categoryLabel: _, tags: __, series: ___, ...values } = record;
     const slug = await this.#freeSlug(record);
     const userId = this.#users.idOf(record.userId);
@@ -145,10 +147,15 @@ export class Applier {
     return slug;
   }
 
+  async #withCategory(record: PostRecord): Promise<PostRecord> {
+    const category = await resolveCategory(this.#tx, record, record.categoryLabel);
+    return { ...record, category };
+  }
+
   /** Saves tags and series, and the label of the category. */
   async #savePlaceAndLabel({ id, category, categoryLabel, tags, series }: PostRecord) {
     await saveTagsOf(this.#tx, id, tags);
-    await saveSeriesOf(this.#tx, id, series && { ...series, slug: seriesSlug(series.title) });
+    await saveSeriesOf(this.#tx, id, series && { slug: seriesSlug(series.title), ...series });
     const relabeled = await keepCategoryLabel(this.#tx, { id, category }, categoryLabel);
     for (const change of relabeled) this.#publish(change);
   }

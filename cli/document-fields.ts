@@ -3,6 +3,8 @@ import { columnsOf } from '../api/documents/fields.ts';
 import { newDocumentInput } from '../api/documents/input.ts';
 import { pick, type StoredSeo, type StoredTag } from '../db/schema.ts';
 
+export const SLUG = /^(?=.*[a-z0-9])[a-z0-9-]{1,80}$/;
+
 type Raw = Record<string, unknown>;
 
 const EMPTY = {
@@ -44,6 +46,7 @@ export function fieldsOf(raw: Raw) {
   return {
     ...EMPTY,
     ...columnsOf({ ...others, prepared: prepareContent(content) }),
+    tags: withSlugs(input.data.tags ?? [], tags),
     slug: typeof slug === 'string' && /^[a-z0-9-]{1,80}$/.test(slug) ? slug : '',
     seo: withoutEmpty(texts),
     noindex: isHidden,
@@ -57,6 +60,16 @@ function labelsOf(tags: unknown): unknown {
   return tags.map((tag: unknown) => (typeof tag === 'string' ? tag : Object(tag).label));
 }
 
+/** New tags get the slugs that they had where they come from. */
+function withSlugs(tags: StoredTag[], raw: unknown): StoredTag[] {
+  const given = new Map<unknown, unknown>();
+  for (const tag of Array.isArray(raw) ? raw : []) given.set(Object(tag).label, Object(tag).slug);
+  return tags.map(({ slug, label }) => {
+    const own = given.get(label);
+    return { slug: typeof own === 'string' && SLUG.test(own) ? own : slug, label };
+  });
+}
+
 function withoutEmpty(texts: object): StoredSeo {
   return Object.fromEntries(Object.entries(texts).filter(([, value]) => value)) as StoredSeo;
 }
@@ -64,7 +77,8 @@ function withoutEmpty(texts: object): StoredSeo {
 /** The fields of a post that come from its document, as an export has them. */
 export type PostExtras = Pick<typeof EMPTY, (typeof EXTRAS)[number]> & {
   guid: string;
-  series: { title: string; position: number } | null;
+  /** `slug` is for a new series. */
+  series: { title: string; position: number; slug?: string } | null;
 };
 
 const EXTRAS = ['language', 'isFeatured', 'noindex', 'seo', 'tags'] as const;
@@ -74,7 +88,8 @@ export function postExtras(raw: Raw): PostExtras {
   const own = { title: '', content: '', category: '', image: '', imageAlt: '' };
   const fields = fieldsOf({ ...raw, ...own }) ?? EMPTY;
   const guid = typeof raw.guid === 'string' && /^[a-z0-9-]{1,80}$/.test(raw.guid) ? raw.guid : '';
-  const series =
-    fields.series === '' ? null : { title: fields.series, position: fields.seriesPosition || 1 };
+  const slug = SLUG.test(String(raw.seriesSlug)) ? { slug: String(raw.seriesSlug) } : {};
+  const place = { title: fields.series, position: fields.seriesPosition || 1, ...slug };
+  const series = fields.series === '' ? null : place;
   return { ...pick(fields, EXTRAS), guid, series };
 }

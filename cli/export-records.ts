@@ -55,7 +55,11 @@ export async function exportedPost(
     ...post,
     ...(categoryLabel && { categoryLabel }),
     tags,
-    ...(place && { series: place.title, seriesPosition: place.position }),
+    ...(place && {
+      series: place.title,
+      seriesPosition: place.position,
+      seriesSlug: place.slug,
+    }),
   };
 }
 

@@ -12,7 +12,7 @@ import type { CommentRow } from '../db/queries/comments-table.ts';
 import type { PictureRow } from '../db/queries/pictures.ts';
 import type { PostRow } from '../db/queries/posts.ts';
 import type { StoredTag } from '../db/schema.ts';
-import { postExtras } from './document-fields.ts';
+import { type PostExtras, postExtras, SLUG } from './document-fields.ts';
 import type { ImportReport } from './import-report.ts';
 import {
   type Context,
@@ -26,15 +26,13 @@ import {
 
 export type PostRecord = Spooled<Omit<PostRow, 'seq' | 'version'>> & {
   tags: StoredTag[];
-  series: { title: string; position: number } | null;
+  series: PostExtras['series'];
   categoryLabel?: string | undefined;
 };
 export type CommentRecord = Spooled<Omit<CommentRow, 'seq' | 'numberOfLikes'>> & {
   likes: { userId: string; createdAt: number }[];
 };
 export type PictureRecord = Spooled<PictureRow>;
-
-const SLUG = /^(?=.*[a-z0-9])[a-z0-9-]{1,80}$/;
 
 /**
  * Validates a post, and sanitizes its content. Reports what it changes; returns undefined for one

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from './database.ts';
 import { engine } from './engine.ts';
 import { NewerDatabaseError } from './errors.ts';
+import { keyLabels } from './label-keys.ts';
 import { allRows } from './queries/query.ts';
 import { getSetting, setSetting } from './queries/settings.ts';
 
@@ -101,6 +102,7 @@ export async function bringUpToDate(database: Database): Promise<void> {
   // without it. A new database has no table for it yet.
   if ((await newestIn(database.read)) > 0) await writeMark(database).catch(() => undefined);
   await database.migrate();
+  await keyLabels(database);
   await writeMark(database);
 }
 

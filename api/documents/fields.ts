@@ -3,11 +3,11 @@ import type { DocumentRow, DocumentUpdate } from '../../db/queries/documents.ts'
 import { uniqueSlug } from '../../db/queries/slugs.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import type { StoredSeo } from '../../db/schema.ts';
+import { normalForm } from '../../db/words.ts';
 import { can } from '../access/permissions.ts';
 import type { Caller, WriteRules } from '../access/write.ts';
 import type { PreparedContent } from '../content/sanitize.ts';
 import { ForbiddenError } from '../errors.ts';
-import { seriesSlug } from '../post-fields/series.ts';
 import { slugOf } from '../post-fields/slug.ts';
 import type { Services } from '../services.ts';
 import type { DocumentFieldsInput } from './input.ts';
@@ -99,10 +99,9 @@ async function seriesFields(
   if (given === null || given.title === '') return { series: '', seriesPosition: 0 };
   const { title, position } = given;
   if (position) return { series: title, seriesPosition: position };
-  const slug = seriesSlug(title);
   // The same series with different capitalization.
-  if (current.series !== '' && slug === seriesSlug(current.series)) return { series: title };
-  return { series: title, seriesPosition: await nextPosition(tx, user, slug) };
+  if (normalForm(title) === normalForm(current.series)) return { series: title };
+  return { series: title, seriesPosition: await nextPosition(tx, user, title) };
 }
 
 /** Returns the slug to store, or `undefined` to keep it. Appends a number to a taken one. */

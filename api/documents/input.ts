@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_SORT_KEYS } from '../../db/queries/documents.ts';
-import { DOCUMENT_STATUSES } from '../../db/schema.ts';
+import { DOCUMENT_STATUSES, type StoredTag } from '../../db/schema.ts';
+import { normalForm } from '../../db/words.ts';
 import { isVisible } from '../content/invisible.ts';
 import { isEmptyContent, isQuick } from '../content/text.ts';
 import {
@@ -60,12 +61,13 @@ const tags = z
   .pipe(z.array(tag))
   .nullish()
   .transform((labels) => {
-    const bySlug = new Map<string, string>();
+    const byKey = new Map<string, StoredTag>();
     for (const label of labels ?? []) {
       const slug = tagSlug(label);
-      if (slug !== '' && !bySlug.has(slug)) bySlug.set(slug, label);
+      const key = normalForm(label);
+      if (slug !== '' && !byKey.has(key)) byKey.set(key, { slug, label });
     }
-    return [...bySlug].map(([slug, label]) => ({ slug, label }));
+    return [...byKey.values()];
   })
   .refine((list) => list.length <= MAX_TAGS, TOO_MANY_TAGS);
 
@@ -213,7 +215,8 @@ export const documentsQuery = z
     status: choice('status', DOCUMENT_STATUSES),
     userId: given,
     category: given.transform((value) => value?.trim().toLowerCase()),
-    tag: given.transform((value) => value && tagSlug(value)),
+    /** A slug or a label. */
+    tag: given,
     searchTerm: given,
     pictures: given,
     content: given,

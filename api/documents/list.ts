@@ -19,6 +19,7 @@ import type { Services } from '../services.ts';
 import type { DocumentsQuery } from './input.ts';
 import type { DocumentSearch } from './search.ts';
 import { toListed } from './serialize.ts';
+import { formsOfTag } from './suggestions.ts';
 
 /** Returns the documents that match a query, as JSON. Authors see only their own. */
 export async function readList(
@@ -31,7 +32,12 @@ export async function readList(
   if (!seesAll && filter.userId !== undefined && filter.userId !== user.id) {
     return toJsonBytes({ documents: [], totalDocuments: 0 } satisfies DocumentList);
   }
-  const seen = seesAll ? filter : { ...filter, userId: user.id };
+  const { tag } = filter;
+  const seen: DocumentFilter = {
+    ...filter,
+    ...(!seesAll && { userId: user.id }),
+    tag: tag ? await formsOfTag(db, user, tag) : undefined,
+  };
   const { documents, totalDocuments } = hasWords(seen)
     ? await search(db, documentSearch, seen, page, user.id)
     : await listAll(db, seen, page);
@@ -43,7 +49,8 @@ export async function readList(
   return listJson('documents', records, { totalDocuments, ...pictures });
 }
 
-const hasWords = ({ searchTerm = '' }: DocumentFilter) => searchTerm.trim() !== '';
+const hasWords = ({ searchTerm = '' }: Pick<DocumentFilter, 'searchTerm'>) =>
+  searchTerm.trim() !== '';
 
 async function listAll(db: Db, filter: DocumentFilter, page: DocumentPage) {
   const [documents, totalDocuments] = await Promise.all([

@@ -26,7 +26,7 @@ import { actorOf } from '../audit/record.ts';
 import { isVisible } from '../content/invisible.ts';
 import { isEmptyPrepared } from '../content/text.ts';
 import { BadRequestError } from '../errors.ts';
-import { keepCategoryLabel } from '../post-fields/category-label.ts';
+import { keepCategoryLabel, resolveCategory } from '../post-fields/category-label.ts';
 import { REQUIRED } from '../post-fields/input.ts';
 import { seriesSlug, seriesTitle } from '../post-fields/series.ts';
 import { slugOf } from '../post-fields/slug.ts';
@@ -56,16 +56,18 @@ export function isPublishable(document: DocumentRow): boolean {
  */
 export async function publishDocument(
   tx: Db,
-  document: DocumentRow,
+  given: DocumentRow,
   user: Pick<UserRow, 'id' | 'role'>,
   now: Date,
 ): Promise<Published> {
-  if (!isPublishable(document)) throw new BadRequestError(REQUIRED);
-  const wanted = document.slug || slugOf(document.title);
-  const [current, free] = await Promise.all([
-    showPost(tx, document.id),
-    uniqueSlug(tx, wanted, document.id),
+  if (!isPublishable(given)) throw new BadRequestError(REQUIRED);
+  const typedLabel = given.categoryLabel || undefined;
+  const [current, free, category] = await Promise.all([
+    showPost(tx, given.id),
+    uniqueSlug(tx, given.slug || slugOf(given.title), given.id),
+    resolveCategory(tx, given, typedLabel),
   ]);
+  const document = { ...given, category };
   const post = current
     ? await updatePublic(
         tx,
@@ -80,6 +82,7 @@ export async function publishDocument(
     updateDocument(tx, id, {
       status: 'published',
       slug,
+      category,
       publishedRevision: document.revision,
       publishedAt: now,
       publishedFor: document.scheduledAt,
@@ -88,7 +91,7 @@ export async function publishDocument(
       trashedFrom: null,
       series,
     }),
-    keepCategoryLabel(tx, post, document.categoryLabel || undefined, user),
+    keepCategoryLabel(tx, post, typedLabel, user),
     updateRevision(tx, id, document.revision, { kind: 'published' }),
     saveTagsOf(tx, id, document.tags),
     saveSeriesOf(tx, id, seriesOf({ ...document, series })),
@@ -100,16 +103,21 @@ export async function publishDocument(
 export async function publishFields(
   tx: Db,
   before: { document: DocumentRow; post: PostRow },
-  fields: DocumentUpdate,
+  given: DocumentUpdate,
   user: UserRow,
   now: Date,
 ): Promise<Published> {
+  const typedLabel = given.categoryLabel || undefined;
+  const { id } = before.post;
+  const category =
+    given.category && (await resolveCategory(tx, { id, category: given.category }, typedLabel));
+  const fields = category ? { ...given, category } : given;
   const document = await savePublicFields(tx, before.document, fields, {
     userId: user.id,
     at: now,
   });
   const post = await updatePublic(tx, before.post, pick(fields, PUBLIC_FIELDS), now);
-  const relabeled = await keepCategoryLabel(tx, post, fields.categoryLabel || undefined, user);
+  const relabeled = await keepCategoryLabel(tx, post, typedLabel, user);
   return { document, post, wasPublic: true, relabeled };
 }
 

@@ -7,8 +7,10 @@ import {
 } from '../../db/queries/series.ts';
 import { listDocumentTags, listTags, type UsedTag } from '../../db/queries/tags.ts';
 import type { UserRow } from '../../db/queries/users.ts';
+import { normalForm } from '../../db/words.ts';
 import { can } from '../access/permissions.ts';
 import { seriesSlug } from '../post-fields/series.ts';
+import { tagSlug } from '../post-fields/tags.ts';
 
 /** Authors get suggestions only from their own drafts. */
 const ownOf = (user: UserRow) => (can(user, 'document.write') ? undefined : user.id);
@@ -16,30 +18,58 @@ const ownOf = (user: UserRow) => (can(user, 'document.write') ? undefined : user
 /** Returns the tags of public posts and of documents. `posts` counts public posts. */
 export async function listUsedTags(db: Db, user: UserRow): Promise<UsedTag[]> {
   const [used, drafted] = await Promise.all([listTags(db), listDocumentTags(db, ownOf(user))]);
-  const bySlug = new Map(used.map((tag) => [tag.slug, tag]));
-  for (const tag of drafted.flat()) {
-    if (!bySlug.has(tag.slug)) bySlug.set(tag.slug, { ...tag, posts: 0 });
-  }
-  return [...bySlug.values()].toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  const labels = drafted.flat().map(({ label }) => label);
+  return withDrafted(used, labels, tagSlug);
 }
 
 /** Returns the series of public posts and of documents. */
 export async function listUsedSeries(db: Db, user: UserRow) {
   const [used, titles] = await Promise.all([listSeries(db), listDocumentSeries(db, ownOf(user))]);
-  const bySlug = new Map(used.map((series) => [series.slug, series]));
-  for (const title of titles) {
-    const slug = seriesSlug(title);
-    if (!bySlug.has(slug)) bySlug.set(slug, { slug, title, posts: 0 });
+  const labeled = used.map(({ title, ...others }) => ({ label: title, ...others }));
+  const all = withDrafted(labeled, titles, seriesSlug);
+  return all.map(({ slug, label, posts }) => ({ slug, title: label, posts }));
+}
+
+/** Adds labels that only documents have, with slugs of their own. Returns all in order. */
+function withDrafted(
+  used: readonly UsedTag[],
+  drafted: readonly string[],
+  slugFor: (label: string) => string,
+): UsedTag[] {
+  const byKey = new Map(used.map((tag) => [normalForm(tag.label), tag]));
+  const slugs = new Set(used.map(({ slug }) => slug));
+  for (const label of drafted.toSorted()) {
+    const key = normalForm(label);
+    if (byKey.has(key)) continue;
+    const base = slugFor(label);
+    let slug = base;
+    for (let n = 2; slugs.has(slug); n++) slug = `${base}-${n}`;
+    slugs.add(slug);
+    byKey.set(key, { slug, label, posts: 0 });
   }
-  return [...bySlug.values()].toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
+  return [...byKey.values()].toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+}
+
+/** Returns the forms in which documents have a tag, which is given as its slug or label. */
+export async function formsOfTag(db: Db, user: UserRow, slugOrLabel: string): Promise<string[]> {
+  const [used, drafted] = await Promise.all([
+    listUsedTags(db, user),
+    listDocumentTags(db, ownOf(user)),
+  ]);
+  const wanted = slugOrLabel.toLowerCase();
+  const label = used.find(({ slug }) => slug === wanted)?.label ?? slugOrLabel;
+  const key = normalForm(label);
+  const labels = new Set([label, ...drafted.flat().map((tag) => tag.label)]);
+  return [...labels].filter((form) => normalForm(form) === key);
 }
 
 /** Returns the position after the series' last public post and the user's last visible draft. */
-export async function nextPosition(tx: Db, user: UserRow, slug: string): Promise<number> {
+export async function nextPosition(tx: Db, user: UserRow, title: string): Promise<number> {
   const [last, drafted] = await Promise.all([
-    findLastPosition(tx, slug),
+    findLastPosition(tx, title),
     listLastPositions(tx, ownOf(user)),
   ]);
-  const same = drafted.filter(({ title }) => seriesSlug(title) === slug);
+  const key = normalForm(title);
+  const same = drafted.filter((series) => normalForm(series.title) === key);
   return Math.max(last, ...same.map((series) => series.last)) + 1;
 }

@@ -1,6 +1,8 @@
 import type { Db } from '../../db/client.ts';
 import {
+  findCategoryLabeled,
   findCategoryLabels,
+  findTakenCategories,
   hasOtherAuthors,
   isUsedByOthers,
   listInCategory,
@@ -8,19 +10,45 @@ import {
   saveCategoryLabel,
 } from '../../db/queries/categories.ts';
 import type { NewChange } from '../../db/queries/changes.ts';
+import { firstFree } from '../../db/queries/free-slug.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { site } from '../../src/site.config.ts';
 import { can } from '../access/permissions.ts';
-import { categorySlug } from '../contract/posts.ts';
+import { CATEGORY_SLUG, categorySlug } from '../contract/posts.ts';
 import { slugOf } from './slug.ts';
+
+const MAX_LENGTH = 40;
+
+/** Returns whether a label is romanized for its slug. */
+const isRomanized = (label: string) => !CATEGORY_SLUG.test(categorySlug(label));
 
 /** Returns whether the text typed for a category can be its label. */
 function isLabelOf(category: string, typed: string | undefined): typed is string {
   if (typed === undefined || typed === category) return false;
   if (site.categories.some(({ slug }) => slug === category)) return false;
   // Imports transliterate: "Café" is `cafe`.
-  return [categorySlug(typed), slugOf(typed).slice(0, 40)].includes(category);
+  const slug = slugOf(typed).slice(0, MAX_LENGTH);
+  if ([categorySlug(typed), slug].includes(category)) return true;
+  // The number of another category that romanizes alike.
+  return isRomanized(typed) && category.replace(/-\d+$/, '') === slug;
+}
+
+/**
+ * Returns the category for the text that was typed: with labels that romanize alike, such as 历史
+ * and 理事, the second category gets a number. Call it in the transaction that writes the post.
+ */
+export async function resolveCategory(
+  tx: Db,
+  { id, category }: Pick<PostRow, 'id' | 'category'>,
+  typed: string | undefined,
+): Promise<string> {
+  if (!isLabelOf(category, typed) || !isRomanized(typed)) return category;
+  const same = await findCategoryLabeled(tx, typed);
+  if (same !== undefined) return same;
+  const label = (await findCategoryLabels(tx, [category])).get(category);
+  if (label === undefined || !(await isUsedByOthers(tx, category, id))) return category;
+  return await firstFree(category, (wanted) => findTakenCategories(tx, wanted), MAX_LENGTH);
 }
 
 /** Returns the label that a draft's category would have. */
@@ -29,8 +57,10 @@ export async function draftLabel(
   category: string,
   typed: string | undefined,
 ): Promise<string | undefined> {
-  const stored = (await findCategoryLabels(db, [category])).get(category);
-  return stored ?? (isLabelOf(category, typed) ? typed : undefined);
+  const own = isLabelOf(category, typed) ? typed : undefined;
+  // The post will get another category than the one whose label romanizes alike.
+  if (own !== undefined && isRomanized(own)) return own;
+  return (await findCategoryLabels(db, [category])).get(category) ?? own;
 }
 
 /**
@@ -53,7 +83,7 @@ export async function keepCategoryLabel(
   if (current !== undefined && isShared) return [];
   const isLimited = user !== undefined && !can(user, 'document.write');
   if (isLimited && (await hasOtherAuthors(tx, category, user.id))) return [];
-  await saveCategoryLabel(tx, category, typed);
+  await saveCategoryLabel(tx, { slug: category, label: typed, isNew: current === undefined });
   if (!isShared) return [];
   const others = (await listInCategory(tx, category)).filter((post) => post.id !== id);
   return others.map((post) => ({ action: 'publish', postId: post.id, slug: post.slug }));

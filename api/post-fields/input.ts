@@ -12,7 +12,6 @@ import {
 import { pictureUrl } from '../contract/urls.ts';
 import { choice, given, paging, sorting } from '../http/paging.ts';
 import { requireFields } from '../required-fields.ts';
-import { tagSlug } from './tags.ts';
 
 export const REQUIRED = 'Please provide all required fields.';
 
@@ -181,8 +180,8 @@ export const postsQuery = z
   .object({
     userId: given,
     category: given.transform((value) => value?.trim().toLowerCase()),
-    // A slug or a label. Without letters and digits, it matches no post.
-    tag: given.transform((value) => value && (tagSlug(value) || '-')),
+    /** A slug or a label. */
+    tag: given,
     slug: given,
     postId: given,
     searchTerm: given,

@@ -28,5 +28,5 @@ export async function seriesTitle(
   user: Pick<UserRow, 'id' | 'role'>,
 ): Promise<string> {
   if (typed === '' || can(user, 'document.write')) return typed;
-  return (await findTitleOfOthers(tx, seriesSlug(typed), user.id)) ?? typed;
+  return (await findTitleOfOthers(tx, typed, user.id)) ?? typed;
 }

@@ -5,13 +5,16 @@ import {
   isSearch,
   type ListedPost,
   listPostsWithTotals,
+  type PostFilter,
 } from '../../db/queries/posts.ts';
+import { findTagSlug } from '../../db/queries/tags.ts';
 import { answerCache, type Bytes } from '../answer-cache.ts';
 import type { Picture } from '../contract/posts.ts';
 import { contentPage, inTurn, listJson } from '../http/content-page.ts';
 import { lastMonth } from '../http/paging.ts';
 import type { PostsQuery } from '../post-fields/input.ts';
 import { toPost } from '../post-fields/serialize.ts';
+import { tagSlug } from '../post-fields/tags.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -23,7 +26,8 @@ export function createPostList(
 ): (query: PostsQuery, client: string) => Promise<Bytes> {
   const { database, now } = services;
   const cache = answerCache<{ body: Bytes }>(services);
-  return async (query, client) => {
+  return async (given, client) => {
+    const query = { ...given, filter: await withTagSlug(database.read, given.filter) };
     if (isSearch(query.filter)) return await services.postSearch.find(query, client);
     const { body } = await cache.answer(JSON.stringify(query), () => readPosts(query, client));
     return body;
@@ -48,6 +52,14 @@ export function createPostList(
     const totals = { totalPosts: total, lastMonthPosts: sinceTotal };
     return { body: listJson('posts', posts, { ...totals, ...pictures }) };
   }
+}
+
+/** Tags are given as slugs or labels. */
+async function withTagSlug<T extends PostFilter>(db: Db, filter: T): Promise<T> {
+  const { tag } = filter;
+  if (!tag) return filter;
+  const slug = (await findTagSlug(db, tag)) ?? tagSlug(tag);
+  return { ...filter, tag: slug || '-' };
 }
 
 /** Returns the covers in our storage, with the variants that a list can load instead. */

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
+import { normalForm } from '../words.ts';
+import { findLabel } from './labels.ts';
 import { forUpdate, partsOf } from './query.ts';
 
 /** A category in use. `label` is `null` if no author typed one that differs from the slug. */
@@ -54,11 +56,31 @@ export async function withCategoryLabels<T extends { category: string }>(
   return rows.map((row) => ({ ...row, categoryLabel: labels.get(row.category) }));
 }
 
-export async function saveCategoryLabel(tx: Db, slug: string, label: string): Promise<void> {
-  await tx
-    .insert(categories)
-    .values({ slug, label })
-    .onConflictDoUpdate({ target: categories.slug, set: { label } });
+/**
+ * Stores a label. If another transaction was faster with a new one, this violates a constraint, and
+ * the transaction runs again.
+ */
+export async function saveCategoryLabel(
+  tx: Db,
+  { slug, label, isNew }: { slug: string; label: string; isNew: boolean },
+): Promise<void> {
+  const values = { label, key: normalForm(label) };
+  if (isNew) await tx.insert(categories).values({ slug, ...values });
+  else await tx.update(categories).set(values).where(eq(categories.slug, slug));
+}
+
+/** Returns the category with this label, or with one that has the same normal form. */
+export async function findCategoryLabeled(db: Db, label: string): Promise<string | undefined> {
+  return await findLabel(db, categories, label);
+}
+
+/** Returns which of these slugs are categories of posts, or have labels. */
+export async function findTakenCategories(tx: Db, wanted: string[]): Promise<Set<string>> {
+  const [labeled, used] = await Promise.all([
+    findCategoryLabels(tx, wanted),
+    tx.selectDistinct({ slug: posts.category }).from(posts).where(inArray(posts.category, wanted)),
+  ]);
+  return new Set([...labeled.keys(), ...used.map(({ slug }) => slug)]);
 }
 
 export async function isUsedByOthers(db: Db, category: string, postId: string): Promise<boolean> {

@@ -36,8 +36,8 @@ export interface DocumentFilter {
   status?: DocumentStatus | undefined;
   userId?: string | undefined;
   category?: string | undefined;
-  /** Slug of a tag. */
-  tag?: string | undefined;
+  /** Labels of a tag: the ways in which it is written. */
+  tag?: string[] | undefined;
   /** Every word of it must be in the title or the text. */
   searchTerm?: string | undefined;
 }
@@ -68,9 +68,15 @@ function conditionsOf(
     equals(documents.status, status),
     equals(documents.userId, userId),
     equals(documents.category, category),
-    tag === undefined ? undefined : contains(documents.tags, `"slug":${JSON.stringify(tag)}`),
+    tag && or(sql`1 = 0`, ...tag.flatMap(withLabel)),
     ...matchesWords(searchTerm),
   );
+}
+
+/** PostgreSQL wrote the documents of older posts with spaces. */
+function withLabel(label: string): SQL[] {
+  const text = JSON.stringify(label);
+  return [`"label":${text}`, `"label" : ${text}`].map((part) => contains(documents.tags, part));
 }
 
 function matchesWords(searchTerm = ''): SQL[] {

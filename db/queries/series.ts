@@ -1,6 +1,8 @@
-import { and, asc, count, eq, isNull, max, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { documents, posts, series, seriesPosts } from '../schema.ts';
+import { normalForm } from '../words.ts';
+import { resolveLabels } from './labels.ts';
 import { prepared } from './query.ts';
 
 /** The place of a post in a series. */
@@ -23,10 +25,22 @@ export async function findSeriesOf(db: Db, postId: string): Promise<PostSeries |
   return row ?? null;
 }
 
+/** Returns the series of posts, by post. */
+export async function findSeriesOfAll(db: Db, postIds: string[]): Promise<Map<string, PostSeries>> {
+  if (postIds.length === 0) return new Map();
+  const { postId, position } = seriesPosts;
+  const rows = await db
+    .select({ postId, slug: series.slug, title: series.title, position })
+    .from(seriesPosts)
+    .innerJoin(series, eq(series.slug, seriesPosts.series))
+    .where(and(inArray(postId, postIds), eq(seriesPosts.isFormer, false)));
+  return new Map(rows.map(({ postId: of, ...place }) => [of, place]));
+}
+
 /** Returns the title of a series that has public posts by other authors, or `undefined`. */
 export async function findTitleOfOthers(
   db: Db,
-  slug: string,
+  title: string,
   userId: string,
 ): Promise<string | undefined> {
   const [row] = await db
@@ -34,34 +48,40 @@ export async function findTitleOfOthers(
     .from(series)
     .innerJoin(seriesPosts, eq(seriesPosts.series, series.slug))
     .innerJoin(posts, eq(posts.id, seriesPosts.postId))
-    .where(and(eq(series.slug, slug), eq(seriesPosts.isFormer, false), ne(posts.userId, userId)))
+    .where(and(isTitled(title), eq(seriesPosts.isFormer, false), ne(posts.userId, userId)))
     .limit(1);
   return row?.title;
 }
 
-/** Stores the series of a post. The latest title of a series wins. */
+/** SQL: the series with a title, or one with the same normal form. */
+const isTitled = (title: string) => eq(series.key, normalForm(title));
+
+/**
+ * Stores the series of a post. The latest title of a series wins. `slug` is for a new series.
+ */
 export async function saveSeriesOf(
   tx: Db,
   postId: string,
   given: PostSeries | null,
 ): Promise<void> {
+  const typed = given === null ? [] : [{ label: given.title, slug: given.slug }];
+  const [resolved] = await resolveLabels(tx, series, typed);
   const isOther = and(
     eq(seriesPosts.postId, postId),
-    given === null ? undefined : ne(seriesPosts.series, given.slug),
+    resolved && ne(seriesPosts.series, resolved.slug),
   );
   const leave = tx.update(seriesPosts).set({ isFormer: true }).where(isOther).execute();
-  if (given === null) {
+  if (given === null || resolved === undefined) {
     await leave;
     return;
   }
-  const { slug, title, position } = given;
+  const { title, position } = given;
+  const { slug, key, isNew } = resolved;
   await Promise.all([
     leave,
-    tx
-      .insert(series)
-      .values({ slug, title })
-      .onConflictDoUpdate({ target: series.slug, set: { title } })
-      .execute(),
+    isNew
+      ? tx.insert(series).values({ slug, title, key }).execute()
+      : tx.update(series).set({ title }).where(eq(series.slug, slug)).execute(),
     tx
       .insert(seriesPosts)
       .values({ postId, series: slug, position, isFormer: false })
@@ -93,12 +113,13 @@ export async function listSeries(db: Db): Promise<UsedSeries[]> {
 }
 
 /** Returns the last position of a public post in a series, or 0. */
-export async function findLastPosition(db: Db, slug: string): Promise<number> {
+export async function findLastPosition(db: Db, title: string): Promise<number> {
   const [row] = await db
     .select({ last: max(seriesPosts.position) })
     .from(seriesPosts)
     .innerJoin(posts, eq(posts.id, seriesPosts.postId))
-    .where(and(eq(seriesPosts.series, slug), eq(seriesPosts.isFormer, false)));
+    .innerJoin(series, eq(series.slug, seriesPosts.series))
+    .where(and(isTitled(title), eq(seriesPosts.isFormer, false)));
   return row?.last ?? 0;
 }
 

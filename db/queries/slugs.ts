@@ -2,12 +2,9 @@ import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
 import { posts, redirects } from '../schema.ts';
+import { firstFree } from './free-slug.ts';
 import type { PostRow } from './posts.ts';
 import { takenSlugs } from './posts-table.ts';
-
-const MAX_SLUG_LENGTH = 80;
-/** Number of slugs tried per query. */
-const SLUGS_AT_ONCE = 10;
 
 /**
  * Returns the first free slug of `base`, `base-2`, `base-3`… (at most 80 characters with the
@@ -15,13 +12,10 @@ const SLUGS_AT_ONCE = 10;
  * `own`. Call it in the transaction that writes the post.
  */
 export async function uniqueSlug(tx: Db, base: string, own = ''): Promise<string> {
-  for (let n = 1; ; n += SLUGS_AT_ONCE) {
-    const wanted = Array.from({ length: SLUGS_AT_ONCE }, (_, at) => numbered(base, n + at));
+  return await firstFree(base, async (wanted) => {
     const rows = await findTaken(tx, wanted, own);
-    const taken = new Set(rows.map(({ slug }) => slug));
-    const free = wanted.find((slug) => !taken.has(slug));
-    if (free !== undefined) return free;
-  }
+    return new Set(rows.map(({ slug }) => slug));
+  });
 }
 
 async function findTaken(tx: Db, wanted: string[], own: string): Promise<{ slug: string }[]> {
@@ -32,11 +26,6 @@ async function findTaken(tx: Db, wanted: string[], own: string): Promise<{ slug:
       .from(redirects)
       .where(and(inArray(redirects.from, wanted), ne(redirects.postId, own))),
   );
-}
-
-function numbered(base: string, n: number): string {
-  const end = n === 1 ? '' : `-${n}`;
-  return (base.slice(0, MAX_SLUG_LENGTH - end.length).replace(/-+$/, '') || 'post') + end;
 }
 
 /** Returns the posts of an author. */

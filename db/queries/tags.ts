@@ -2,6 +2,7 @@ import { and, asc, count, eq, gte, inArray, lte, notInArray, type SQL, sql } fro
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { documents, posts, postTags, publicTags, type StoredTag, tags } from '../schema.ts';
+import { findLabel, resolveLabels } from './labels.ts';
 import { contains, directionOf, prepared, type SortedPage, withoutIndex } from './query.ts';
 
 const ofPost = prepared((db) =>
@@ -38,10 +39,11 @@ export async function findTagsOfAll(db: Db, postIds: string[]): Promise<Map<stri
 
 /**
  * Stores the tags of a post, and keeps removed ones as former tags. The first label typed for a tag
- * stays.
+ * stays. Labels are different tags unless they have the same normal form.
  */
 export async function saveTagsOf(tx: Db, postId: string, given: StoredTag[]): Promise<void> {
-  const slugs = given.map(({ slug }) => slug);
+  const resolved = await resolveLabels(tx, tags, given);
+  const slugs = resolved.map(({ slug }) => slug);
   const isLost = and(
     eq(postTags.postId, postId),
     slugs.length === 0 ? undefined : notInArray(postTags.tag, slugs),
@@ -52,9 +54,10 @@ export async function saveTagsOf(tx: Db, postId: string, given: StoredTag[]): Pr
     return;
   }
   const rows = slugs.map((tag, position) => ({ postId, tag, position, isFormer: false }));
+  const added = resolved.filter(({ isNew }) => isNew);
   await Promise.all([
     lose,
-    tx.insert(tags).values(given).onConflictDoNothing().execute(),
+    added.length > 0 && tx.insert(tags).values(added).execute(),
     tx
       .insert(postTags)
       .values(rows)
@@ -95,6 +98,13 @@ export async function listDocumentTags(db: Db, userId?: string): Promise<StoredT
       ),
     );
   return rows.map((row) => row.tags);
+}
+
+/** Returns the slug of a tag, which is given as its slug or label, or `undefined`. */
+export async function findTagSlug(db: Db, slugOrLabel: string): Promise<string | undefined> {
+  const slug = slugOrLabel.toLowerCase();
+  const [row] = await db.select({ slug: tags.slug }).from(tags).where(eq(tags.slug, slug));
+  return row?.slug ?? (await findLabel(db, tags, slugOrLabel));
 }
 
 // `public_tags` repeats each post's `created_at` and `seq`, so one index lists and counts a tag's

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { identities, passkeys, type Role, tokens, users } from '../schema.ts';
+import { normalForm } from '../words.ts';
 import { deleteStrayMail } from './mail.ts';
 import { addUses, profileUses, saveUses } from './picture-uses.ts';
 import { directionOf, forUpdate, type SortedPage, withoutIndex } from './query.ts';
@@ -57,7 +58,6 @@ export function isGeneratedAvatar(path: string): boolean {
   return GENERATED.test(path);
 }
 
-const keyOf = (username: string) => username.toLowerCase();
 const emailOf = (email: string) => email.trim().toLowerCase();
 
 export async function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
@@ -77,7 +77,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 
 /** Ignores letter case. */
 export async function findUserByUsername(db: Db, username: string): Promise<UserRow | undefined> {
-  return await db.query.users.findFirst({ where: eq(users.usernameKey, keyOf(username)) });
+  return await db.query.users.findFirst({ where: eq(users.usernameKey, normalForm(username)) });
 }
 
 /**
@@ -90,7 +90,7 @@ export async function insertUser(tx: Db, values: NewUser): Promise<UserRow> {
     .values({
       profilePicture: defaultAvatar(values.username),
       ...values,
-      usernameKey: keyOf(values.username),
+      usernameKey: normalForm(values.username),
       email: emailOf(values.email),
     })
     .returning();
@@ -111,7 +111,7 @@ export async function updateUser(
     .update(users)
     .set({
       ...rest,
-      ...(username === undefined ? {} : { username, usernameKey: keyOf(username) }),
+      ...(username === undefined ? {} : { username, usernameKey: normalForm(username) }),
       ...(email === undefined ? {} : { email: emailOf(email) }),
       updatedAt: now,
     })

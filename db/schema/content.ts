@@ -11,6 +11,7 @@ import {
   instant,
   integer,
   json,
+  labelKey,
   primaryKey,
   seq,
   table,
@@ -82,6 +83,7 @@ export const posts = view('public_posts').as((select) => {
 export const categories = table('categories', {
   slug: text('slug').primaryKey(),
   label: text('label').notNull(),
+  key: labelKey(),
 });
 
 /** Includes comments on hidden posts. Only `queries/comments-table.ts` may name it. */

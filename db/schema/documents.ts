@@ -10,6 +10,7 @@ import {
   instant,
   integer,
   json,
+  labelKey,
   primaryKey,
   seq,
   table,
@@ -149,6 +150,7 @@ const postId = () =>
 export const tags = table('tags', {
   slug: text('slug').primaryKey(),
   label: text('label').notNull(),
+  key: labelKey(),
 });
 
 export const postTags = table(
@@ -185,6 +187,7 @@ export const publicTags = view('public_tags').as((select) => {
 export const series = table('series', {
   slug: text('slug').primaryKey(),
   title: text('title').notNull(),
+  key: labelKey(),
 });
 
 /** A post is in at most one series. */

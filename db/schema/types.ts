@@ -55,6 +55,7 @@ export interface StoredSeo {
 }
 
 export interface StoredTag {
+  /** In a document: the one that a new tag would get. Posts have that of the table of tags. */
   slug: string;
   /** As the author typed it. */
   label: string;

@@ -33,7 +33,7 @@ await database.transaction(async (tx) => {
     const comment = await insertComment(tx, { ...ids, content: `Comment ${n}`, ...times });
     await toggleLike(tx, comment.id, user.id, times.createdAt);
   }
-  await saveCategoryLabel(tx, 'web-design', 'Web Design');
+  await saveCategoryLabel(tx, { slug: 'web-design', label: 'Web Design', isNew: true });
 });
 const counts: Record<string, number> = {};
 for (const table of process.argv.slice(2)) {

@@ -34,6 +34,7 @@ const BY_ENGINE = [
   'function/retry.test.ts',
   'mail/sender.test.ts',
   'publish/feed.test.ts',
+  'documents/labels.test.ts',
   'documents/scheduler.test.ts',
   // A transaction that fails leaves nothing behind.
   'http/no-database.test.ts',

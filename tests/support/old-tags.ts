@@ -18,7 +18,7 @@ export function insertOldTags(): string {
         values ('p${n}', 'tips', 0, ${n === 4}), ('p${n}', 'news', 1, false)`,
     ];
   });
-  return ["insert into tags values ('tips', 'Tips')", ...rows.flat()].join(';\n');
+  return ["insert into tags (slug, label) values ('tips', 'Tips')", ...rows.flat()].join(';\n');
 }
 
 /** Checks the rows of `insertOldTags` in a migrated database. */
@@ -38,7 +38,7 @@ export async function expectMigratedTags({ read }: Database): Promise<void> {
       ];
     }),
   );
-  expect(await read.select().from(tags)).toEqual([{ slug: 'tips', label: 'Tips' }]);
+  expect(await read.select().from(tags)).toEqual([{ slug: 'tips', label: 'Tips', key: null }]);
 
   const page = { startIndex: 0, limit: 2 * COUNT };
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);

@@ -5,8 +5,12 @@ import { expect, it } from 'vitest';
 import { exportContent } from '../../../cli/export.ts';
 import { importContent } from '../../../cli/import.ts';
 import type { Database } from '../../../db/client.ts';
+import { findCategoryLabels } from '../../../db/queries/categories.ts';
 import { updateAlt } from '../../../db/queries/media.ts';
+import { findPostById } from '../../../db/queries/posts.ts';
+import { findSeriesOf } from '../../../db/queries/series.ts';
 import { findFeedOrigin, keepFeedOrigin, setFeedOrigin } from '../../../db/queries/settings.ts';
+import { findTagsOf } from '../../../db/queries/tags.ts';
 import { findUserById, updateUser } from '../../../db/queries/users.ts';
 import { addViews } from '../../../db/queries/views.ts';
 import * as schema from '../../../db/schema.ts';
@@ -190,4 +194,28 @@ it('a newer record of a user brings the biography and the links', async () => {
     bio: 'Newer',
     links: ['https://example.com/new'],
   });
+});
+
+it('labels that romanize alike come back apart, with their slugs', async () => {
+  const { database, services, published, post } = await desk();
+  const place = { categoryLabel: '历史', category: 'li-shi' };
+  const gone = await published({ tags: ['历史'], series: { title: '历史' } });
+  const kept = await published({ tags: ['理事', '利市'], series: { title: '理事' } });
+  await published({ tags: ['历史'], series: { title: '历史' }, ...place });
+  const last = await published({ ...place, categoryLabel: '理事' });
+  await post(`trash/${gone._id}`);
+  const file = join(database.folder, 'export.json');
+  await exportContent({ env: services.env, file, say: silent });
+  const target = await testDatabase();
+  const env = { ...services.env, databaseUrl: target.url, dataDir: target.folder };
+  await importContent({ env, from: { file }, say: silent });
+  for (const { read } of [database, target]) {
+    expect(await findTagsOf(read, kept._id)).toEqual([
+      { slug: 'li-shi-2', label: '理事' },
+      { slug: 'li-shi-3', label: '利市' },
+    ]);
+    expect(await findSeriesOf(read, kept._id)).toMatchObject({ slug: 'li-shi-2', title: '理事' });
+    expect(await findPostById(read, last._id)).toMatchObject({ category: 'li-shi-2' });
+    expect((await findCategoryLabels(read, ['li-shi-2'])).get('li-shi-2')).toBe('理事');
+  }
 });

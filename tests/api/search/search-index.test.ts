@@ -61,7 +61,9 @@ describe('the search index', { timeout: 120_000 }, () => {
     await indexer.open(site);
     await expectTotal(3);
     const post = await makePost(database, { category: 'web-design' });
-    await database.transaction((tx) => saveCategoryLabel(tx, 'web-design', 'Web Design'));
+    await database.transaction((tx) =>
+      saveCategoryLabel(tx, { slug: 'web-design', label: 'Web Design', isNew: true }),
+    );
     await indexer.update([{ action: 'publish', postId: post.id }]);
     await expectTotal(4);
     const index = indexOnDisk(site);
