@@ -8,6 +8,7 @@ import {
 } from '../../../../api/contract/documents.ts';
 import { truncate } from '../../../../api/contract/truncate.ts';
 import { Icon } from '../../../icons/Icon.tsx';
+import { isSameLabel } from '../../../lib/same-label.ts';
 import { keepWhole } from '../../ui/keep-whole.ts';
 
 interface Props {
@@ -37,7 +38,7 @@ export function TagsField({ tags, suggestions, onChange }: Props) {
     const refused = added.filter((label) => !isTag(label));
     setRefused(refused.length > 0);
     for (const label of added.filter(isTag)) {
-      const isThere = next.some((tag) => tag.toLowerCase() === label.toLowerCase());
+      const isThere = next.some((tag) => isSameLabel(tag, label));
       if (!isThere && next.length < MAX_TAGS) next.push(label);
     }
     setTyped(refused.join(', '));
@@ -106,7 +107,7 @@ export function TagsField({ tags, suggestions, onChange }: Props) {
       />
       <datalist id={`${id}-list`}>
         {suggestions
-          .filter(({ label }) => !tags.includes(label))
+          .filter(({ label }) => !tags.some((tag) => isSameLabel(tag, label)))
           .map(({ slug, label }) => (
             <option key={slug} value={label} />
           ))}
