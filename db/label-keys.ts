@@ -19,7 +19,7 @@ type Row = Pick<
   'seq' | 'id' | 'revision' | 'publishedRevision' | 'tags' | 'series' | 'seriesPosition'
 >;
 
-/** Identifies the labels of earlier versions by their normal forms. Does nothing the second time. */
+/** Gives labels of earlier versions their normal forms. Does nothing the second time. */
 export async function keyLabels(database: Database): Promise<void> {
   if ((await getSetting(database.read, DONE)) !== undefined) return;
   await database.transaction(async (tx) => {
