@@ -10,6 +10,7 @@ import { reportDatabaseError } from './http/database-errors.ts';
 import { cleanUpMail } from './mail/cleanup.ts';
 import { fillUses } from './media/fill-uses.ts';
 import type { Node } from './nodes/node.ts';
+import { areWordsOutdated, fillWords } from './posts/search/fill-words.ts';
 import { FEED_KEPT_MS } from './publish/feed-reader.ts';
 import type { Services } from './services.ts';
 import { readOwnerSettings } from './settings/owner-settings.ts';
@@ -62,9 +63,14 @@ export function startHousekeeping(services: Housekeeping): { stop(): Promise<voi
   };
 }
 
-/** Records where pictures are used, unless another node is doing it. */
+/** Indexes words and records where pictures are used, unless another node is doing it. */
 async function fillShared(services: Housekeeping, signal: AbortSignal) {
   const { database, node } = services;
+  if (await areWordsOutdated(database)) {
+    await node.leases.withLease('words', (lease) =>
+      fillWords({ ...services, database: lease.database, signal }),
+    );
+  }
   if (await areUsesKnown(database.read)) return;
   await node.leases.withLease('picture-uses', async (lease) => {
     await fillUses({ ...services, database: lease.database, nodeId: node.id, signal });

@@ -144,7 +144,8 @@ function countRows(connection: SQLite.Database): Record<string, number> {
   const tables = connection
     .prepare(
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'
-       and name not like 'posts\\_fts%' escape '\\' order by name`,
+       and name not like 'posts\\_fts%' escape '\\' and name not like 'post\\_words%' escape '\\'
+       order by name`,
     )
     .pluck()
     .all() as string[];

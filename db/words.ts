@@ -1,5 +1,21 @@
-// Splits texts and search terms into words. The database, the search index and the search page in
-// the browser share this file, so they find the same posts.
+// Compares and splits texts of any script. Tags, names, both search indexes, search terms and the
+// marks in results use these functions, so they agree about what's the same word.
+//
+// - Identity of labels and names: `normalForm` of the whole text.
+// - Search: `wordsOf` a text, and `searchPrefixes` of a term.
+// - Marks in results: `searchWords` of a term, and `tokensOf` the normal form of a text.
+
+/**
+ * Increment with every change of the words that these functions return, and add a migration. Search
+ * indexes contain this number: those of another version are rebuilt.
+ */
+export const WORDS_VERSION = 2;
+/** More words make a search slower and hardly narrow it. */
+const MAX_WORDS = 8;
+/** The same for the pairs of a long run without spaces. */
+const MAX_PAIRS = 8;
+/** In characters. Longer words are truncated, and match as prefixes. */
+const MAX_WORD_LENGTH = 64;
 
 const ASCII = /^[\0-\x7f]*$/;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}+/gu;
@@ -54,76 +70,111 @@ function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase();
 }
 
+/** A part of a text in normal form. */
+export interface Token {
+  text: string;
+  /** In code units of the normal form. */
+  start: number;
+  /** A run of letters that are written without spaces. It's searched by pairs of letters. */
+  isRun?: boolean;
+  /** A part of the name before it: `node` and `js` of `node.js`. */
+  isPart?: boolean;
+}
+
+/** Scripts without spaces between words. The last planes have only Han, also in later versions. */
+const SPACELESS =
+  '(?:(?=[\\p{L}\\p{M}\\p{N}])[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u3006\\u30fc\\u{20000}-\\u{3fffd}])';
+const HAS_SPACELESS = new RegExp(SPACELESS, 'u');
+const RUN_OR_WORD = new RegExp(`${SPACELESS}(?:${SPACELESS}|\\p{M})*|(?:(?!${SPACELESS}).)+`, 'gu');
 /**
- * A word like those of SQLite's unicode61 tokenizer: letters, numbers and private-use characters of
- * any script, with the combining accents that the tokenizer knows.
+ * Letters, numbers and private-use characters of any script with their marks, and what makes a name
+ * of them: `.NET`, `C++`, `C#`, `Node.js`.
  */
 const WORD =
-  /[\p{L}\p{N}\p{Co}](?:[\p{L}\p{N}\p{Co}]|[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331])*/gu;
-/** More words make a search slower and hardly narrow it. */
-const MAX_WORDS = 8;
-/** In characters. Longer words are truncated, and match as prefixes. */
-export const MAX_WORD_LENGTH = 64;
+  /\.(?<dotNet>net)(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*)(?<suffix>\+\+|#|\.(?:js|net)(?![\p{L}\p{N}]))?/gu;
 
-const COMBINING = /^[\u0300-\u0331]$/;
-const ACCENTED = /^[a-z]\p{Mn}+$/u;
-/** Exceptions of unicode61: letters that keep their accents, and one that isn't an i. */
-const EXCEPTIONS = new Map([
-  ['ı', 'ı'],
-  ['ǡ', 'ǡ'],
-  ['Ǡ', 'ǡ'],
-]);
-
-/** Removes letter case and accents like unicode61, which only strips accents from a to z. */
-function foldCharacter(character: string): string {
-  const exception = EXCEPTIONS.get(character);
-  if (exception !== undefined) return exception;
-  if (COMBINING.test(character)) return '';
-  // To uppercase first, so that all forms of a letter (`ς`, `σ`) become one.
-  const upper = character.toUpperCase();
-  const lower = (isSingle(upper) ? upper : character).toLowerCase();
-  const parts = lower.normalize('NFD');
-  if (ACCENTED.test(parts)) return parts.charAt(0);
-  return isSingle(lower) ? lower : character;
+/** Yields the words, runs and names of a text in normal form. */
+export function* tokensOf(normal: string): Generator<Token> {
+  for (const { 0: match, index, groups } of normal.matchAll(WORD)) {
+    const { dotNet, word = '', suffix = '' } = groups ?? {};
+    if (dotNet !== undefined) {
+      yield { text: match, start: index };
+      yield { text: dotNet, start: index + 1, isPart: true };
+      continue;
+    }
+    const parts = HAS_SPACELESS.test(word)
+      ? [...partsOf(word, index)]
+      : [{ text: word, start: index }];
+    const last = parts.at(-1);
+    const isName = last !== undefined && !last.isRun && makesName(last.text, suffix);
+    if (!isName) {
+      yield* parts;
+      continue;
+    }
+    yield* parts.slice(0, -1);
+    yield { text: last.text + suffix, start: last.start };
+    yield { ...last, isPart: true };
+    if (suffix.startsWith('.')) {
+      yield { text: suffix.slice(1), start: index + word.length + 1, isPart: true };
+    }
+  }
 }
 
-const isSingle = (text: string) => [...text].length === 1;
-
-/** Removes letter case and accents: `CRÈME` becomes `creme`. */
-export function foldWord(word: string): string {
-  if (ASCII.test(word)) return word.toLowerCase();
-  return [...word].map(foldCharacter).join('');
+/** Yields the runs and the words of a row of letters: `数据库api`, `2024年`. */
+function* partsOf(letters: string, start: number): Generator<Token> {
+  for (const { 0: text, index } of letters.matchAll(RUN_OR_WORD)) {
+    yield { text, start: start + index, ...(HAS_SPACELESS.test(text) && { isRun: true }) };
+  }
 }
 
-/** Returns the words of a text with their positions. */
-export function matchWords(text: string): IterableIterator<RegExpExecArray> {
-  return text.matchAll(WORD);
-}
-
-/** Returns the distinct folded words of a text in order of first occurrence. */
-export function wordsOf(text: string): string[] {
-  const words = [...new Set(text.match(WORD))];
-  return [...new Set(words.map(foldWord))];
-}
-
-export interface TermWord {
-  /** As typed. */
-  written: string;
-  folded: string;
+/** `C#` and `F#` are names, the `12#` of a number or a link isn't. */
+function makesName(word: string, suffix: string): boolean {
+  return suffix === '#' ? /^[a-z]$/.test(word) : suffix !== '';
 }
 
 /**
- * Returns the words of a search term (at most 8). A post matches if each is a prefix of one of its
- * words. Words that are prefixes of other words in the term are redundant: `a an ant` becomes
- * `ant`.
+ * Returns the distinct words of a text in order of first occurrence, for a search index. A run has
+ * its pairs of neighboring characters, and its last character.
  */
-export function searchWords(term: string): TermWord[] {
-  const words: TermWord[] = [];
-  for (const [match] of matchWords(term)) {
-    const written = firstCharacters(match, MAX_WORD_LENGTH);
-    const word = { written, folded: foldWord(written) };
-    if (words.some((other) => other.folded.startsWith(word.folded))) continue;
-    const implied = words.findIndex((other) => word.folded.startsWith(other.folded));
+export function wordsOf(text: string): string[] {
+  const words = new Set<string>();
+  for (const { text: word, isRun } of tokensOf(normalForm(text))) {
+    if (isRun) for (const pair of pairsOf(word)) words.add(pair);
+    else words.add(firstCharacters(word, MAX_WORD_LENGTH));
+  }
+  return [...words];
+}
+
+function* pairsOf(run: string): Generator<string> {
+  let previous = '';
+  for (const character of run) {
+    if (previous !== '') yield previous + character;
+    previous = character;
+  }
+  yield previous;
+}
+
+/** A word of a search term. */
+export interface SearchWord {
+  /** In normal form. */
+  text: string;
+  isRun: boolean;
+  /** A text has the word if each of these is a prefix of one of the text's words. */
+  prefixes: string[];
+}
+
+/**
+ * Returns the words of a search term (at most 8). A text matches if it has each of them. Words that
+ * are prefixes of other words in the term are redundant: `a an ant` becomes `ant`.
+ */
+export function searchWords(term: string): SearchWord[] {
+  const words: SearchWord[] = [];
+  for (const { text: whole, isRun = false, isPart } of tokensOf(normalForm(term))) {
+    if (isPart) continue;
+    const text = firstCharacters(whole, MAX_WORD_LENGTH);
+    if (words.some((other) => other.text.startsWith(text))) continue;
+    const word = { text, isRun, prefixes: isRun ? pairsIn(text) : [text] };
+    const implied = words.findIndex((other) => text.startsWith(other.text));
     if (implied >= 0) words[implied] = word;
     else if (words.length === MAX_WORDS) break;
     else words.push(word);
@@ -131,6 +182,20 @@ export function searchWords(term: string): TermWord[] {
   return words;
 }
 
-export function firstCharacters(text: string, count: number): string {
+/** Returns the pairs of a run in a search term, or its only character. */
+function pairsIn(run: string): string[] {
+  const pairs = [...pairsOf(firstCharacters(run, MAX_PAIRS + 1))];
+  return pairs.length > 1 ? pairs.slice(0, -1) : pairs;
+}
+
+/** Returns the distinct prefixes that a text must have to match a search term. */
+export function searchPrefixes(term: string): string[] {
+  const prefixes = [...new Set(searchWords(term).flatMap((word) => word.prefixes))];
+  return prefixes.filter((prefix) =>
+    prefixes.every((other) => other === prefix || !other.startsWith(prefix)),
+  );
+}
+
+function firstCharacters(text: string, count: number): string {
   return text.length <= count ? text : [...text.slice(0, 2 * count)].slice(0, count).join('');
 }

@@ -5,7 +5,7 @@ import type { CardPost } from './posts.ts';
  * Increment the number with every incompatible change: the new index gets its own folder. The old
  * one is deleted, so open pages of an earlier release ask the API.
  */
-export const INDEX_FORMAT = 4;
+export const INDEX_FORMAT = 5;
 /** Path of the index on the site, and of its folder in a release. */
 export const INDEX_PATH = `/search/v${INDEX_FORMAT}`;
 /** The only file that changes. All others are written once. */
@@ -64,6 +64,8 @@ export type ChangedEntry = Pick<SearchEntry, 'words' | 'card'> & {
 /** `index.json`: the shards, oldest posts first, and the changes since they were written. */
 export interface IndexFile {
   format: number;
+  /** The `WORDS_VERSION` of its words. Searches with another one ask the API. */
+  words: number;
   /** File with the search engine. */
   engine: string;
   shards: {

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { WORDS_VERSION } from '../../db/words.ts';
 import { compareKeys, INDEX_FILE, INDEX_FORMAT, type IndexFile } from '../contract/search.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
 import { FIRST_KEY, type Shard, type ShardManifest, toBuiltShard } from './shards.ts';
 
+/** In the index. A search page with others asks the API, and the next start builds a new index. */
+export const INDEX_VERSIONS = { format: INDEX_FORMAT, words: WORDS_VERSION };
 const MANIFEST_FILE = 'shard.json';
 /** Longer than anyone looks at a page of results without searching again. */
 const GRACE_MS = 10 * 60_000;
@@ -21,12 +25,13 @@ interface SavedIndex {
   numbered: IndexFile['shards'];
 }
 
-/** Reads the index. Returns `null` if there is none in this format. */
+/** Reads the index. Returns `null` if there is none of these versions. */
 export async function readIndex(root: string): Promise<SavedIndex | null> {
   try {
     const text = await readFile(join(root, INDEX_FILE), 'utf8');
-    const { format, engine, shards: saved, wordMap: named = '' } = JSON.parse(text) as IndexFile;
-    if (format !== INDEX_FORMAT) return null;
+    const index = JSON.parse(text) as IndexFile;
+    const { format, words, engine, shards: saved, wordMap: named = '' } = index;
+    if (!isDeepStrictEqual({ format, words }, INDEX_VERSIONS)) return null;
     const engineSize = engine && (await stat(join(root, engine)).catch(() => null))?.size;
     const shards = await Promise.all(
       saved.map(async ({ folder, from }): Promise<Shard> => {

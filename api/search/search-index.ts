@@ -4,7 +4,6 @@ import { findCategoryLabels } from '../../db/queries/categories.ts';
 import { eachPostStates, listPostStates } from '../../db/queries/search.ts';
 import {
   INDEX_FILE,
-  INDEX_FORMAT,
   INDEX_PATH,
   type IndexFile,
   type IndexStatus,
@@ -14,7 +13,7 @@ import { errorMessage } from '../errors.ts';
 import { pack, writePacked } from '../publish/files.ts';
 import { buildShard, buildWordMap } from './build-shard.ts';
 import { Changes } from './changes.ts';
-import { readIndex, removeLeftovers, removeUnused } from './index-files.ts';
+import { INDEX_VERSIONS, readIndex, removeLeftovers, removeUnused } from './index-files.ts';
 import { MapState } from './map-state.ts';
 import { RebuildLoop } from './rebuild-loop.ts';
 import type { SearchIndexOptions } from './search-index-options.ts';
@@ -267,7 +266,7 @@ export class SearchIndex {
       const labels = await findCategoryLabels(read, changes.categories).catch(() => null);
       if (labels) this.#labels = [...labels];
       const index: IndexFile = {
-        format: INDEX_FORMAT,
+        ...INDEX_VERSIONS,
         engine: this.#engine,
         shards: this.#shards.serialize((folder) => this.#map.entryOf(folder)),
         ...(this.#map.folder !== '' && { wordMap: this.#map.folder }),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { pictures } from '../schema.ts';
+import { normalForm } from '../words.ts';
 import { isUnused } from './picture-uses.ts';
 import type { PictureRow } from './pictures.ts';
 import type { Page } from './query.ts';
@@ -38,8 +39,7 @@ export async function listLibrary(
     ]);
     return { rows, total };
   }
-  // Letter case is compared here: SQLite's `lower` only handles ASCII.
-  const term = filter.searchTerm.toLowerCase();
+  const term = normalForm(filter.searchTerm);
   const { url, alt } = pictures;
   const all = await db
     .select({ url, alt })
@@ -47,7 +47,7 @@ export async function listLibrary(
     .where(where)
     .orderBy(...newestFirst);
   const found = all.filter((row) =>
-    `${row.url.slice(filter.base.length)} ${row.alt}`.toLowerCase().includes(term),
+    normalForm(`${row.url.slice(filter.base.length)} ${row.alt}`).includes(term),
   );
   const wanted = found.slice(page.startIndex, page.startIndex + page.limit).map((row) => row.url);
   const isWanted = inArray(url, wanted);

@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  desc,
   eq,
   exists,
   getTableColumns,
@@ -18,7 +19,7 @@ import { insertDocumentOf, type NewDocumentRow } from './documents.ts';
 import { addUses, postUses, saveUses } from './picture-uses.ts';
 import type { PostRow } from './posts.ts';
 import { forReference, forUpdate, prepared } from './query.ts';
-import { indexWords, setSecureDelete } from './search-words.ts';
+import { indexWords, outdatedSeqs, setSecureDelete, storeWords } from './search-words.ts';
 
 // The only file that names the table `posts`, which includes hidden posts. All others read the view
 // `public_posts` (tests/api/db/public-views.test.ts).
@@ -95,7 +96,7 @@ export async function showPost(tx: Db, id: string): Promise<PostRow | undefined>
   const { hiddenAt: at, ...row } = found;
   if (at === null) return row;
   await tx.update(allPosts).set({ hiddenAt: null }).where(isOne);
-  // A post hidden by a migration has no words yet.
+  // A post hidden by an earlier release may have no words yet.
   await indexWords(tx, { id }, row);
   return row;
 }
@@ -173,6 +174,37 @@ export function postTexts(db: Db, afterId: string, limit: number) {
   const { id, image, content, seo } = allPosts;
   const query = db.select({ id, image, content, seo }).from(allPosts);
   return query.where(gt(id, afterId)).orderBy(asc(id)).limit(limit);
+}
+
+const SLICE_POSTS = 50;
+/** Characters to index in one transaction, which takes about 50 ms. */
+const SLICE_CHARACTERS = 50_000;
+
+/**
+ * Indexes some posts, public or hidden, with missing or outdated words, the newest first. Returns
+ * how many.
+ */
+export async function indexOutdatedPosts(tx: Db): Promise<number> {
+  const { seq, title, text } = allPosts;
+  const newest = sql`(${outdatedSeqs} order by version desc, post_seq desc limit ${SLICE_POSTS})`;
+  const found = await tx
+    .select({ seq, length: sql<number>`length(${text})` })
+    .from(allPosts)
+    .where(sql`${seq} in ${newest}`)
+    .orderBy(desc(seq));
+  let characters = 0;
+  const slice = found.filter((each, index) => {
+    characters += Number(each.length);
+    return index === 0 || characters <= SLICE_CHARACTERS;
+  });
+  const isInSlice = inArray(
+    seq,
+    slice.map((each) => each.seq),
+  );
+  // Locked, so that no edit stores newer words before these.
+  const rows = await forUpdate(tx.select({ seq, title, text }).from(allPosts).where(isInSlice));
+  for (const row of rows) await storeWords(tx, row.seq, row);
+  return rows.length;
 }
 
 /** Moves the posts of one user to another. Returns the public ones. */

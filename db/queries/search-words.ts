@@ -2,73 +2,99 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts } from '../schema.ts';
-import { firstCharacters, MAX_WORD_LENGTH, searchWords, wordsOf } from '../words.ts';
-import { runSql } from './query.ts';
+import { searchPrefixes, WORDS_VERSION, wordsOf } from '../words.ts';
+import { formerQuery } from './former-words.ts';
+import { allRows, runSql } from './query.ts';
 
-// The search index. SQLite: a virtual table kept by triggers (`0001_search.sql`), which splits
-// texts into the same words as `words.ts`. PostgreSQL: the words themselves, in `post_words`.
+// The search index: the table `post_words` (db/schema/post-words.ts).
 
 /** A `tsvector` holds 1 MB. A text with more distinct words loses its last ones. */
 const MAX_INDEXED_BYTES = 1_000_000;
 
-/** Returns a subquery with the `seq` of each matching post, or `null` for a term without words. */
+const isOutdated = sql.raw(`version < ${WORDS_VERSION}`);
+
+/** SQL: the `seq` of posts with missing or outdated words. */
+export const outdatedSeqs = sql`select post_seq from post_words where ${isOutdated}`;
+
+export async function hasOutdatedWords(db: Db): Promise<boolean> {
+  return (await allRows(db, sql`${outdatedSeqs} limit 1`)).length > 0;
+}
+
+/**
+ * Returns a subquery with the `seq` of each matching post, or `null` for a term without words.
+ * Posts with outdated words are also found as in the former index.
+ */
 export function findWords(searchTerm: string): SQL | null {
-  const query = engine === 'postgres' ? tsQuery(searchTerm) : ftsQuery(searchTerm);
+  const former = formerQuery(searchTerm);
+  if (engine === 'postgres') {
+    const query = tsQuery(searchTerm);
+    if (query === null) return null;
+    const orFormer = former && sql` or (${isOutdated} and words @@ ${former}::tsquery)`;
+    return sql`(select post_seq from post_words where words @@ ${query}::tsquery${orFormer ?? sql``})`;
+  }
+  const query = ftsQuery(searchTerm);
   if (query === null) return null;
-  return engine === 'postgres'
-    ? sql`(select post_seq from post_words where words @@ ${query}::tsquery)`
-    : sql`(select rowid from posts_fts where posts_fts match ${query})`;
+  const found = sql`select rowid from post_words_fts where post_words_fts match ${query}`;
+  if (former === null) return sql`(${found})`;
+  // The `+` keeps the planner from running the query for each post.
+  return sql`(${found} union all select rowid from posts_fts
+    where posts_fts match ${former} and +rowid in (${outdatedSeqs}))`;
 }
 
 /**
  * Turns a user's search into an FTS5 query: its words as required prefixes, quoted so that
  * operators are plain words. Returns `null` if there are no words.
  *
- * @example ftsQuery('React AND "hoo') // '"React"* "AND"* "hoo"*'
+ * @example ftsQuery('React AND "hoo') // '"react"* "and"* "hoo"*'
  */
 export function ftsQuery(term: string): string | null {
-  const words = searchWords(term).map(({ written }) => `"${written}"*`);
+  const words = searchPrefixes(term).map((prefix) => `"${prefix}"*`);
   return words.length === 0 ? null : words.join(' ');
 }
 
 /**
- * The same for PostgreSQL. Words are letters and numbers, so quotes are enough to escape operators.
+ * The same for PostgreSQL. No word contains a quote, so quotes are enough to escape operators.
  *
  * @example tsQuery('React AND "hoo') // "'react':* & 'and':* & 'hoo':*"
  */
 export function tsQuery(term: string): string | null {
-  const words = searchWords(term).map(({ folded }) => `'${folded}':*`);
+  const words = searchPrefixes(term).map((prefix) => `'${prefix}':*`);
   return words.length === 0 ? null : words.join(' & ');
 }
 
-/** Stores the words of a public post that this transaction writes. Does nothing on SQLite. */
+/** Stores the words of a public post that this transaction writes. */
 export async function indexWords(
   tx: Db,
   post: { id: string } | { slug: string },
+  content: { title: string; text: string },
+): Promise<void> {
+  const isPost = 'id' in post ? eq(posts.id, post.id) : eq(posts.slug, post.slug);
+  await storeWords(tx, sql`(select ${posts.seq} from ${posts} where ${isPost})`, content);
+}
+
+/** Stores the words of the post with this `seq`. A trigger has added its row. */
+export async function storeWords(
+  tx: Db,
+  seq: number | SQL,
   { title, text }: { title: string; text: string },
 ): Promise<void> {
-  if (engine === 'sqlite') return;
-  const isPost = 'id' in post ? eq(posts.id, post.id) : eq(posts.slug, post.slug);
-  const words = sql.param(indexedWords(`${title} ${text}`));
+  const words = indexedWords(`${title} ${text}`);
+  const stored =
+    engine === 'postgres' ? sql`array_to_tsvector(${sql.param(words)}::text[])` : words.join(' ');
   await runSql(
     tx,
-    sql`insert into post_words (post_seq, words)
-      select ${posts.seq}, array_to_tsvector(${words}::text[]) from ${posts} where ${isPost}
-      on conflict (post_seq) do update set words = excluded.words`,
+    sql`update post_words set words = ${stored}, version = ${WORDS_VERSION} where post_seq = ${seq}`,
   );
 }
 
 function indexedWords(text: string): string[] {
-  const indexed = new Set<string>();
+  const words = wordsOf(text);
   let bytes = 0;
-  for (const whole of wordsOf(text)) {
-    // Words in search terms aren't longer either.
-    const word = firstCharacters(whole, MAX_WORD_LENGTH);
+  for (const [index, word] of words.entries()) {
     bytes += Buffer.byteLength(word);
-    if (bytes > MAX_INDEXED_BYTES) break;
-    indexed.add(word);
+    if (bytes > MAX_INDEXED_BYTES) return words.slice(0, index);
   }
-  return [...indexed];
+  return words;
 }
 
 /**
@@ -79,5 +105,8 @@ export async function setSecureDelete(tx: Db, on: boolean): Promise<void> {
   if (engine === 'postgres') return;
   // A literal: the driver binds numbers as floats, which FTS5 refuses here.
   const value = on ? sql`1` : sql`0`;
-  await runSql(tx, sql`insert into posts_fts (posts_fts, rank) values ('secure-delete', ${value})`);
+  await runSql(
+    tx,
+    sql`insert into post_words_fts (post_words_fts, rank) values ('secure-delete', ${value})`,
+  );
 }

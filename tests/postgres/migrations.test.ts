@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { areWordsOutdated, fillWords } from '../../api/posts/search/fill-words.ts';
+import { listPosts } from '../../db/queries/posts.ts';
 import { schemaBefore, withMigrated } from '../support/old-database.ts';
 import { expectMigratedHidden, insertOldHidden } from '../support/old-hidden.ts';
 import { expectCountedLikes, insertOldLikes } from '../support/old-likes.ts';
@@ -49,3 +51,35 @@ test('posts that were hidden before the migration keep every field, comment and 
   await query(url, insertOldHidden());
   await withMigrated(url, expectMigratedHidden);
 });
+
+const POSTS = `insert into posts (id, user_id, title, slug, text, content, created_at, updated_at)
+  values ('old', 'u', 'Straße', 'old', '数据库', '', 1, 1), ('both', 'u', 'Über', 'both', '', '', 2, 2)`;
+/** As an earlier release stores them. */
+const FORMER_WORDS = `insert into post_words (post_seq, words)
+  select seq, case id when 'old' then 'straße 数据库' else 'uber' end::tsvector from posts
+  on conflict (post_seq) do update set words = excluded.words`;
+
+test.each(['before', 'after'])(
+  'posts that an earlier version inserts %s the migration of words are found',
+  async (when) => {
+    const url = await databaseBefore('0012_post_words');
+    const insert = async () => {
+      await query(url, POSTS);
+      await query(url, FORMER_WORDS);
+    };
+    if (when === 'before') await insert();
+    await withMigrated(url, async (database) => {
+      if (when === 'after') await insert();
+      const find = async (searchTerm: string) => {
+        const rows = await listPosts(database.read, { searchTerm }, { startIndex: 0, limit: 9 });
+        return rows.map(({ id }) => id);
+      };
+      expect(await find('straße 数据')).toEqual(['old']);
+      expect(await find('ÜBER')).toEqual(['both']);
+      await fillWords({ env: { databaseUrl: url }, database });
+      expect(await areWordsOutdated(database)).toBe(false);
+      expect(await find('STRASSE 据库')).toEqual(['old']);
+      expect(await find('uber')).toEqual(['both']);
+    });
+  },
+);

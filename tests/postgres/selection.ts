@@ -9,7 +9,9 @@ import { isFullRun } from '../support/full-run.ts';
 const BY_ENGINE = [
   // Queries, sorting, constraints and migrations.
   'db',
-  // Full-text search, and how it ranks and folds words.
+  // Full-text search, and the words that it finds.
+  'search/agreement.test.ts',
+  'search/pairs.test.ts',
   'attack/search.test.ts',
   'posts/reading.test.ts',
   // Characters that PostgreSQL refuses, and values that only look like SQL.

@@ -17,8 +17,15 @@ export interface Reader {
   rows(table: string): Promise<Record<string, unknown>[]>;
 }
 
-/** Work lists of the first releases, and the tables that hid posts. */
-const GONE = ['outbox', 'publishes', 'hidden_posts', 'hidden_comments', 'hidden_likes'];
+/** Work lists of the first releases, tables that hid posts, and derived data. */
+const GONE = [
+  'outbox',
+  'publishes',
+  'hidden_posts',
+  'hidden_comments',
+  'hidden_likes',
+  'post_words',
+];
 /** The mark of the release, and settings whose work lists are gone. */
 const GONE_SETTINGS = /^(database:migrated-by|publisher\.(late|stories)|relabel:.*)$/;
 /** Tables that an upgrade adds rows to. */

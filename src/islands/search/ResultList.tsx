@@ -100,7 +100,7 @@ function NoPosts({ isSiteEmpty, hasTerm, onClear }: NoPostsProps) {
   );
 }
 
-function marked(text: string, words: readonly string[]): ReactNode {
+function marked(text: string, words: ReturnType<typeof termWords>): ReactNode {
   return markedParts(text, words).map((part, index) =>
     part.marked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered

@@ -1,8 +1,8 @@
-import { foldWord, matchWords, searchWords } from '../../../db/words.ts';
+import { normalForm, type SearchWord, searchWords, tokensOf } from '../../../db/words.ts';
 
-/** Returns the folded words of a term. A post matches if each is a prefix of one of its words. */
-export function termWords(term: string): string[] {
-  return searchWords(term).map(({ folded }) => folded);
+/** Returns the words of a term. A post matches if it has each of them. */
+export function termWords(term: string): SearchWord[] {
+  return searchWords(term);
 }
 
 /** A part of a text; `marked` if it matches the term. */
@@ -11,17 +11,81 @@ export interface TextPart {
   marked: boolean;
 }
 
-/** Splits a text into parts and marks the words that begin with one of the folded words. */
-export function markedParts(text: string, words: readonly string[]): TextPart[] {
+/** Marks the words that begin with one of these words, and the places of their runs. */
+export function markedParts(text: string, words: readonly SearchWord[]): TextPart[] {
   const parts: TextPart[] = [];
   let plainFrom = 0;
-  for (const { 0: word, index } of matchWords(text)) {
-    const folded = foldWord(word);
-    if (!words.some((wanted) => folded.startsWith(wanted))) continue;
-    if (index > plainFrom) parts.push({ text: text.slice(plainFrom, index), marked: false });
-    parts.push({ text: word, marked: true });
-    plainFrom = index + word.length;
+  for (const [from, to] of markedRanges(text, words)) {
+    if (from > plainFrom) parts.push({ text: text.slice(plainFrom, from), marked: false });
+    parts.push({ text: text.slice(from, to), marked: true });
+    plainFrom = to;
   }
   if (plainFrom < text.length) parts.push({ text: text.slice(plainFrom), marked: false });
   return parts;
+}
+
+type Range = readonly [from: number, to: number];
+
+/** Returns the marked ranges of a text in order. They don't touch the same character twice. */
+function markedRanges(text: string, words: readonly SearchWord[]): Range[] {
+  if (words.length === 0) return [];
+  const { normal, starts, ends } = withPlaces(text);
+  const found = [...matches(normal, words)].sort(([a], [b]) => a - b);
+  const ranges: Range[] = [];
+  for (const [first, end] of found) {
+    const from = starts[first] ?? 0;
+    const to = ends[end - 1] ?? 0;
+    const last = ranges.at(-1);
+    if (last && from < last[1]) ranges[ranges.length - 1] = [last[0], Math.max(last[1], to)];
+    else ranges.push([from, to]);
+  }
+  return ranges;
+}
+
+/** Yields the ranges of a text in normal form that match. */
+function* matches(normal: string, words: readonly SearchWord[]): Generator<Range> {
+  for (const { text, start, isRun = false } of tokensOf(normal)) {
+    for (const word of words) {
+      if (word.isRun !== isRun) continue;
+      if (isRun) {
+        for (const index of placesOf(word.text, text)) {
+          yield [start + index, start + index + word.text.length];
+        }
+      } else if (text.startsWith(word.text) && (isName(word.text) || !isName(text))) {
+        yield [start, start + text.length];
+      }
+    }
+  }
+}
+
+/** `node` marks a part of `node.js`, not all of it. */
+const isName = (word: string) => /[.+#]/.test(word);
+
+function* placesOf(part: string, text: string): Generator<number> {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) yield at;
+}
+
+/**
+ * A character with what follows it and may become one character with it in normal form: marks,
+ * invisible characters, sound marks of halfwidth katakana, and letters of Hangul.
+ */
+const CLUSTER =
+  /.(?:[\p{M}\p{Default_Ignorable_Code_Point}\uff9e\uff9f\u1160-\u11ff\u3131-\u318e\ud7b0-\ud7ff\uffa0-\uffdc])*/gsu;
+
+/**
+ * Returns the normal form of a text, and for each of its code units, where its character starts and
+ * ends in the text. `ﬁ` becomes two characters, and a soft hyphen none.
+ */
+function withPlaces(text: string): { normal: string; starts: number[]; ends: number[] } {
+  let normal = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
+    normal += normalForm(cluster);
+    while (starts.length < normal.length) {
+      starts.push(index);
+      ends.push(index + cluster.length);
+    }
+  }
+  return { normal, starts, ends };
 }

@@ -19,10 +19,11 @@ function newestTables(folder: 'sqlite' | 'postgres'): Tables {
 }
 
 test('The migrations match the schema', async () => {
+  const withWords = { ...schema, postWords };
   const { tables } =
     engine === 'postgres'
-      ? generateDrizzleJson({ ...schema, postWords })
-      : await generateSQLiteDrizzleJson(schema);
+      ? generateDrizzleJson(withWords)
+      : await generateSQLiteDrizzleJson(withWords);
   // As a file: without what JSON leaves out.
   expect(JSON.parse(JSON.stringify(tables))).toEqual(newestTables(engine));
 });
@@ -38,6 +39,7 @@ test('The migrations of both engines make the same tables, except the search ind
         },
       ]),
     );
-  const { post_words: _, ...shared } = described(newestTables('postgres'));
-  expect(shared).toEqual(described(newestTables('sqlite')));
+  const [postgres, sqlite] = [newestTables('postgres'), newestTables('sqlite')].map(described);
+  // PostgreSQL also has an index of its words; SQLite has a virtual table.
+  expect({ ...postgres, post_words: null }).toEqual({ ...sqlite, post_words: null });
 });

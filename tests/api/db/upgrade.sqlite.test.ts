@@ -7,7 +7,7 @@ import { emptyFolder } from '../../support/database.ts';
 import { expectUpgraded, loadRecorded, type Reader } from '../../support/recorded.ts';
 
 const TABLES = `select name from sqlite_schema where type = 'table'
-  and name not like 'sqlite_%' and name not like 'posts_fts%' and name <> '__drizzle_migrations'`;
+  and name not like 'sqlite_%' and name not like 'posts_fts%' and name not like 'post_words%' and name <> '__drizzle_migrations'`;
 
 function readerOf(connection: SQLite.Database): Reader {
   return {
@@ -33,7 +33,9 @@ test.for(['cbfbaf6', '617266a', '3772c23', '5e9b37e', 'f63b057'])(
     expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(connection.pragma('foreign_key_check')).toEqual([]);
     // Throws when the search index and the posts differ.
-    connection.exec("insert into posts_fts(posts_fts, rank) values ('integrity-check', 1)");
+    connection.exec(
+      "insert into post_words_fts(post_words_fts, rank) values ('integrity-check', 1)",
+    );
     const page = { startIndex: 0, limit: 9 };
     const found = await listPosts(database.read, { searchTerm: 'Changed title' }, page);
     expect(found).toMatchObject([{ slug: 'changed-later', category: 'css' }]);

@@ -9,35 +9,30 @@ import type { Database } from '../../../db/client.ts';
 import { countPosts, listPosts, type PostRow } from '../../../db/queries/posts.ts';
 import { insertPost } from '../../../db/queries/posts-table.ts';
 import { saveTagsOf } from '../../../db/queries/tags.ts';
+import { WORDS_VERSION } from '../../../db/words.ts';
 import { EVERY_POST, type SearchQuery } from '../../../src/lib/search/query.ts';
 import { testDatabase } from '../../support/database.ts';
 import { entryOf } from './entries.ts';
+import { randomOf } from './random.ts';
 import { indexOnDisk } from './support.ts';
+import { PAIRS } from './word-pairs.ts';
 
 const POSTS = 2_000;
 const SHARD = 500;
-const QUERIES = 200;
+const QUERIES = 500;
 const CATEGORIES = ['uncategorized', 'javascript', 'reactjs', 'nextjs'];
 
-const WORDS = (
-  'a an the of react reactive reactor reaction hooks hook state stated statement server servers render ' +
-  'rendering rendered cache cached caching key keys keyboard focus form forms node js javascript java ' +
-  'script typescript type types typed über uber crème creme brûlée naïve café cafés résumé ångström ' +
-  'привет мир мира 日本語 入門 εισαγωγή straße strasse İstanbul istanbul 2024 2025 20 3d h2o q quick queue ' +
-  'snake_case kebab-case node.js c++ c# .net user@example.com https://example.com/path "quoted" it’s don\'t ' +
-  'ﬁle file ½ half x² emoji😀inside 😀 ①one'
-).split(' ');
-
-/** The same sequence in every run (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+const WORDS = [
+  ...new Set(PAIRS.flatMap(({ text, term }) => [...text.split(' '), ...term.split(' ')])),
+  ...(
+    'a an the of react reactive reactor reaction hooks hook state stated statement server servers render ' +
+    'rendering rendered cache cached caching key keys keyboard focus form forms node js javascript java ' +
+    'script typescript type types typed über uber crème creme brûlée naïve café cafés résumé ångström ' +
+    'привет мир мира 日本語 入門 εισαγωγή straße strasse İstanbul istanbul 2024 2025 20 3d h2o q quick queue ' +
+    'snake_case kebab-case node.js c++ c# .net user@example.com https://example.com/path "quoted" it’s don\'t ' +
+    'ﬁle file ½ half x² emoji😀inside 😀 ①one'
+  ).split(' '),
+];
 
 const random = randomOf(7);
 const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
@@ -98,6 +93,7 @@ async function writeIndex(rows: PostRow[]): Promise<void> {
   const wordMap = await writeWordMap(root, mapped);
   const index = {
     format: INDEX_FORMAT,
+    words: WORDS_VERSION,
     engine,
     wordMap,
     shards: shards.map((shard, n) => (n < mapped.length ? { ...shard, inMap: n } : shard)),
@@ -127,7 +123,10 @@ describe('the static search and the API', () => {
     for (let n = 0; n < QUERIES; n++) {
       const words = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
         const word = pick([...WORDS, `only${n % 90}`]);
-        return random() < 0.5 ? word : word.slice(0, 1 + Math.floor(random() * word.length));
+        const from = random() < 0.7 ? 0 : Math.floor(random() * word.length);
+        return random() < 0.5
+          ? word
+          : word.slice(from, from + 1 + Math.floor(random() * word.length));
       });
       const query: SearchQuery = {
         searchTerm: words.join(pick([' ', '  ', ', ', '-'])),

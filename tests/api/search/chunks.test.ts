@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/contract/search.ts';
 import { writeShard } from '../../../api/search/write-shard.ts';
 import { articleOf } from '../../../bench/support/posts.ts';
+import { WORDS_VERSION } from '../../../db/words.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
 import { entryOf } from './entries.ts';
 import { indexOnDisk } from './support.ts';
@@ -35,6 +36,7 @@ test('finds every word and its beginnings, also the last words of each file', as
   const from = [entries[0]?.at ?? 0, entries[0]?.seq ?? 0] as const;
   const index = {
     format: INDEX_FORMAT,
+    words: WORDS_VERSION,
     engine: built.engine,
     changed: [],
     behind: false,

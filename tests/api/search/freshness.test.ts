@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { INDEX_FORMAT, type IndexFile } from '../../../api/contract/search.ts';
+import { WORDS_VERSION } from '../../../db/words.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
 import { indexWords } from '../../../src/lib/search/static-index/encode.ts';
 import { StaticIndex } from '../../../src/lib/search/static-index/static-index.ts';
@@ -16,6 +17,7 @@ function indexWith(title: string) {
       const entry = { words: indexWords(state.title), card: cardWith({ title: state.title }) };
       const file: IndexFile = {
         format: INDEX_FORMAT,
+        words: WORDS_VERSION,
         engine: '',
         shards: [],
         categories: [],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/contract/search.ts';
 import { writeShard } from '../../../api/search/write-shard.ts';
+import { WORDS_VERSION } from '../../../db/words.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
 import { entryOf } from './entries.ts';
 
@@ -41,7 +42,14 @@ beforeAll(async () => {
     const from = [entries[0]?.at, entries[0]?.seq];
     shards.push({ folder: built.folder, from, posts: POSTS_A_SHARD });
   }
-  const index = { format: INDEX_FORMAT, engine, shards, changed: [], behind: false };
+  const index = {
+    format: INDEX_FORMAT,
+    words: WORDS_VERSION,
+    engine,
+    shards,
+    changed: [],
+    behind: false,
+  };
   const totals = { categories: ['nextjs'], labels: [], total: posts.length };
   await writeFile(join(root, INDEX_FILE), JSON.stringify({ ...index, ...totals }));
 }, 120_000);

@@ -14,6 +14,7 @@ import {
 import { MapState } from '../../../api/search/map-state.ts';
 import { writeWordMap } from '../../../api/search/word-map.ts';
 import { writeShard } from '../../../api/search/write-shard.ts';
+import { WORDS_VERSION } from '../../../db/words.ts';
 import { EVERY_POST, type SearchQuery } from '../../../src/lib/search/query.ts';
 import { entryOf } from './entries.ts';
 import { indexOnDisk } from './support.ts';
@@ -78,6 +79,7 @@ beforeAll(async () => {
   );
   index = {
     format: INDEX_FORMAT,
+    words: WORDS_VERSION,
     engine,
     changed: [],
     behind: false,

@@ -3,11 +3,9 @@ import { wordsOf } from '../../../../db/words.ts';
 /** Marks the end of a word. No character has this code: they end at U+10FFFF. */
 const END = 'qzzzzz';
 const PLAIN = /^[a-pr-z0-9]$/;
-/** Longer words are found by their first characters; the API ignores the rest, too. */
-const MAX_WORD_LENGTH = 64;
 
 /**
- * Encodes a folded word in letters and digits, so that Pagefind doesn't split, stem or fold it its
+ * Encodes a word in letters and digits, so that Pagefind doesn't split, stem or fold it its
  * own way: characters other than a to z and digits become `q` and five letters. The code of a
  * prefix is a prefix of the word's code.
  */
@@ -30,8 +28,9 @@ function escaped(character: string): string {
  * otherwise Pagefind also finds words that are the beginning of the term.
  */
 export function indexWords(text: string): string {
-  const words = wordsOf(text).map((word) => [...word].slice(0, MAX_WORD_LENGTH).join(''));
-  return [...new Set(words)].map((word) => encodePrefix(word) + END).join(' ');
+  return wordsOf(text)
+    .map((word) => encodePrefix(word) + END)
+    .join(' ');
 }
 
 /** Whether a text, as `indexWords` returns it, has a word with this prefix. */

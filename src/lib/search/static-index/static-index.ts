@@ -9,6 +9,7 @@ import {
   type IndexFile,
   type Key,
 } from '../../../../api/contract/search.ts';
+import { WORDS_VERSION } from '../../../../db/words.ts';
 import type { SearchQuery } from '../query.ts';
 import { type Engine, startEngine, unpack } from './pagefind.ts';
 import { openShard, type Shard } from './shard.ts';
@@ -170,7 +171,9 @@ export class StaticIndex {
     const at = this.#now();
     const bytes = await this.#fetchFile(INDEX_FILE, { isFresh: true });
     const file = JSON.parse(new TextDecoder().decode(bytes)) as IndexFile;
-    if (file.format !== INDEX_FORMAT) throw new Error(`The index has format ${file.format}`);
+    if (file.format !== INDEX_FORMAT || file.words !== WORDS_VERSION) {
+      throw new Error(`The index has format ${file.format}, and words of version ${file.words}`);
+    }
     const folders = new Set(file.shards.map(({ folder }) => folder));
     for (const folder of this.#shards.keys()) {
       if (!folders.has(folder)) this.#shards.delete(folder);

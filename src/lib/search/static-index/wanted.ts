@@ -1,6 +1,6 @@
 import { type ChangedEntry, categoryTerm, tagTerm } from '../../../../api/contract/search.ts';
+import { searchPrefixes } from '../../../../db/words.ts';
 import { EVERY_POST, type SearchQuery } from '../query.ts';
-import { termWords } from '../words.ts';
 import { encodePrefix, hasPrefix } from './encode.ts';
 
 export interface Wanted {
@@ -14,10 +14,10 @@ export interface Wanted {
 
 /** Returns null for a term without a word, such as "***": it matches no post. */
 export function wantedBy({ searchTerm, category, tag }: SearchQuery): Wanted | null {
-  const words = termWords(searchTerm);
-  if (words.length === 0 && searchTerm.trim() !== '') return null;
+  const prefixes = searchPrefixes(searchTerm);
+  if (prefixes.length === 0 && searchTerm.trim() !== '') return null;
   return {
-    prefixes: words.map(encodePrefix),
+    prefixes: prefixes.map(encodePrefix),
     category: category === EVERY_POST.category ? '' : category,
     tag,
   };
