@@ -42,6 +42,18 @@ export function unreadable(): BadRequestError {
   return new BadRequestError('The picture is damaged and cannot be read.');
 }
 
+export function animatedPicture(): BadRequestError {
+  return new BadRequestError(
+    "Animated PNG and AVIF pictures aren't supported. Please choose an animated GIF or WebP, or a still picture.",
+  );
+}
+
+export function hdrPicture(): BadRequestError {
+  return new BadRequestError(
+    "HDR pictures aren't supported. Please save the picture with standard dynamic range (SDR).",
+  );
+}
+
 function outOfTime(): UnavailableError {
   return new UnavailableError('The server was too busy for this picture. Please try again.', 10);
 }

@@ -1,8 +1,16 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp';
 import type { PictureKind, PictureType } from '../contract/uploads.ts';
-import { decodingFailed, notAPicture, tooManyPixels, unreadable } from './errors.ts';
+import { type Encoding, encodingOf, isAnimatedPng } from './encoding.ts';
+import {
+  animatedPicture,
+  decodingFailed,
+  notAPicture,
+  tooManyPixels,
+  unreadable,
+} from './errors.ts';
 import { type PictureFile, variantName } from './picture-files.ts';
+import { cmykToRgb, toSrgb } from './srgb.ts';
 
 const MAX_MEGAPIXELS: Record<PictureKind, number> = { post: 50, profile: 16 };
 /** AVIF isn't decoded in strips, and takes up to 29 bytes per pixel: 700 MB for 24 megapixels. */
@@ -58,10 +66,14 @@ export async function makePicture(
   const found = await typeOf(bytes);
   if (found === undefined) throw notAPicture(kind);
   try {
+    const encoding = encodingOf(bytes, found);
+    if (kind === 'post' && found === 'image/png' && isAnimatedPng(bytes)) throw animatedPicture();
     const metadata = await inspect(bytes, kind, found);
-    if (kind === 'profile') return await makeProfile(bytes, name, type, metadata);
     const moves = (metadata.pages ?? 1) > 1 && isAnimatable(found) && isAnimatable(type);
-    return moves ? await makeAnimation(bytes, name, type) : await makePost(bytes, name, type);
+    if (kind === 'post' && moves) return await makeAnimation(bytes, name, type);
+    const source = await decodeStill(bytes, kind, metadata);
+    const pixels = await rgbOf(source.resize(sizeOf(kind, metadata)), metadata, encoding);
+    return await makeFiles(pixels, name, type, kind === 'profile' ? PROFILE_WIDTHS : POST_WIDTHS);
   } catch (error) {
     throw decodingFailed(error);
   }
@@ -120,27 +132,56 @@ function isAnimatable(type: PictureType): boolean {
   return type === 'image/gif' || type === 'image/webp';
 }
 
-async function makePost(bytes: Buffer, name: string, type: PictureType): Promise<MadePicture> {
-  const pixels = decode(bytes, 'post').autoOrient().resize({
-    width: POST_MAX_WIDTH,
-    height: POST_MAX_HEIGHT,
-    fit: 'inside',
-    withoutEnlargement: true,
-  });
-  return await makeFiles(pixels, name, type, POST_WIDTHS);
+/** Decodes the first frame, upright. Sharp applies color profiles. */
+async function decodeStill(bytes: Buffer, kind: PictureKind, metadata: Metadata): Promise<Sharp> {
+  const { format, space, hasProfile } = metadata;
+  // Sharp ignores profiles of gray with 16 bits.
+  if (space === 'grey16' && hasProfile) {
+    const gray = decode(bytes, kind).autoOrient().toColourspace('b-w').keepIccProfile();
+    return decode(await gray.png({ compressionLevel: 0 }).toBuffer(), kind);
+  }
+  // Browsers ignore the orientation of WebP.
+  const upright = format === 'webp' ? decode(bytes, kind) : decode(bytes, kind).autoOrient();
+  if (isPlainCmyk(metadata)) return upright.pipelineColourspace('cmyk').toColourspace('cmyk');
+  // By default, Sharp converts RGB of 16 bits with a profile to Display P3.
+  return space === 'rgb16' && hasProfile ? upright.pipelineColourspace('srgb') : upright;
 }
 
-async function makeProfile(
-  bytes: Buffer,
-  name: string,
-  type: PictureType,
+function isPlainCmyk({ space, hasProfile }: Metadata): boolean {
+  return space === 'cmyk' && !hasProfile;
+}
+
+function sizeOf(kind: PictureKind, { width, height }: Metadata): ResizeOptions {
+  if (kind === 'post') {
+    return {
+      width: POST_MAX_WIDTH,
+      height: POST_MAX_HEIGHT,
+      fit: 'inside',
+      withoutEnlargement: true,
+    };
+  }
+  const size = Math.min(PROFILE_SIZE, width, height);
+  return { width: size, height: size, fit: 'cover' };
+}
+
+/** Samples of 8 bits in sRGB. */
+interface Pixels {
+  data: Buffer;
+  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
+}
+
+async function rgbOf(
+  source: Sharp,
   metadata: Metadata,
-): Promise<MadePicture> {
-  const size = Math.min(PROFILE_SIZE, metadata.width, metadata.height);
-  const pixels = decode(bytes, 'profile')
-    .autoOrient()
-    .resize({ width: size, height: size, fit: 'cover' });
-  return await makeFiles(pixels, name, type, PROFILE_WIDTHS);
+  encoding: Encoding | undefined,
+): Promise<Pixels> {
+  const { data, info } = await source.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  if (isPlainCmyk(metadata)) {
+    return { data: cmykToRgb(data), raw: { width, height, channels: 3 } };
+  }
+  if (encoding) toSrgb(data, channels, encoding);
+  return { data, raw: { width, height, channels } };
 }
 
 /**
@@ -152,17 +193,15 @@ function variantWidths(width: number, widths: number[]): number[] {
   return narrower.length === widths.length ? narrower : [...narrower, width];
 }
 
-/** Decodes once, then encodes the variants and the picture. */
+/** Encodes the variants and the picture. */
 async function makeFiles(
-  source: Sharp,
+  { data, raw }: Pixels,
   name: string,
   type: PictureType,
   widths: number[],
 ): Promise<MadePicture> {
-  const { data, info } = await source.raw().toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  const pixels = () =>
-    sharp(data, { raw: { width, height, channels } }).timeout({ seconds: MAX_SECONDS });
+  const { width, height } = raw;
+  const pixels = () => sharp(data, { raw }).timeout({ seconds: MAX_SECONDS });
   const chosen = variantWidths(width, widths);
   const files: PictureFile[] = [];
   for (const each of chosen) {
