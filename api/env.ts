@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { storedEmail } from '../db/stored-email.ts';
 import { databaseUrlProblem } from '../db/url.ts';
 import { otherProvidersOf, type ProviderSettings } from './auth/providers/settings.ts';
 import { mailSettingsOf } from './mail/settings.ts';
@@ -76,7 +77,9 @@ const shape = z.object({
     z.enum(['all', 'web', 'publisher'], 'must be "all", "web" or "publisher"'),
     'all',
   ),
-  ADMIN_EMAIL: optional(z.email('must be an email address').max(254)),
+  ADMIN_EMAIL: optional(
+    z.string().transform(storedEmail).pipe(z.email('must be an email address').max(254)),
+  ),
   ADMIN_PASSWORD: optional(
     z
       .string()
@@ -172,7 +175,7 @@ export function loadEnv(source: Record<string, string | undefined>) {
     /** The role of this process; see docs/several-nodes.md. */
     role: values.ROLE,
     admin: {
-      email: values.ADMIN_EMAIL?.trim().toLowerCase(),
+      email: values.ADMIN_EMAIL,
       password: values.ADMIN_PASSWORD,
       username: values.ADMIN_USERNAME,
     },

@@ -18,6 +18,7 @@ import {
   type UserRow,
   updateUser,
 } from '../../db/queries/users.ts';
+import { storedEmail } from '../../db/stored-email.ts';
 import { expelEveryone } from '../access/expel.ts';
 import { BadTokenError } from '../errors.ts';
 import { notifyPasswordChanged } from '../mail/notices.ts';
@@ -48,7 +49,7 @@ const byLink = z.object({
   keepAddedMethods,
 });
 const byCode = z.object({
-  email: z.string('Email must be text.').trim().toLowerCase().min(1, INCOMPLETE),
+  email: z.string('Email must be text.').trim().min(1, INCOMPLETE).transform(storedEmail),
   code: z
     .string('Code must be text.')
     .transform((code) => code.replace(/\s/g, ''))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findUserById, lockUser, type UserRow } from '../../db/queries/users.ts';
+import { storedEmail } from '../../db/stored-email.ts';
 import { ApiError, UnauthorizedError } from '../errors.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import type { Services } from '../services.ts';
@@ -9,7 +10,7 @@ import type { Browser, SessionCookies } from './start-session.ts';
 
 export const signInInput = filledIn(
   {
-    email: z.string('Email must be text.').trim().toLowerCase(),
+    email: z.string('Email must be text.').transform(storedEmail),
     password: z.string('Password must be text.'),
   },
   'Please fill all the required field.',

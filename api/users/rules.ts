@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { withoutInvisible } from '../content/invisible.ts';
+import { storedEmail } from '../../db/stored-email.ts';
+import { visibleText, withoutInvisible } from '../content/invisible.ts';
 import { MAX_BIO_LENGTH, MAX_LINKS } from '../contract/users.ts';
 import { requireFields } from '../required-fields.ts';
 
@@ -24,8 +25,8 @@ const LOOKALIKES: Record<string, string> = {
 
 const MAX_EMAIL_LENGTH = 254;
 /**
- * A dot-atom (RFC 5322) and an ASCII domain, such as `o'brien+blog@mail.example.com`. Quoted names,
- * IP addresses and non-ASCII characters aren't accepted: few servers deliver to them.
+ * A dot-atom (RFC 5322) and a domain in ASCII form, such as `o'brien+blog@mail.example.com`. Quoted
+ * and non-ASCII names and IP addresses aren't accepted: few servers deliver to them.
  */
 const EMAIL =
   /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
@@ -78,12 +79,11 @@ function skeleton(name: string): string {
     .replace(/[01l3457]/g, (character) => LOOKALIKES[character] ?? character);
 }
 
-/** Trimmed and lowercase. */
+/** As it is stored. */
 export const email = z
   .string('Email must be text.')
-  .trim()
-  .toLowerCase()
-  .max(MAX_EMAIL_LENGTH, `Email must have at most ${MAX_EMAIL_LENGTH} characters.`)
+  .transform(storedEmail)
+  .pipe(z.string().max(MAX_EMAIL_LENGTH, `Email must have at most ${MAX_EMAIL_LENGTH} characters.`))
   .pipe(z.email({ pattern: EMAIL, error: 'Email is not a valid address.' }));
 
 /** An http(s) URL, or the path of one of our own pictures. */
@@ -114,7 +114,7 @@ export function filledIn<T extends z.ZodRawShape>(shape: T, message: string) {
 /** A few lines of plain text about the user. */
 export const bio = z
   .string('Bio must be text.')
-  .transform((text) => withoutInvisible(text.toWellFormed()).replace(/\s+/g, ' ').trim())
+  .transform((text) => visibleText(text.toWellFormed()).replace(/\s+/g, ' ').trim())
   .pipe(z.string().max(MAX_BIO_LENGTH, `Bio must have at most ${MAX_BIO_LENGTH} characters.`));
 
 const link = z

@@ -5,7 +5,7 @@ import { findUserById, lockAdmins, type UserRow, updateUser } from '../../db/que
 import { isSuspended } from '../access/suspension.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import { withoutInvisible } from '../content/invisible.ts';
+import { visibleText } from '../content/invisible.ts';
 import { FOREVER, MAX_REASON_LENGTH } from '../contract/users.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +18,7 @@ export const suspensionInput = z.object({
   until: z.iso.datetime({ offset: true, error: UNTIL }).nullable(),
   reason: z
     .string('reason must be text.')
-    .transform((text) => withoutInvisible(text).trim())
+    .transform((text) => visibleText(text).trim())
     .refine(
       (text) => text.length <= MAX_REASON_LENGTH,
       `reason must have at most ${MAX_REASON_LENGTH} characters.`,

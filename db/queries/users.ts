@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { identities, passkeys, type Role, tokens, users } from '../schema.ts';
+import { storedEmail } from '../stored-email.ts';
 import { normalForm } from '../words.ts';
 import { deleteStrayMail } from './mail.ts';
 import { addUses, profileUses, saveUses } from './picture-uses.ts';
@@ -58,8 +59,6 @@ export function isGeneratedAvatar(path: string): boolean {
   return GENERATED.test(path);
 }
 
-const emailOf = (email: string) => email.trim().toLowerCase();
-
 export async function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
   return await db.query.users.findFirst({ where: eq(users.id, id) });
 }
@@ -70,9 +69,9 @@ export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined>
   return row;
 }
 
-/** Ignores letter case. */
+/** Ignores letter case. The domain can be in Unicode. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return await db.query.users.findFirst({ where: eq(users.email, emailOf(email)) });
+  return await db.query.users.findFirst({ where: eq(users.email, storedEmail(email)) });
 }
 
 /** Ignores letter case. */
@@ -81,7 +80,7 @@ export async function findUserByUsername(db: Db, username: string): Promise<User
 }
 
 /**
- * Inserts a user. The email is stored trimmed and in lowercase. Throws if the email or username is
+ * Inserts a user. The email is stored as `storedEmail` returns it. Throws if the email or username is
  * taken (in any letter case). To know which, check in the same transaction first.
  */
 export async function insertUser(tx: Db, values: NewUser): Promise<UserRow> {
@@ -91,7 +90,7 @@ export async function insertUser(tx: Db, values: NewUser): Promise<UserRow> {
       profilePicture: defaultAvatar(values.username),
       ...values,
       usernameKey: normalForm(values.username),
-      email: emailOf(values.email),
+      email: storedEmail(values.email),
     })
     .returning();
   if (row === undefined) throw new Error('The user was not written');
@@ -112,7 +111,7 @@ export async function updateUser(
     .set({
       ...rest,
       ...(username === undefined ? {} : { username, usernameKey: normalForm(username) }),
-      ...(email === undefined ? {} : { email: emailOf(email) }),
+      ...(email === undefined ? {} : { email: storedEmail(email) }),
       updatedAt: now,
     })
     .where(eq(users.id, id))

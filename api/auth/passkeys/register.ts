@@ -13,7 +13,7 @@ import { currentPassword } from '../../access/current-password.ts';
 import { isOwnBrowser } from '../../access/devices.ts';
 import { type Caller, requireFresh, writeAs } from '../../access/write.ts';
 import { auditAs } from '../../audit/record.ts';
-import { withoutInvisible } from '../../content/invisible.ts';
+import { visibleText } from '../../content/invisible.ts';
 import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../../contract/passkeys.ts';
 import { BadRequestError, ConflictError } from '../../errors.ts';
 import { notifyPasskeyAdded } from '../../mail/notices.ts';
@@ -28,7 +28,7 @@ const KIND = 'passkey-add';
 
 export const passkeyName = z
   .string('Name must be text.')
-  .transform((name) => withoutInvisible(name).trim())
+  .transform((name) => visibleText(name).trim())
   .refine((name) => name !== '', 'Please enter a name.')
   .refine(
     (name) => [...name].length <= MAX_PASSKEY_NAME_LENGTH,

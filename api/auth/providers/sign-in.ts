@@ -8,6 +8,7 @@ import {
 } from '../../../db/queries/sign-in-flows.ts';
 import { lockUser, type UserRow } from '../../../db/queries/users.ts';
 import type { VerifiedIdentity } from '../../../db/schema.ts';
+import { storedEmail } from '../../../db/stored-email.ts';
 import type { Client } from '../../access/client.ts';
 import { ApiError, UnauthorizedError } from '../../errors.ts';
 import { notifySignInChange } from '../../mail/notices.ts';
@@ -25,7 +26,7 @@ import type { ProviderSettings } from './settings.ts';
 
 /** Only the email is compared; name and picture come from the provider's token. */
 export const providerSignInInput = z.object({
-  email: z.string('Email must be text.').trim().toLowerCase(),
+  email: z.string('Email must be text.').transform(storedEmail),
   name: z.string('Name must be text.').nullish(),
   profilePhoto: z.string('Profile photo must be text.').nullish(),
   /** The account's password, sent after an error with the code `password_required`. */
