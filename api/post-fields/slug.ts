@@ -1,4 +1,4 @@
-import { slugify } from 'transliteration';
+import { transliterate } from 'transliteration';
 
 const MAX_LENGTH = 80;
 /** Longer titles are truncated: normalizing a long text with out-of-order accents takes seconds. */
@@ -11,11 +11,11 @@ const MIN_CUT = 40;
  * cut at the end of a word if possible. Returns `post` if no letter or digit is left.
  */
 export function slugOf(title: string): string {
-  const slug = slugify(title.slice(0, MAX_TITLE_LENGTH).normalize('NFKC').replace(/['’ʼ]/g, ''), {
-    allowedChars: 'a-zA-Z0-9',
-    separator: '-',
-  });
-  return cutAtWord(slug.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')) || 'post';
+  const latin = transliterate(title.slice(0, MAX_TITLE_LENGTH).normalize('NFKC'))
+    .toLowerCase()
+    // Also those that stand for a letter: "kʼartʼuli".
+    .replace(/['’`]/g, '');
+  return cutAtWord(latin.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')) || 'post';
 }
 
 function cutAtWord(slug: string): string {
