@@ -22,20 +22,26 @@ const SRGB: Encoding = { transfer: 'srgb', primaries: 'srgb', isLimited: false }
 
 const C = [0.31, 0.316] as const;
 const D65 = [0.3127, 0.329] as const;
+const DCI = [0.314, 0.351] as const;
 /** By their number in ITU-T H.273. The others are sRGB or unknown. */
 const PRIMARIES = new Map<number, Primaries>([
   [4, [C, [0.67, 0.33], [0.21, 0.71], [0.14, 0.08]]],
   [5, [D65, [0.64, 0.33], [0.29, 0.6], [0.15, 0.06]]],
   [6, [D65, [0.63, 0.34], [0.31, 0.595], [0.155, 0.07]]],
   [7, [D65, [0.63, 0.34], [0.31, 0.595], [0.155, 0.07]]],
+  [8, [C, [0.681, 0.319], [0.243, 0.692], [0.145, 0.049]]],
   [9, [D65, [0.708, 0.292], [0.17, 0.797], [0.131, 0.046]]],
+  [11, [DCI, [0.68, 0.32], [0.265, 0.69], [0.15, 0.06]]],
   [12, [D65, [0.68, 0.32], [0.265, 0.69], [0.15, 0.06]]],
+  [22, [D65, [0.63, 0.34], [0.295, 0.605], [0.155, 0.077]]],
 ]);
 const TRANSFERS = new Map([
   [4, 2.2],
   [5, 2.8],
   [8, 1],
 ]);
+/** The curves of video. Browsers take them for sRGB in AVIF, but not in PNG. */
+const VIDEO_TRANSFERS = [1, 6, 14, 15];
 const HDR_TRANSFERS = [16, 18];
 
 /**
@@ -57,7 +63,12 @@ export function isAnimatedPng(bytes: Buffer): boolean {
 function pngEncoding(bytes: Buffer): Encoding | undefined {
   const chunks = pngChunks(bytes);
   const cicp = chunks.get('cICP');
-  if (cicp) return codedEncoding(cicp.readUInt8(0), cicp.readUInt8(1));
+  // Browsers ignore unspecified codes (2) and limited range.
+  if (cicp && cicp.readUInt8(1) !== 2 && cicp.readUInt8(3) === 1) {
+    const [primaries, transfer] = [cicp.readUInt8(0), cicp.readUInt8(1)];
+    const encoding = codedEncoding(primaries, transfer);
+    return VIDEO_TRANSFERS.includes(transfer) ? { ...encoding, transfer: 2.4 } : encoding;
+  }
   if (chunks.has('iCCP') || chunks.has('sRGB')) return undefined;
   const gamma = chunks.get('gAMA')?.readUInt32BE(0) ?? 0;
   // Browsers ignore `cHRM` alone.

@@ -59,18 +59,34 @@ function srgbOf(light: number): number {
   return Math.round(value * 255);
 }
 
+/** The Bradford matrix, by column: the eye's response to X, Y and Z. */
+const CONES: Columns = [
+  [0.8951, -0.7502, 0.0389],
+  [0.2664, 1.7135, -0.0685],
+  [-0.1614, 0.0367, 1.0296],
+];
+
 /** Returns red, green and blue of these primaries in linear sRGB. White stays white. */
 function matrixFrom(primaries: Primaries): Columns {
   const target = xyzOf(SRGB);
-  const [red, green, blue] = xyzOf(primaries).map((color) => solve(target, color)) as [
-    Vector,
-    Vector,
-    Vector,
+  const from = responseTo(pointToXyz(primaries[0]));
+  const to = responseTo(pointToXyz(SRGB[0]));
+  const convert = (color: Vector) => {
+    const [l, m, s] = responseTo(color);
+    const adapted: Vector = [(l * to[0]) / from[0], (m * to[1]) / from[1], (s * to[2]) / from[2]];
+    return solve(target, solve(CONES, adapted));
+  };
+  const [red, green, blue] = xyzOf(primaries);
+  return [convert(red), convert(green), convert(blue)];
+}
+
+function responseTo([x, y, z]: Vector): Vector {
+  const [forX, forY, forZ] = CONES;
+  return [
+    x * forX[0] + y * forY[0] + z * forZ[0],
+    x * forX[1] + y * forY[1] + z * forZ[1],
+    x * forX[2] + y * forY[2] + z * forZ[2],
   ];
-  const white = [0, 1, 2].map((n) => (red[n] ?? 0) + (green[n] ?? 0) + (blue[n] ?? 0));
-  const adapt = (color: Vector) =>
-    color.map((part, n) => part / (white[n] ?? 1)) as [number, number, number];
-  return [adapt(red), adapt(green), adapt(blue)];
 }
 
 /** Returns red, green and blue in XYZ, so that their sum is white. */
