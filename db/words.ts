@@ -93,9 +93,12 @@ const RUN_OR_WORD = new RegExp(`${SPACELESS}(?:${SPACELESS}|\\p{M})*|(?:(?!${SPA
 const WORD =
   /\.(?<dotNet>net)(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*)(?<suffix>\+\+|#|\.(?:js|net)(?![\p{L}\p{N}]))?/gu;
 
+/** Letters for Unicode. In search, they separate like the apostrophes that most keyboards have. */
+const APOSTROPHES = /[\u02bb\u02bc]/g;
+
 /** Yields the words, runs and names of a text in normal form. */
 export function* tokensOf(normal: string): Generator<Token> {
-  for (const { 0: match, index, groups } of normal.matchAll(WORD)) {
+  for (const { 0: match, index, groups } of normal.replace(APOSTROPHES, "'").matchAll(WORD)) {
     const { dotNet, word = '', suffix = '' } = groups ?? {};
     if (dotNet !== undefined) {
       yield { text: match, start: index };

@@ -372,6 +372,36 @@ test.describe('a post', () => {
     await expect(page.getByText('No posts found.', { exact: true })).toBeVisible();
     expect(await (await request.get(site.url + month)).text()).not.toContain('A seal of copper');
   });
+
+  test('is found however its words are written, and they are marked', async ({ page, login }) => {
+    await login('admin');
+    const nfd = (text: string) => text.normalize('NFD');
+    const written = [
+      ['使用数据库索引', '数据库', '数据库'],
+      ['Die Haupt\u00adstraße', 'HAUPTSTRASSE', 'Haupt\u00adstraße'],
+      [`${nfd('Łódź')} po zmroku`, 'lodz', nfd('Łódź')],
+      ['Das ﬁnale', 'final', 'ﬁnale'],
+      ['ภาษาไทยง่าย', 'ไทย', 'ไทย'],
+      ['Wozu C++ gut ist', 'c++', 'C++'],
+    ] as const;
+    for (const [title] of written) {
+      const data = { title, category: 'css', content: '<p>Text.</p>' };
+      const created = await page.request.post('/api/post/create', { data });
+      expect(created.status(), await created.text()).toBe(201);
+    }
+    // The index answers, then the API.
+    for (const pattern of [API, INDEX]) {
+      await page.route(pattern, (route) => route.abort());
+      for (const [title, searched, marked] of written) {
+        await page.goto(`/search?searchTerm=${encodeURIComponent(searched)}`);
+        const found = titles(page).filter({ has: page.locator('mark') });
+        await expect(found.first()).toBeVisible();
+        expect((await found.allTextContents()).map(nfd)).toContain(nfd(title));
+        expect((await found.locator('mark').allTextContents()).map(nfd)).toContain(nfd(marked));
+      }
+      await page.unroute(pattern);
+    }
+  });
 });
 
 test.describe('search is accessible', () => {

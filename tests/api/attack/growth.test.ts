@@ -26,6 +26,7 @@ import { countWords } from '../../../src/islands/editor/WordCount.tsx';
 import { plainText as cardText } from '../../../src/lib/format.ts';
 import { shorten } from '../../../src/lib/head.ts';
 import { pictureUrls, renderProse } from '../../../src/lib/prose.ts';
+import { markedParts, termWords } from '../../../src/lib/search/words.ts';
 import { withoutEmoji } from '../../../src/og/lettering.ts';
 import { growthOf, SHAPES } from '../../support/growth.ts';
 
@@ -48,6 +49,8 @@ const READERS: Record<string, (text: string) => unknown> = {
   normalForm,
   wordsOf,
   searchWords,
+  'the marks of a result': (text) => markedParts(text, termWords('a 字')),
+  'the marks of a term': (text) => markedParts('a 漢字', termWords(text)),
   countWords,
   slugOf,
   seriesSlug,
