@@ -18,7 +18,7 @@ import { contentPage, inTurn, listJson } from '../http/content-page.ts';
 import type { Services } from '../services.ts';
 import type { DocumentsQuery } from './input.ts';
 import type { DocumentSearch } from './search.ts';
-import { toListed } from './serialize.ts';
+import { findSlugsOfSeries, toListed } from './serialize.ts';
 import { formsOfTag } from './suggestions.ts';
 
 /** Returns the documents that match a query, as JSON. Authors see only their own. */
@@ -41,9 +41,11 @@ export async function readList(
   const { documents, totalDocuments } = hasWords(seen)
     ? await search(db, documentSearch, seen, page, user.id)
     : await listAll(db, seen, page);
+  const slugs = await findSlugsOfSeries(db, documents);
+  const toRecord = (row: DocumentCard) => toListed(row, slugs);
   const records = withContent
-    ? await withContents(db, documents, page.limit, user.id)
-    : documents.map((row) => toJsonBytes(toListed(row)));
+    ? await withContents(db, documents, { toRecord, limit: page.limit, userId: user.id })
+    : documents.map((row) => toJsonBytes(toRecord(row)));
   const shown = documents.slice(0, records.length);
   const pictures = withPictures ? { pictures: await picturesOf(db, shown) } : {};
   return listJson('documents', records, { totalDocuments, ...pictures });
@@ -72,7 +74,15 @@ async function search(
   return { documents, totalDocuments: total };
 }
 
-async function withContents(db: Db, cards: DocumentCard[], limit: number, userId: string) {
+async function withContents(
+  db: Db,
+  cards: DocumentCard[],
+  {
+    toRecord,
+    limit,
+    userId,
+  }: { toRecord: (row: DocumentCard) => object; limit: number; userId: string },
+) {
   const contents = await findContents(
     db,
     cards.map(({ id }) => id),
@@ -85,7 +95,7 @@ async function withContents(db: Db, cards: DocumentCard[], limit: number, userId
     contentPage(rows, {
       limit,
       readContent: (id) => findDocumentContent(db, id),
-      toRecord: (row, content) => ({ ...toListed(row), content }),
+      toRecord: (row, content) => ({ ...toRecord(row), content }),
     }),
   );
 }

@@ -55,49 +55,53 @@ export function documentRoutes(services: Services) {
 }
 
 function savingRoutes(services: Services) {
+  const { read } = services.database;
   const write = may('document.write');
   return new Hono<ApiEnv>()
     .post('/create', write, body(newDocumentInput, POST_BODY), async (c) => {
       const input = c.req.valid('json');
       await completeUploadsIn(services, c.var, picturesIn(input));
       const { document, isNew } = await createDocument(services, c.var, input);
-      return c.json(toDocument(document), isNew ? 201 : 200);
+      return c.json(await toDocument(read, document), isNew ? 201 : 200);
     })
     .all('/create', onlyMethods('POST'))
     .put('/update/:id', write, body(documentChangesInput, POST_BODY), async (c) => {
       const input = c.req.valid('json');
       await completeUploadsIn(services, c.var, picturesIn(input));
       const document = await saveDocument(services, c.var, c.req.param('id'), input);
-      return c.json(toDocument(document));
+      return c.json(await toDocument(read, document));
     })
     .post('/discard/:id', write, async (c) =>
-      c.json(toDocument(await discardChanges(services, c.var, c.req.param('id')))),
+      c.json(await toDocument(read, await discardChanges(services, c.var, c.req.param('id')))),
     )
     .post('/duplicate/:id', write, async (c) =>
-      c.json(toDocument(await duplicate(services, c.var, c.req.param('id'))), 201),
+      c.json(await toDocument(read, await duplicate(services, c.var, c.req.param('id'))), 201),
     );
 }
 
 function lifecycleRoutes(services: Services) {
+  const { read } = services.database;
   return new Hono<ApiEnv>()
     .post('/publish/:id', may('post.publish'), body(publishInput), async (c) => {
       const { revision, at } = c.req.valid('json');
       const result = await publishNowOrAt(services, c.var, c.req.param('id'), { revision, at });
-      const document = toDocument(result.document);
+      const document = await toDocument(read, result.document);
       const post = result.post && toPost(result.post);
       return c.json({ document, post, ...(!result.isLive && { live: false as const }) });
     })
     .post('/unschedule/:id', may('post.publish'), async (c) =>
-      c.json(toDocument(await unschedule(services, c.var, c.req.param('id')))),
+      c.json(await toDocument(read, await unschedule(services, c.var, c.req.param('id')))),
     )
     .post('/unpublish/:id', may('post.publish'), async (c) =>
-      c.json(toDocument(await unpublish(services, c.var, c.req.param('id')))),
+      c.json(await toDocument(read, await unpublish(services, c.var, c.req.param('id')))),
     )
     .post('/trash/:id', may('post.delete'), async (c) =>
-      c.json(toDocument((await moveToTrash(services, c.var, c.req.param('id'))).document)),
+      c.json(
+        await toDocument(read, (await moveToTrash(services, c.var, c.req.param('id'))).document),
+      ),
     )
     .post('/restore/:id', may('post.delete'), async (c) =>
-      c.json(toDocument(await restoreFromTrash(services, c.var, c.req.param('id')))),
+      c.json(await toDocument(read, await restoreFromTrash(services, c.var, c.req.param('id')))),
     )
     .delete('/delete/:id', may('post.delete'), async (c) => {
       await deleteForGood(services, c.var, c.req.param('id'));
@@ -106,6 +110,7 @@ function lifecycleRoutes(services: Services) {
 }
 
 function historyRoutes(services: Services) {
+  const { read } = services.database;
   const write = may('document.write');
   return new Hono<ApiEnv>()
     .get('/revisions/:id', write, async (c) =>
@@ -124,7 +129,7 @@ function historyRoutes(services: Services) {
     .post('/restorerevision/:id', write, body(restoreRevisionInput), async (c) => {
       const input = c.req.valid('json');
       const document = await restoreVersion(services, c.var, c.req.param('id'), input);
-      return c.json(toDocument(document));
+      return c.json(await toDocument(read, document));
     })
     .get('/previewlink/:id', write, async (c) => {
       const { id } = await readDocument(services, c.var.user, c.req.param('id'));
@@ -156,7 +161,7 @@ function readingRoutes(services: Services) {
       )
       // Last: it matches any name.
       .get('/:id', write, async (c) =>
-        c.json(toDocument(await readDocument(services, c.var.user, c.req.param('id')))),
+        c.json(await toDocument(read, await readDocument(services, c.var.user, c.req.param('id')))),
       )
   );
 }

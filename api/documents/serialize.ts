@@ -1,5 +1,7 @@
+import type { Db } from '../../db/client.ts';
 import type { DocumentCard, DocumentRow } from '../../db/queries/documents.ts';
 import type { RevisionCard, RevisionRow } from '../../db/queries/revisions.ts';
+import { seriesSlugs } from '../../db/queries/series.ts';
 import type {
   Document,
   ListedDocument,
@@ -20,7 +22,22 @@ export function toSeo({ seo, noindex }: Pick<DocumentRow, 'seo' | 'noindex'>): S
   return { title: '', description: '', canonical: '', image: '', ...seo, noindex };
 }
 
-function toFields(row: Omit<DocumentRow, 'content' | 'text'>): Omit<Document, 'content'> {
+/** Slugs of series, by title. */
+type SeriesSlugs = ReadonlyMap<string, string>;
+
+/** Returns the slugs of the documents' series, or those that new ones would get. */
+export async function findSlugsOfSeries(
+  db: Db,
+  rows: readonly Pick<DocumentRow, 'series'>[],
+): Promise<SeriesSlugs> {
+  const titles = new Set(rows.map(({ series }) => series).filter(Boolean));
+  return await seriesSlugs(db, [...titles], seriesSlug);
+}
+
+function toFields(
+  row: Omit<DocumentRow, 'content' | 'text'>,
+  slugs: SeriesSlugs,
+): Omit<Document, 'content'> {
   const { series, seriesPosition: position } = row;
   return {
     _id: row.id,
@@ -39,7 +56,7 @@ function toFields(row: Omit<DocumentRow, 'content' | 'text'>): Omit<Document, 'c
     revision: row.revision,
     publishedRevision: isPublic(row) ? row.publishedRevision : null,
     seo: toSeo(row),
-    series: series === '' ? null : { slug: seriesSlug(series), title: series, position },
+    series: series === '' ? null : { slug: slugs.get(series) ?? '', title: series, position },
     featured: row.isFeatured,
     trashedAt: row.trashedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
@@ -47,13 +64,13 @@ function toFields(row: Omit<DocumentRow, 'content' | 'text'>): Omit<Document, 'c
   };
 }
 
-export function toDocument(row: DocumentRow): Document {
-  return { ...toFields(row), content: row.content };
+export async function toDocument(db: Db, row: DocumentRow): Promise<Document> {
+  return { ...toFields(row, await findSlugsOfSeries(db, [row])), content: row.content };
 }
 
-export function toListed(row: DocumentCard): ListedDocument {
+export function toListed(row: DocumentCard, slugs: SeriesSlugs): ListedDocument {
   const { author, comments, views } = row;
-  return { ...toFields(row), author, comments, views };
+  return { ...toFields(row, slugs), author, comments, views };
 }
 
 /** Returns the timeline. The rows have running totals; each entry has the difference. */

@@ -13,6 +13,7 @@ import { can, type Verb } from '../access/permissions.ts';
 import { type Caller, type WriteRules, writeAs } from '../access/write.ts';
 import type { PreparedContent } from '../content/sanitize.ts';
 import { isQuick } from '../content/text.ts';
+import type { Document } from '../contract/documents.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
 import { createLimiter, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
@@ -23,9 +24,9 @@ import { saveNextRevision } from './versions.ts';
 
 /** The document changed after the edit started. */
 class StaleDocumentError extends ConflictError {
-  constructor(current: DocumentRow) {
+  constructor(current: Document) {
     const message = 'This post changed while you were editing. Nothing was overwritten.';
-    super(message, undefined, { document: toDocument(current) });
+    super(message, undefined, { document: current });
   }
 }
 
@@ -73,7 +74,7 @@ export async function writeDocument<T>(
     if (document === undefined) throw new NotFoundError('Post not found.');
     requireOwn(user, verb, document);
     if (revision !== undefined && revision !== document.revision) {
-      throw new StaleDocumentError(document);
+      throw new StaleDocumentError(await toDocument(tx, document));
     }
     return await work(tx, document, user);
   });

@@ -154,3 +154,15 @@ function isInSeries(userId: string | undefined) {
     userId === undefined ? undefined : eq(documents.userId, userId),
   );
 }
+
+/** Returns the slugs of series by title. `slugFor` makes one for a title that isn't stored yet. */
+export async function seriesSlugs(
+  db: Db,
+  titles: readonly string[],
+  slugFor: (title: string) => string,
+): Promise<Map<string, string>> {
+  const typed = titles.map((label) => ({ label, slug: slugFor(label) }));
+  const resolved = await resolveLabels(db, series, typed);
+  const byKey = new Map(resolved.map(({ key, slug }) => [key, slug]));
+  return new Map(titles.map((title) => [title, byKey.get(normalForm(title)) ?? '']));
+}

@@ -109,8 +109,14 @@ describe('series that romanize alike', () => {
     expect(await findSeriesOf(read, a._id)).toEqual({ slug: 'li-shi', title: '历史', position: 1 });
     expect(await findSeriesOf(read, b._id)).toMatchObject({ slug: 'li-shi-2', position: 1 });
     expect(await findSeriesOf(read, c._id)).toMatchObject({ slug: 'li-shi-2', position: 2 });
+    expect([a, b, c].map(({ series }) => series?.slug)).toEqual(['li-shi', 'li-shi-2', 'li-shi-2']);
+    const d = await site.draft({ series: { title: '利市' } });
+    expect(d.series?.slug).toBe('li-shi-3');
+    const list = await site.call('GET /api/document/getdocuments?sort=asc', { as: site.author });
+    const slugs = list.body.documents.map((each: typeof d) => each.series?.slug);
+    expect(slugs.toSorted()).toEqual(['li-shi', 'li-shi-2', 'li-shi-2', 'li-shi-3']);
     const { body } = await site.call('GET /api/document/series', { as: site.author });
-    expect(body.series).toHaveLength(2);
+    expect(body.series).toHaveLength(3);
   });
 });
 
