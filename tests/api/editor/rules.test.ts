@@ -44,6 +44,15 @@ describe('the address of a link', () => {
     ['mailto:me@example.com', 'mailto:me@example.com'],
     ['/about', '/about'],
     ['#part', '#part'],
+    ['münchen.de', 'https://münchen.de'],
+    ['пример.рф/путь?а=б', 'https://пример.рф/путь?а=б'],
+    ['उदाहरण.भारत', 'https://उदाहरण.भारत'],
+    ['例え。テスト', 'https://例え。テスト'],
+    ['xn--e1afmkfd.xn--p1ai', 'https://xn--e1afmkfd.xn--p1ai'],
+    ['\u200bexample.com\u200b', 'https://example.com'],
+    ['\ufeff \u2060https://example.com/a', 'https://example.com/a'],
+    ['\u202aпример.рф\u202c', 'https://пример.рф'],
+    ['\u00a0\u00adme@bücher.example', 'mailto:me@bücher.example'],
   ])('%j becomes %j', (typed, address) => {
     expect(linkAddress(typed)).toBe(address);
   });
@@ -63,6 +72,8 @@ describe('an address that an author types', () => {
     ['tel:+123456', 'tel:+123456'],
     ['/about', '/about'],
     ['#notes', '#notes'],
+    ['münchen.de/straße', 'https://münchen.de/straße'],
+    ['\u200b\ufeffпример.рф', 'https://пример.рф'],
     ['../a', '../a'],
     ['https:example.com', 'https://example.com/'],
     ['https:/example.com/b', 'https://example.com/b'],

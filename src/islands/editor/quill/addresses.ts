@@ -10,12 +10,17 @@ export function typedAddress(typed: string): string | null {
   return /\s/.test(address) ? (URL.parse(address)?.href ?? null) : address;
 }
 
+/** Letters of any script, as in `münchen.de` and `пример.рф`. Some keyboards type a `。`. */
+const HOST =
+  /^(?:[\p{L}\p{M}\p{N}_-]+[.\u3002\uff0e\uff61])+\p{L}[\p{L}\p{M}\p{N}-]+(?::\d+)?(?:[/?#]|$)/u;
+const EMAIL = /^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/;
+/** Spaces and invisible characters at the ends, which copying often adds. */
+const EDGES =
+  /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu;
+
 /** Returns an address as it's stored, with `https://` or `mailto:`, or null if it's invalid. */
 export function linkAddress(typed: string): string | null {
-  const value = typed.trim();
-  if (/^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/.test(value)) return linkUrl(`mailto:${value}`);
-  if (/^(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i.test(value)) {
-    return linkUrl(`https://${value}`);
-  }
-  return linkUrl(value);
+  const value = typed.replace(EDGES, '');
+  if (EMAIL.test(value)) return linkUrl(`mailto:${value}`);
+  return linkUrl(HOST.test(value) ? `https://${value}` : value);
 }

@@ -3,15 +3,8 @@ import { Delta } from 'quill/core.js';
 import { CodeBlock } from 'quill/modules/syntax.js';
 import { languageOf } from '../../../lib/highlight-languages.ts';
 import { LANGUAGES } from './choices.ts';
+import { markedText } from './marks.ts';
 
-/** Marks around text, and their formats. Longer marks come first. */
-const INLINE: readonly { pattern: RegExp; mark: number; format: string }[] = [
-  { pattern: /(?<![\p{L}\p{N}*])\*\*(?=\S)([^*]+)(?<=\S)\*\*$/u, mark: 2, format: 'bold' },
-  { pattern: /(?<![\p{L}\p{N}_])__(?=\S)([^_]+)(?<=\S)__$/u, mark: 2, format: 'bold' },
-  { pattern: /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*]+)(?<=\S)\*$/u, mark: 1, format: 'italic' },
-  { pattern: /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]+)(?<=\S)_$/u, mark: 1, format: 'italic' },
-  { pattern: /(?<!`)`(?=\S)([^`]+)(?<=\S)`$/, mark: 1, format: 'code' },
-];
 /** Represents a picture in the text of a line. */
 const EMBED = '\ufffc';
 
@@ -61,30 +54,16 @@ function convertInline(quill: Quill, at: number): void {
     fence = line?.domNode ?? null;
     return;
   }
-  for (const { pattern, mark, format } of INLINE) {
-    const match = pattern.exec(before);
-    if (!match || (format !== 'code' && isCodeOpen(before.slice(0, match.index)))) continue;
-    const from = start + match.index;
-    const { length } = match[1] ?? '';
-    const marked = quill.getContents(from, match[0].length);
-    if (marked.ops.some(({ attributes }) => attributes?.code)) return;
-    apply(
-      quill,
-      new Delta()
-        .retain(from)
-        .delete(mark)
-        .retain(length, { [format]: true })
-        .delete(mark),
-      from + length,
-    );
-    // Text typed after it is plain again.
-    quill.format(format, false, 'user');
-    return;
-  }
-}
-
-function isCodeOpen(text: string): boolean {
-  return text.split('`').length % 2 === 0;
+  const found = markedText(before);
+  if (!found) return;
+  const { mark, format, text } = found;
+  const from = start + found.index;
+  const contents = quill.getContents(from, text.length + 2 * mark);
+  if (contents.ops.some(({ attributes }) => attributes?.code)) return;
+  const change = new Delta().retain(from).delete(mark);
+  apply(quill, change.retain(text.length, { [format]: true }).delete(mark), from + text.length);
+  // Text typed after it is plain again.
+  quill.format(format, false, 'user');
 }
 
 /** Removes the mark at the start of a line, and formats the line. */
