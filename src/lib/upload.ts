@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../api/contract/responses.ts';
 import type { PictureKind, UploadTarget } from '../../api/contract/uploads.ts';
 import { ApiFailure, call } from './api.ts';
+import { withPictureType } from './picture-type.ts';
 
 export interface UploadOptions {
   /** Called with the progress in percent, 0 to 100. */
@@ -10,16 +11,17 @@ export interface UploadOptions {
 }
 
 /**
- * Uploads a picture and returns its URL. Throws an ApiFailure: with the server's message if the
- * picture is refused, with status 0 if the connection is lost.
+ * Uploads a picture, with the type of its first bytes, and returns its URL. Throws an ApiFailure:
+ * with the server's message if the picture is refused, with status 0 if the connection is lost.
  */
 export async function uploadPicture(
-  file: File,
+  chosen: File,
   kind: PictureKind,
   options: UploadOptions = {},
 ): Promise<{ publicUrl: string }> {
   const { signal } = options;
   options.onProgress?.(0);
+  const file = await withPictureType(chosen);
   const target = await call('POST /api/upload', {
     body: { kind, name: file.name || 'picture', type: file.type, size: file.size },
     signal,

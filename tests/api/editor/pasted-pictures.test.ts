@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgePicture, picturesOfRtf } from '../../../src/islands/editor/quill/pasted-pictures.ts';
+import { withPictureType } from '../../../src/lib/picture-type.ts';
 
 /** Word writes each picture twice: the second time as a metafile for old programs. */
 const picture = (blip: string, hex: string) =>
@@ -39,6 +40,26 @@ describe('a picture in pasted HTML', () => {
     expect(judged.kind === 'file' && (await bytesOf(judged.file))).toBe('89504e47');
     expect(kindOf('blob:https://example.com/1')).toBe('remote');
     expect(kindOf('/uploads/1-a.png')).toBe('local');
+  });
+
+  it.each([
+    ['data:image/jpg;base64,/9j/4AAQSkZJRg==', 'image/jpeg'],
+    ['data:image/pjpeg;name=a.jpg;base64,/9j/4AAQSkZJRg==', 'image/jpeg'],
+    ['data:;base64,R0lGODlh', 'image/gif'],
+    ['data:application/octet-stream;base64,iVBORw0K', 'image/png'],
+    ['data:image/x-webp;base64,UklGRgAAAABXRUJQ', 'image/webp'],
+    ['data:image/png;base64,AAAAIGZ0eXBhdmlm', 'image/avif'],
+    ['data:image/png;base64,%2F9j%2F4AAQ', 'image/jpeg'],
+  ])('%j is uploaded as %s, by its first bytes', (src, type) => {
+    const judged = judgePicture(src, () => null);
+    expect(judged.kind === 'file' && judged.file.type).toBe(type);
+  });
+
+  it('a file without a type gets the one of its first bytes', async () => {
+    const jpeg = new File([Buffer.from('ffd8ffe0', 'hex')], 'IMG_1234');
+    expect((await withPictureType(jpeg)).type).toBe('image/jpeg');
+    const text = new File(['hello'], 'a.txt', { type: 'text/plain' });
+    expect(await withPictureType(text)).toBe(text);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
+import { withPictureType } from '../../../lib/picture-type.ts';
 import { uploadPicture } from '../../../lib/upload.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
@@ -30,7 +31,8 @@ export function usePicture({ onStart, onDone, onError }: Options) {
     setPreview(null);
     setProgress(null);
   };
-  const choose = (file: File) => {
+  const choose = async (chosen: File) => {
+    const file = await withPictureType(chosen);
     if (!file.type.startsWith('image/')) return onError(null);
     setPreview(URL.createObjectURL(file));
     setProgress(0);

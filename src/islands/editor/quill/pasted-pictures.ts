@@ -1,4 +1,5 @@
 import { pictureUrl } from '../../../../api/contract/urls.ts';
+import { pictureType } from '../../../lib/picture-type.ts';
 
 export type PastedPicture =
   /** It is already on this site. */
@@ -65,7 +66,10 @@ async function readPicture(url: string): Promise<File> {
 
 /** Returns the picture in a `data:` URL, or null if it can't be uploaded. */
 function fileOfDataUrl(url: string): File | null {
-  const [, type = '', base64 = ''] = /^data:(image\/[a-z]+);base64,(.+)$/is.exec(url) ?? [];
+  const [, type = '', data = ''] = /^data:([^,;]*)[^,]*;base64,(.+)$/is.exec(url) ?? [];
+  const base64 = data.replace(/%([\da-f]{2})/gi, (_, hex) =>
+    String.fromCharCode(Number(`0x${hex}`)),
+  );
   try {
     const bytes = Uint8Array.from(atob(base64.replace(/\s/g, '')), (char) => char.charCodeAt(0));
     return pictureFile(bytes, type.toLowerCase());
@@ -115,8 +119,9 @@ function bytesOfHex(digits: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function pictureFile(bytes: Uint8Array<ArrayBuffer>, type: string): File | null {
-  const blob = new Blob([bytes], { type });
+/** Returns a picture of the type of its first bytes, or of the given type if they don't tell. */
+function pictureFile(bytes: Uint8Array<ArrayBuffer>, given: string): File | null {
+  const blob = new Blob([bytes], { type: pictureType(bytes) ?? given });
   return bytes.length > 0 && isUploadable(blob) ? fileOf(blob, '') : null;
 }
 

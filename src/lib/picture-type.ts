@@ -1,0 +1,27 @@
+const SIGNATURES: readonly [type: string, pattern: RegExp][] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG/],
+  ['image/gif', /^GIF8/],
+  ['image/webp', /^RIFF.{4}WEBP/s],
+  ['image/avif', /^.{4}ftyp(?:avif|avis)/s],
+];
+const SIGNATURE_LENGTH = 12;
+
+/** Returns the type of a picture by its first bytes, or null if it can't be uploaded. */
+export function pictureType(bytes: Uint8Array): string | null {
+  const start = String.fromCharCode(...bytes.subarray(0, SIGNATURE_LENGTH));
+  return SIGNATURES.find(([, pattern]) => pattern.test(start))?.[0] ?? null;
+}
+
+/**
+ * Returns a file with the type of its first bytes, because programs leave it out or use other names
+ * such as `image/jpg`. A file that isn't a known picture is returned unchanged.
+ */
+export async function withPictureType(file: File): Promise<File> {
+  const start = await file
+    .slice(0, SIGNATURE_LENGTH)
+    .arrayBuffer()
+    .catch(() => null);
+  const type = start && pictureType(new Uint8Array(start));
+  return type === null || type === file.type ? file : new File([file], file.name, { type });
+}
