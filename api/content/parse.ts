@@ -1,36 +1,18 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import {
+  BLOCKS,
+  DROPPED,
+  type ElementNode,
+  INLINE,
+  type Node,
+} from '../contract/content/elements.ts';
 import { VOID_ELEMENTS } from '../contract/html.ts';
-
-export interface ElementNode {
-  name: string;
-  attribs: Map<string, string>;
-  children: Node[];
-}
-/** Text is decoded: it has no entities. */
-export type Node = ElementNode | string;
 
 /** Deeper elements keep only their text. Twice the depth of real pages. */
 const MAX_DEPTH = 100;
 
-/** Elements that are removed with their content. */
-const DROPPED = new Set(
-  (
-    'audio canvas datalist embed iframe map math noembed noframes noscript object plaintext script ' +
-    'select style svg template textarea title video xmp'
-  ).split(' '),
-);
 /** As in browsers, they end at the first tag that isn't allowed inside. */
 const FOREIGN = new Set(['math', 'svg']);
-
-/** Blocks that only separate lines. */
-const TRANSPARENT_BLOCKS =
-  'address article aside body caption center dd details dialog dir div dl dt fieldset figcaption ' +
-  'figure footer form head header hgroup html legend main menu nav search section summary table tbody ' +
-  'td tfoot th thead tr';
-export const BLOCKS = new Set(
-  `${TRANSPARENT_BLOCKS} blockquote h1 h2 h3 h4 h5 h6 hr iframe li ol p pre ul`.split(' '),
-);
-const INLINE = new Set('a b code del em i ins kbd s samp span strike strong tt u'.split(' '));
 
 /** The elements that an opening tag closes, unless one of `within` is in between. */
 const TABLE = new Set(['table']);

@@ -1,10 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
 import { namesIn } from '../../db/picture-names.ts';
+import { BLOCK_CLASSES, INLINE_CLASSES, VIDEO_CLASSES } from '../contract/content/attributes.ts';
+import { LANGUAGES } from '../contract/content/code.ts';
 import { MAX_PICTURE_NAMES } from '../contract/posts.ts';
 import { linkUrl } from '../contract/urls.ts';
 import { BadRequestError } from '../errors.ts';
-import { BLOCK_CLASSES, INLINE_CLASSES, VIDEO_CLASSES } from './attributes.ts';
-import { LANGUAGES } from './code.ts';
 import { normalize } from './normalize.ts';
 import { plainText } from './text.ts';
 

@@ -1,5 +1,6 @@
-import { hasClass } from './attributes.ts';
-import { BLOCKS, type Node, parse } from './parse.ts';
+import { hasClass } from '../contract/content/attributes.ts';
+import { BLOCKS, type Node } from '../contract/content/elements.ts';
+import { parse } from './parse.ts';
 
 /** Returns the text of HTML, with white space collapsed and one line per block. */
 export function plainText(html: string): string {

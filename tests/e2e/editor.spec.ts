@@ -656,6 +656,25 @@ test.describe('pasting', () => {
   });
 });
 
+test('pasted pictures keep their link, and are uploaded by their first bytes', async ({ page }) => {
+  await openCreate(page);
+  await content(page).click();
+  const html = `<p>a <a href="https://example.com/x"><img src="data:image/jpg;base64,${PIXEL}" alt="A"></a> b</p>`;
+  await paste(page, { html });
+  const linked = content(page).locator('a[href="https://example.com/x"] img');
+  await expect(linked).toHaveAttribute('src', /^\/uploads\/.+\.png$/);
+  await expect(linked).toHaveAttribute('alt', 'A');
+  await content(page).evaluate(async (root) => {
+    const clipboardData = new DataTransfer();
+    const bytes = await (await fetch('/icon-192.png')).blob();
+    clipboardData.items.add(new File([bytes.slice()], 'IMG_1234'));
+    const options = { clipboardData, bubbles: true, cancelable: true };
+    root.dispatchEvent(new ClipboardEvent('paste', options));
+  });
+  await expect(content(page).locator('img[src*="IMG_1234"]')).toHaveAttribute('src', /\.png$/);
+  await expect(page.locator('.post-form-problem')).toHaveCount(0);
+});
+
 /** Every format, in its stored form. */
 const FORMATS = [
   ...[1, 2, 3, 4, 5, 6].map((level) => `<h${level}>Level ${level}</h${level}>`),

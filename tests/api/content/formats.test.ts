@@ -163,6 +163,63 @@ describe('formats of the toolbar', () => {
     );
   });
 
+  it.each([
+    ['<blockquote>q<footer>— A</footer></blockquote>', '<blockquote>q<br>— A</blockquote>'],
+    ['<ul><li>a<section>b</section></li></ul>', '<ul><li>a<br>b</li></ul>'],
+    ['<ul><li>a<hr>b</li></ul>', '<ul><li>a<br>b</li></ul>'],
+    [
+      '<ul><li>a<figure>b<figcaption>c</figcaption></figure>d</li></ul>',
+      '<ul><li>a<br>b<br>c<br>d</li></ul>',
+    ],
+    ['<blockquote><dl><dt>a</dt><dd>b</dd></dl></blockquote>', '<blockquote>a<br>b</blockquote>'],
+    ['<blockquote><address>a</address>b</blockquote>', '<blockquote>a<br>b</blockquote>'],
+    ['<details><summary>S</summary>body</details>', '<p>S</p><p>body</p>'],
+    [
+      '<table><tr><td><p>a</p><p>b</p></td><td>c<br>d</td></tr></table>',
+      '<p>a</p><p>b</p><p>c<br>d</p>',
+    ],
+    [
+      '<blockquote><table><tr><td>a</td><td>b</td></tr></table></blockquote>',
+      '<blockquote>a<br>b</blockquote>',
+    ],
+    ['<ul><li>a<section><br></section>b</li></ul>', '<ul><li>a<br><br>b</li></ul>'],
+    [
+      '<ol><li data-list="bullet"><br></li><li data-list="bullet" class="ql-indent-1">b</li></ol>',
+      '<ul><li><br><ul><li>b</li></ul></li></ul>',
+    ],
+  ])('a line that loses its block in %j stays a line', (html, stored) => {
+    expect(sanitize(html)).toBe(stored);
+    expect(sanitize(stored)).toBe(stored);
+  });
+
+  it.each([
+    ['<p>a  b\n c</p>', '<p>a b c</p>'],
+    ['<p>\n  a\n</p>', '<p>a</p>'],
+    ['<p>a </p>', '<p>a </p>'],
+    ['<p>a <b> b</b></p>', '<p>a <strong>b</strong></p>'],
+    ['<p><code>a  b</code></p>', '<p><code>a  b</code></p>'],
+    ['<p>a<br>\n  b</p>', '<p>a<br>b</p>'],
+    ['<ul><li>a </li></ul>', '<ul><li>a </li></ul>'],
+  ])('white space of %j is what a browser shows', (html, stored) => {
+    expect(sanitize(html)).toBe(stored);
+  });
+
+  it.each([
+    ['<p><em><strong>a</strong></em></p>', '<p><strong><em>a</em></strong></p>'],
+    [
+      '<p><b><a href="/x">a</a></b><a href="/x">b</a></p>',
+      '<p><a href="/x"><strong>a</strong>b</a></p>',
+    ],
+    ['<p><b><code>a</code></b><code>b</code></p>', '<p><code><strong>a</strong>b</code></p>'],
+    ['<p><b>a</b><b>b</b></p>', '<p><strong>ab</strong></p>'],
+    [
+      '<p><span style="color:red"><b>a</b></span></p>',
+      '<p><strong style="color:red">a</strong></p>',
+    ],
+  ])('the formats of %j have one form', (html, stored) => {
+    expect(sanitize(html)).toBe(stored);
+  });
+
   it('empty lines at both ends and empty headings are removed', () => {
     expect(sanitize('<p><br></p><p>a</p><h2><br></h2><p></p><p>b</p><p><br></p>')).toBe(
       '<p>a</p><p><br></p><p>b</p>',

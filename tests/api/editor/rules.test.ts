@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES as STORED } from '../../../api/content/code.ts';
 import {
   categoryProblem,
   categorySlug,
   withOthers,
 } from '../../../src/islands/editor/categories.ts';
 import { linkAddress, typedAddress } from '../../../src/islands/editor/quill/addresses.ts';
-import { LANGUAGES } from '../../../src/islands/editor/quill/choices.ts';
 import { countWords } from '../../../src/islands/editor/WordCount.tsx';
-
-describe('the languages of code blocks', () => {
-  it('match the ones that the server stores', () => {
-    expect(LANGUAGES.map(({ key }) => key)).toEqual(STORED);
-  });
-});
 
 describe('a category', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { LANGUAGES as STORED_LANGUAGES } from '../../../../api/contract/content/code.ts';
 import type { EditorIconName } from '../../../icons/editor-icons.ts';
 import { languageLabel } from '../../../lib/highlight-languages.ts';
 
@@ -58,9 +59,7 @@ export const COLORS = colors(BLACK, 'Standard');
 export const BACKGROUNDS = colors(WHITE, 'None');
 
 /** The languages that the server stores for code blocks, with their names. */
-export const LANGUAGES = (
-  'plain bash c cpp cs css diff docker go graphql html java javascript json jsx kotlin markdown php ' +
-  'python ruby rust scss sql swift toml tsx typescript vue xml yaml'
-)
-  .split(' ')
-  .map((key) => ({ key, label: key === 'plain' ? 'Plain text' : languageLabel(key) }));
+export const LANGUAGES = STORED_LANGUAGES.map((key) => ({
+  key,
+  label: key === 'plain' ? 'Plain text' : languageLabel(key),
+}));

@@ -1,7 +1,11 @@
-import type { Delta, Range } from 'quill/core.js';
+import { Delta, type Op, type Range } from 'quill/core.js';
 import Clipboard from 'quill/modules/clipboard.js';
-import { cleanPasted, isOwn, markOwn } from './pasted.ts';
-import { judgePicture, picturesOfRtf } from './pasted-pictures.ts';
+import { writeContent } from '../../../../api/contract/content/write.ts';
+import { cleanPasted, markOwn } from './pasted.ts';
+import { judgePicture, type PastedPicture, picturesOfRtf } from './pasted-pictures.ts';
+import { readStored } from './stored/read.ts';
+import { parseTree, storedForm, treeOf } from './stored/tree.ts';
+import { isBlockEmbed, treeOfOps } from './stored/write.ts';
 import type { Upload } from './uploads.ts';
 
 export interface PostClipboardOptions {
@@ -10,50 +14,85 @@ export interface PostClipboardOptions {
   onLost(count: number): void;
 }
 
-/** Quill's clipboard. Cleans HTML from other programs, and reads stored posts unchanged. */
+/** Stands for a pasted picture until the text around it is read. */
+const PLACEHOLDER = '/pasted-picture/';
+
+/**
+ * Quill's clipboard, with our reading and writing of HTML: pasted HTML is cleaned, written in the
+ * stored form of posts, as the server would, and read like a stored post.
+ */
 export class PostClipboard extends Clipboard {
   declare protected options: Clipboard['options'] & PostClipboardOptions;
-  #isStored = false;
   #lost = 0;
   #rtf = '';
 
   convertStored(html: string): Delta {
-    this.#isStored = true;
-    try {
-      return this.convert({ html, text: '' });
-    } finally {
-      this.#isStored = false;
-    }
+    const ops = readStored(storedForm(html), { parse: parseTree });
+    const last = ops.at(-1)?.insert;
+    // Below an embedded block there must be a line to write in.
+    if (typeof last === 'object') ops.push({ insert: '\n' });
+    return new Delta(ops);
   }
 
-  override normalizeHTML(doc: Document): void {
-    if (!this.#isStored && !isOwn(doc)) {
-      super.normalizeHTML(doc);
-      cleanPasted(doc);
+  override convert(
+    { html, text = '' }: { html?: string; text?: string },
+    formats: Record<string, unknown> = {},
+  ): Delta {
+    const { 'code-block': code, group } = formats;
+    if (code) {
+      return new Delta().insert(text, { 'code-block': code, ...(group ? { group } : {}) });
     }
-    for (const ui of doc.querySelectorAll('.ql-ui')) ui.remove();
-    for (const code of doc.querySelectorAll('pre code')) code.replaceWith(...code.childNodes);
-    if (!this.#isStored) this.#takePictures([...doc.querySelectorAll('img')]);
+    if (!html) return new Delta().insert(text, formats);
+    const ops = this.#opsOf(html);
+    const last = ops.at(-1);
+    // The end of a plain paragraph is the end of the line that it's pasted into.
+    if (last?.insert === '\n' && !isFormatted(last)) ops.pop();
+    return new Delta(ops);
   }
 
-  #takePictures(images: HTMLImageElement[]): void {
+  #opsOf(html: string): Op[] {
+    const doc = new DOMParser().parseFromString(html, 'text/html');
+    cleanPasted(doc, (pasted) => this.normalizeHTML(pasted));
+    const pictures = this.#takePictures(doc);
+    const stored = writeContent(treeOf(doc.body));
+    const firstGroup = 1 + Math.max(0, ...this.#groups());
+    const ops = readStored(stored, { parse: parseTree, firstGroup });
+    return ops.map((op) => this.#withPicture(op, pictures));
+  }
+
+  /** Returns the numbers of the groups of lines in the text. */
+  #groups(): number[] {
+    const grouped = this.quill.root.querySelectorAll<HTMLElement>('[data-group]');
+    return [...grouped].map(({ dataset }) => Number(dataset.group) || 0);
+  }
+
+  /** Replaces the addresses of pictures by placeholders, and removes those that nobody can read. */
+  #takePictures(doc: Document): PastedPicture[] {
+    const images = [...doc.querySelectorAll('img')];
     const srcOf = (image: HTMLImageElement) => image.getAttribute('src') ?? '';
     const localFiles = images.filter((image) => /^file:/i.test(srcOf(image)));
     const inRtf = localFiles.length > 0 ? picturesOfRtf(this.#rtf) : [];
     // Pictures match by position, which is reliable only if both lists have the same length.
     const fromRtf = inRtf.length === localFiles.length ? inRtf : [];
-    for (const image of images) {
+    return images.map((image, index) => {
       const judged = judgePicture(srcOf(image), () => fromRtf[localFiles.indexOf(image)] ?? null);
-      const alt = image.getAttribute('alt')?.trim() ?? '';
-      if (judged.kind === 'local') image.src = judged.url;
-      else if (judged.kind === 'lost') {
+      if (judged.kind === 'lost') {
         this.#lost += 1;
         image.remove();
-      } else {
-        image.className = 'ql-pending-image';
-        image.dataset.upload = this.options.onPicture({ ...judged, alt });
-      }
-    }
+      } else image.setAttribute('src', `${PLACEHOLDER}${index}`);
+      return judged;
+    });
+  }
+
+  #withPicture(op: Op, pictures: readonly PastedPicture[]): Op {
+    const src = typeof op.insert === 'object' ? op.insert.image : undefined;
+    if (typeof src !== 'string' || !src.startsWith(PLACEHOLDER)) return op;
+    const picture = pictures[Number(src.slice(PLACEHOLDER.length))];
+    if (picture === undefined || picture.kind === 'lost') return op;
+    if (picture.kind === 'local') return { ...op, insert: { image: picture.url } };
+    const { alt, width, height, ...formats } = op.attributes ?? {};
+    const id = this.options.onPicture({ ...picture, alt: String(alt ?? '').trim() });
+    return { insert: { 'pending-image': id }, attributes: formats };
   }
 
   override onCapturePaste(event: ClipboardEvent): void {
@@ -64,12 +103,56 @@ export class PostClipboard extends Clipboard {
 
   override onPaste(range: Range, data: { text?: string; html?: string }): void {
     this.#lost = 0;
-    super.onPaste(range, data);
+    const { quill } = this;
+    const pasted = this.convert(data, quill.getFormat(range.index));
+    const change = new Delta().retain(range.index).delete(range.length);
+    const [line, offset] = quill.getLine(range.index);
+    const formats = line?.formats() ?? {};
+    const end = formats['code-block'] || !data.html ? undefined : pasted.ops.find(endsLine);
+    if (end && offset > 0) {
+      // The words before it keep their kind of line, and aren't joined with a pasted block.
+      if (isFormatted(end)) change.insert('\n', formats);
+      else end.attributes = formats;
+    }
+    const cursor = change.length() - range.length + pasted.length();
+    const text = change.concat(pasted);
+    const isAtEnd = line?.length() === offset + range.length + 1;
+    if (end && isAtEnd) {
+      // The last line isn't a heading just because the line that it's pasted into was one.
+      text.retain(1, Object.fromEntries(Object.keys(formats).map((name) => [name, null])));
+    }
+    quill.updateContents(text, 'user');
+    quill.setSelection(cursor, 'silent');
+    quill.scrollSelectionIntoView();
     if (this.#lost > 0) this.options.onLost(this.#lost);
   }
 
-  override onCopy(range: Range, isCut: boolean) {
-    const { html, text } = super.onCopy(range, isCut);
-    return { text, html: markOwn(html) };
+  override onCopy(range: Range) {
+    const { ops } = this.quill.getContents(range.index, range.length);
+    const text = ops.map(textOf).join('');
+    const isPartOfLine = !ops.some((op) => isBlockEmbed(op) || endsLine(op));
+    const last = ops.at(-1);
+    if (last && !isPartOfLine && !isBlockEmbed(last) && !textOf(last).endsWith('\n')) {
+      // The last line was copied without its end, which says what kind of block it is.
+      const [line] = this.quill.getLine(range.index + range.length);
+      ops.push({ insert: '\n', attributes: line?.formats() ?? {} });
+    }
+    const html = writeContent(treeOfOps(ops, parseTree));
+    // Other programs would paste a paragraph as a line of its own.
+    const inner = isPartOfLine ? html.replace(/^<p>(.*)<\/p>$/s, '$1') : html;
+    return { text, html: markOwn(inner) };
   }
+}
+
+function isFormatted(op: Op | undefined): boolean {
+  return Object.keys(op?.attributes ?? {}).length > 0;
+}
+
+function endsLine({ insert }: Op): boolean {
+  return typeof insert === 'string' && insert.includes('\n');
+}
+
+function textOf({ insert }: Op): string {
+  if (typeof insert === 'string') return insert;
+  return insert?.['line-break'] ? '\n' : '';
 }

@@ -1,5 +1,6 @@
 import Quill, { Delta, type Op, type Range } from 'quill/core.js';
 import Uploader from 'quill/modules/uploader.js';
+import { writeContent } from '../../../../api/contract/content/write.ts';
 import type { Problem } from '../problems.tsx';
 import { createMarkupPolicy } from '../trusted-types.ts';
 import { LANGUAGES } from './choices.ts';
@@ -7,8 +8,11 @@ import { PostClipboard, type PostClipboardOptions } from './clipboard.ts';
 import { createHighlighter, PostSyntax } from './code.ts';
 import { acceptDrops } from './drop.ts';
 import { registerFormats } from './formats.ts';
+import { selectKept } from './kept.ts';
 import { keyBindings, leaveAfterEscape } from './keys.ts';
 import { convertMarkdown } from './markdown.ts';
+import { parseTree } from './stored/tree.ts';
+import { treeOfOps } from './stored/write.ts';
 import { lostProblem, PictureUploads, type UploadState } from './uploads.ts';
 
 /** Between two runs of the highlighter. */
@@ -73,6 +77,7 @@ export function createEditor(options: EditorOptions) {
     onProblem: options.onPictures,
   });
   convertMarkdown(quill);
+  selectKept(quill);
   acceptDrops(quill, moduleOf<PostClipboard>(quill, 'clipboard'));
   setUpRoot(quill, options);
   return editorOf(quill, uploads, options);
@@ -88,7 +93,7 @@ function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: Edi
   });
   return {
     quill,
-    html: () => htmlOf(quill.root),
+    html: () => writeContent(treeOfOps(quill.getContents().ops, parseTree)),
     /** Returns the content in Quill's format, for drafts, without unfinished uploads. */
     ops: () => quill.getContents().ops.filter((op) => !isPending(op)),
     /**
@@ -135,20 +140,4 @@ function setUpRoot({ root }: Quill, options: EditorOptions): void {
   root.setAttribute('aria-label', label);
   root.setAttribute('aria-describedby', hintId);
   root.setAttribute('spellcheck', 'true');
-}
-
-// Spaces that HTML would collapse become non-breaking, so that the post looks the same.
-function htmlOf(root: HTMLElement): string {
-  const copy = root.cloneNode(true) as HTMLElement;
-  for (const node of copy.querySelectorAll('.ql-pending-image')) node.remove();
-  for (const node of copy.querySelectorAll('[dir]')) node.removeAttribute('dir');
-  const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const text = node.nodeValue ?? '';
-    if (!/ {2}|\t/.test(text) || node.parentElement?.closest('.ql-code-block')) continue;
-    // The first space stays a normal one, so that a line can still break there.
-    const harden = (spaces: string) => ` ${'\u00a0'.repeat(spaces.length - 1)}`;
-    node.nodeValue = text.replaceAll('\t', '    ').replace(/ {2,}/g, harden);
-  }
-  return copy.innerHTML;
 }

@@ -12,16 +12,23 @@ import Image from 'quill/formats/image.js';
 import Indent from 'quill/formats/indent.js';
 import Italic from 'quill/formats/italic.js';
 import Link from 'quill/formats/link.js';
-import List from 'quill/formats/list.js';
 import { SizeClass } from 'quill/formats/size.js';
 import Strike from 'quill/formats/strike.js';
 import Underline from 'quill/formats/underline.js';
 import Video from 'quill/formats/video.js';
 import { CodeToken } from 'quill/modules/syntax.js';
-import { videoUrl } from '../../../../api/contract/urls.ts';
-import { linkAddress } from './addresses.ts';
+import { linkUrl, videoUrl } from '../../../../api/contract/urls.ts';
+import {
+  lineAttributors,
+  PostCodeBlock,
+  PostCodeContainer,
+  PostList,
+  PostListContainer,
+} from './blocks.ts';
+import { Kept, KeptBlock, LineBreak } from './kept.ts';
+import { defaultTitle, isDefaultTitle } from './stored/video.ts';
 
-/** A link. Adds a missing scheme, and opens in the same tab. */
+/** A link, with the address as it's stored. Opens in the same tab. */
 class PostLink extends Link {
   static override create(value: string) {
     const node = Link.create.call(PostLink, value);
@@ -30,7 +37,7 @@ class PostLink extends Link {
   }
 
   static override sanitize(url: string) {
-    return Link.sanitize(linkAddress(url) ?? Link.SANITIZED_URL);
+    return linkUrl(url) ?? Link.SANITIZED_URL;
   }
 }
 
@@ -39,18 +46,23 @@ class PostVideo extends Video {
   static override create(value: string) {
     const node = Video.create.call(PostVideo, value) as HTMLElement;
     node.removeAttribute('frameborder');
-    node.setAttribute('title', value.includes('vimeo') ? 'Vimeo video' : 'YouTube video');
+    node.setAttribute('title', defaultTitle(value));
     node.setAttribute('loading', 'lazy');
     return node;
+  }
+
+  static override formats(node: HTMLElement): Record<string, string> {
+    const title = node.getAttribute('title') ?? '';
+    return isDefaultTitle(title, node.getAttribute('src') ?? '') ? {} : { title };
   }
 
   static override sanitize(url: string) {
     return videoUrl(url) ?? 'about:blank';
   }
 
-  // Quill would copy a link instead.
-  override html() {
-    return this.domNode.outerHTML;
+  override format(name: string, value: string) {
+    if (name !== 'title') super.format(name, value);
+    else this.domNode.setAttribute('title', value || defaultTitle(this.domNode.src));
   }
 }
 
@@ -129,7 +141,10 @@ export function registerFormats(): void {
       'formats/strike': Strike,
       'formats/code': Code,
       'formats/blockquote': Blockquote,
-      'formats/list': List,
+      'formats/list': PostList,
+      'formats/list-container': PostListContainer,
+      'formats/code-block': PostCodeBlock,
+      'formats/code-block-container': PostCodeContainer,
       'formats/indent': Indent,
       'formats/direction': DirectionClass,
       'formats/align': AlignClass,
@@ -137,6 +152,10 @@ export function registerFormats(): void {
       'formats/link': PostLink,
       'formats/video': PostVideo,
       'formats/pending-image': PendingImage,
+      'formats/kept-block': KeptBlock,
+      'formats/kept': Kept,
+      'formats/line-break': LineBreak,
+      ...lineAttributors(),
       'formats/code-token': PostCodeToken,
       'formats/color': new AuthorColor('color', 'color', '--author-color'),
       'formats/background': new AuthorColor('background', 'background-color', '--author-ground'),

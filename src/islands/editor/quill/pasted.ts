@@ -1,13 +1,12 @@
-import { linkUrl } from '../../../../api/contract/urls.ts';
+import { BLOCKS } from '../../../../api/contract/content/elements.ts';
 import { languageOf } from '../../../lib/highlight-languages.ts';
 
 const REMOVED =
-  'style, script, meta, link, title, head, template, noscript, svg, math, button, input, select, textarea, ' +
-  'object, embed, audio, canvas, hr, [hidden], .Apple-interchange-newline, .sr-only';
-const ALLOWED_CLASS = /^(ql-(align|indent|font|size)-[\w-]+|ql-video|ql-pending-image)$/;
-const ALLOWED_STYLES = ['font-weight', 'font-style', 'text-decoration', 'text-decoration-line'];
-/** Quill reads formats from these attributes. */
-const REMOVED_ATTRIBUTES = ['id', 'dir', 'align', 'color', 'bgcolor', 'face', 'size'];
+  'style, script, meta, link, title, head, template, noscript, svg, annotation, annotation-xml, ' +
+  'button, input, select, textarea, object, embed, audio, canvas, [hidden], .sr-only, ' +
+  '.Apple-interchange-newline';
+const ALLOWED_CLASS = /^ql-(align|indent|font|size)-[\w-]+$/;
+const BLOCK_DISPLAY = /^(block|flex|grid|list-item|table|table-row|flow-root)$/;
 
 /** Attribute of HTML that was copied in this editor. Pasting it keeps all formats. */
 const OWN_ATTRIBUTE = 'data-inkwell';
@@ -16,57 +15,120 @@ export function markOwn(html: string): string {
   return `<div ${OWN_ATTRIBUTE}>${html}</div>`;
 }
 
-export function isOwn(pasted: Document): boolean {
-  return pasted.querySelector(`[${OWN_ATTRIBUTE}]`) !== null;
+/**
+ * Prepares pasted HTML: keeps words, structure, links and pictures; removes fonts, sizes, colors
+ * and layout, unless it was copied in this editor. `normalize` makes lists of Word's paragraphs.
+ */
+export function cleanPasted(doc: Document, normalize: (doc: Document) => void): void {
+  const own = doc.querySelector(`[${OWN_ATTRIBUTE}]`);
+  if (!own) {
+    normalize(doc);
+    clean(doc);
+  }
+  keepEnds(own ?? doc.body);
 }
 
-/** Keeps words, structure, links and pictures; removes fonts, sizes, colors and layout. */
-export function cleanPasted(doc: Document): void {
+function clean(doc: Document): void {
   for (const element of doc.querySelectorAll(REMOVED)) element.remove();
+  for (const element of doc.querySelectorAll<HTMLElement>('[style]')) {
+    if (element.style.display === 'none') element.remove();
+  }
+  for (const math of doc.querySelectorAll('math')) math.replaceWith(math.textContent);
   for (const block of doc.querySelectorAll<HTMLElement>('div, pre')) convertCode(block);
   for (const row of doc.querySelectorAll('tr')) convertRow(row);
+  for (const paragraph of doc.querySelectorAll('li > p')) joinLines(paragraph);
   for (const link of doc.querySelectorAll('a')) cleanLink(link);
   for (const image of doc.querySelectorAll('img')) {
     const { width, height } = image;
     if (image.hasAttribute('width') && width <= 1 && height <= 1) image.remove();
   }
+  cleanSpaces(doc);
   for (const element of doc.body.querySelectorAll<HTMLElement>('*')) cleanElement(element);
+}
+
+/** Text without blocks is part of a line, so the spaces at its ends separate words. */
+function keepEnds(container: Element): void {
+  for (const node of [container.firstChild, container.lastChild]) {
+    const text = node?.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : '';
+    // The source of a clipboard has line breaks around the copied part.
+    if (node && text.includes('\n') && text.trim() === '') node.remove();
+  }
+  if ([...container.querySelectorAll('*')].some(({ localName }) => BLOCKS.has(localName))) return;
+  const line = container.ownerDocument.createElement('p');
+  line.append(...container.childNodes);
+  container.append(line);
 }
 
 function cleanElement(element: HTMLElement): void {
   const { style } = element;
-  const allowed = ALLOWED_STYLES.map((name) => [name, style.getPropertyValue(name)] as const);
   const align = style.textAlign;
-  element.removeAttribute('style');
-  for (const name of REMOVED_ATTRIBUTES) element.removeAttribute(name);
-  element.className = [...element.classList].filter((name) => ALLOWED_CLASS.test(name)).join(' ');
+  const isBlock = BLOCK_DISPLAY.test(style.display) && !BLOCKS.has(element.localName);
   // Headings are bold anyway, and links are underlined.
   const inHeading = element.closest('h1, h2, h3, h4, h5, h6') !== null;
-  const inLink = element.closest('a') !== null;
-  for (const [name, value] of allowed) {
-    if (value === '' || (name === 'font-weight' && inHeading)) continue;
-    if (name.startsWith('text-decoration') && inLink) continue;
-    // The value may also contain the color and style of the line.
-    const simple = name.startsWith('text-decoration') ? decorationOf(value) : value;
-    if (simple) style.setProperty(name.replace('-line', ''), simple);
-  }
+  const tags = [
+    ...(isBold(style) && !inHeading ? ['strong'] : []),
+    ...(/^(italic|oblique)/.test(style.fontStyle) ? ['em'] : []),
+    ...(element.closest('a') === null ? decorationsOf(style) : []),
+  ];
+  const isPlain =
+    (/^(B|STRONG)$/.test(element.tagName) &&
+      (inHeading || /^(normal|[1-4]00)$/.test(style.fontWeight))) ||
+    (/^(I|EM)$/.test(element.tagName) && style.fontStyle === 'normal');
+  element.removeAttribute('style');
+  element.className = [...element.classList].filter((name) => ALLOWED_CLASS.test(name)).join(' ');
   if (align === 'center' || align === 'right') element.classList.add(`ql-align-${align}`);
-  if (inHeading && /^(B|STRONG)$/.test(element.tagName)) element.replaceWith(...element.childNodes);
+  for (const tag of isBlock ? [...tags, 'div'] : tags) wrapContents(element, tag);
+  if (isPlain) element.replaceWith(...element.childNodes);
 }
 
-function decorationOf(value: string): string {
-  return /\bline-through\b/.test(value)
-    ? 'line-through'
-    : /\bunderline\b/.test(value)
-      ? 'underline'
-      : '';
+function isBold({ fontWeight }: CSSStyleDeclaration): boolean {
+  return /^bold/.test(fontWeight) || Number(fontWeight) >= 600;
+}
+
+function decorationsOf(style: CSSStyleDeclaration): string[] {
+  const value = `${style.textDecoration} ${style.textDecorationLine}`;
+  return [
+    ...(/\bline-through\b/.test(value) ? ['s'] : []),
+    ...(/\bunderline\b/.test(value) ? ['u'] : []),
+  ];
+}
+
+function wrapContents(element: HTMLElement, tag: string): void {
+  const wrapper = element.ownerDocument.createElement(tag);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
+}
+
+/** Removes non-breaking spaces that programs add, and keeps line breaks that the source shows. */
+function cleanSpaces(doc: Document): void {
+  for (const space of doc.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ');
+  const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
+  const texts: Node[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const node of texts) {
+    const text = node.nodeValue ?? '';
+    const parent = node.parentElement;
+    if (!parent || text.trim() === '' || parent.closest('pre')) continue;
+    const value = text.replace(/[ \u00a0]{2,}/g, ' ');
+    node.nodeValue = value;
+    const styled = parent.closest<HTMLElement>('[style*="white-space"]');
+    if (!styled?.style.whiteSpace.startsWith('pre') || !value.includes('\n')) continue;
+    const lines = value.split('\n').flatMap((line) => [doc.createElement('br'), line]);
+    parent.replaceChild(fragmentOf(doc, lines.slice(1)), node);
+  }
+}
+
+function fragmentOf(doc: Document, nodes: (Node | string)[]): DocumentFragment {
+  const fragment = doc.createDocumentFragment();
+  fragment.append(...nodes);
+  return fragment;
 }
 
 function cleanLink(link: HTMLAnchorElement): void {
-  const href = linkUrl(link.getAttribute('href') ?? '') ?? '';
-  if (/^(https?:|mailto:|tel:)/i.test(href)) link.setAttribute('href', href);
+  const href = link.getAttribute('href') ?? '';
+  if (/^(https?:|mailto:|tel:)/i.test(href)) return;
   // A fragment of the original page, or a script.
-  else link.replaceWith(...link.childNodes);
+  link.replaceWith(...link.childNodes);
 }
 
 /** Converts `pre`, and the blocks of editors such as VS Code: colored spans in a monospace font. */
@@ -75,14 +137,17 @@ function convertCode(block: HTMLElement): void {
   const isCode = whiteSpace.startsWith('pre') && /mono|consol|courier|menlo/i.test(fontFamily);
   if (block.tagName !== 'PRE' && !isCode) return;
   const pre = block.ownerDocument.createElement('pre');
-  const lines =
-    block.tagName === 'PRE'
-      ? block.textContent
-      : [...block.children].map((line) => line.textContent).join('\n');
-  pre.textContent = (lines || block.textContent || '').replace(/\n$/, '');
+  const isLines = [...block.childNodes].every(({ nodeName }) => /^(DIV|BR)$/.test(nodeName));
+  // In VS Code, `<br>` is an empty line between lines that are blocks.
+  if (isCode && isLines) pre.append([...block.children].map(textOf).join('\n'));
+  else pre.append(...block.childNodes);
   const language = languageIn(block);
   if (language) pre.dataset.language = language;
   block.replaceWith(pre);
+}
+
+function textOf({ textContent }: Node): string {
+  return textContent ?? '';
 }
 
 /** Returns the language in a class name, as the server stores it. */
@@ -101,10 +166,32 @@ function convertRow(row: HTMLTableRowElement): void {
     if (index > 0) paragraph.append(' | ');
     const inner = row.ownerDocument.createElement('span');
     inner.append(...cell.childNodes);
-    for (const block of inner.querySelectorAll('p, div')) block.replaceWith(...block.childNodes);
+    for (const block of inner.querySelectorAll('p, div')) joinLines(block);
     paragraph.append(inner);
   }
   const table = row.closest('table');
   if (table) table.before(paragraph);
   row.remove();
+}
+
+/** Replaces a paragraph of an item or a cell with its contents, and line breaks around these. */
+function joinLines(block: Element): void {
+  const before = neighbor(block, 'previousSibling');
+  const after = neighbor(block, 'nextSibling');
+  if (isInline(before)) block.before(block.ownerDocument.createElement('br'));
+  if (isInline(after) || after?.nodeName === 'P') {
+    block.after(block.ownerDocument.createElement('br'));
+  }
+  block.replaceWith(...block.childNodes);
+}
+
+function isInline(node: Node | null): boolean {
+  return node !== null && node.nodeName !== 'BR' && !BLOCKS.has(node.nodeName.toLowerCase());
+}
+
+/** Returns the nearest sibling that isn't only white space. */
+function neighbor(node: Node, way: 'previousSibling' | 'nextSibling'): Node | null {
+  const found = node[way];
+  const isSpace = found?.nodeType === Node.TEXT_NODE && found.nodeValue?.trim() === '';
+  return found && (isSpace || found.nodeType === Node.COMMENT_NODE) ? neighbor(found, way) : found;
 }

@@ -1,4 +1,5 @@
 import Quill, { Delta, type Range } from 'quill/core.js';
+import { withPictureType } from '../../../lib/picture-type.ts';
 import { uploadPicture } from '../../../lib/upload.ts';
 import { type Problem, uploadProblem } from '../problems.tsx';
 import { pendingSources } from './formats.ts';
@@ -48,8 +49,8 @@ export class PictureUploads {
   }
 
   /** Replaces the range with pictures and uploads them. Rejects other files by name. */
-  insert(range: Range, files: Iterable<File>): void {
-    const all = [...files];
+  async insert(range: Range, files: Iterable<File>): Promise<void> {
+    const all = await Promise.all([...files].map(withPictureType));
     const pictures = all.filter(isUploadable);
     const others = all.filter((file) => !pictures.includes(file));
     const change = new Delta().retain(range.index);
@@ -140,10 +141,13 @@ export class PictureUploads {
     const blot = node && Quill.find(node);
     if (!blot || blot instanceof Quill) return;
     const index = this.#quill.getIndex(blot);
+    // Such as the link around it.
+    const [placeholder] = this.#quill.getContents(index, 1).ops;
     this.#quill.updateContents(new Delta().retain(index).delete(1), 'api');
     if (url === null) return;
+    const attributes = { ...placeholder?.attributes, ...(alt ? { alt } : {}) };
     this.#quill.updateContents(
-      new Delta().retain(index).insert({ image: url }, alt ? { alt } : {}),
+      new Delta().retain(index).insert({ image: url }, attributes),
       'user',
     );
   }

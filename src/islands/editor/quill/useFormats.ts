@@ -1,5 +1,6 @@
 import type Quill from 'quill/core.js';
 import { useCallback, useEffect, useState } from 'react';
+import { LINE_ATTRIBUTES, splitLineBreaks } from './blocks.ts';
 import { INLINE_FORMATS } from './controls.ts';
 
 const BLOCKS = ['header', 'blockquote', 'code-block', 'list'];
@@ -25,10 +26,11 @@ export function useFormats(quill: Quill) {
   }, [quill, refresh]);
 
   const apply = (format: string, value: unknown) => {
+    if (format === 'code-block' && value) splitLineBreaks(quill);
     quill.format(format, value, 'user');
     // A nested item that becomes another kind of line would stay indented.
     if (BLOCKS.includes(format) && !(format === 'list' && value)) {
-      quill.format('indent', false, 'user');
+      for (const name of ['indent', ...LINE_ATTRIBUTES]) quill.format(name, false, 'user');
     }
     refresh();
   };

@@ -6,10 +6,10 @@ import { countWords } from '../WordCount.tsx';
 const PAUSE_MS = 250;
 
 export function useWordCount(quill: Quill): number {
-  const [words, setWords] = useState(() => countWords(quill.getText()));
+  const [words, setWords] = useState(() => countWords(textOf(quill)));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const count = () => setWords(countWords(quill.getText()));
+    const count = () => setWords(countWords(textOf(quill)));
     const onChange = () => {
       clearTimeout(timer);
       timer = setTimeout(count, PAUSE_MS);
@@ -22,4 +22,10 @@ export function useWordCount(quill: Quill): number {
     };
   }, [quill]);
   return words;
+}
+
+/** Returns the text, with a space for each picture and line break. */
+function textOf(quill: Quill): string {
+  const { ops } = quill.getContents();
+  return ops.map(({ insert }) => (typeof insert === 'string' ? insert : ' ')).join('');
 }

@@ -1,5 +1,5 @@
 import { attribute, BLOCK_CLASSES, classesOf, INDENT } from './attributes.ts';
-import type { ElementNode } from './parse.ts';
+import type { ElementNode } from './elements.ts';
 
 interface ListKind {
   tag: 'ul' | 'ol';
@@ -41,7 +41,13 @@ export class ListWriter {
     return this.#open.length > 0;
   }
 
-  add(kind: ListKind, classes: string | undefined, html: string): string {
+  /** Number of lists around the contents of the last item. */
+  get depth(): number {
+    return this.#depth + this.#open.length;
+  }
+
+  /** Starts an item, and returns its tag. */
+  start(kind: ListKind, classes: string | undefined): string {
     const [indent] = classesOf(classes, [INDENT]);
     const level = indent === undefined ? this.#depth : Number(INDENT.exec(indent)?.[1]);
     while ((this.#open.at(-1)?.level ?? -1) > level) this.#close();
@@ -56,11 +62,10 @@ export class ListWriter {
     }
     this.#numbers.length = level + 1;
     if (kind.tag === 'ol') this.#numbers[level] = (this.#numbers[level] ?? 0) + 1;
-    const nesting = this.#depth + this.#open.length - 1;
     const kept = classesOf(classes, BLOCK_CLASSES).filter((name) => !INDENT.test(name));
-    const all = level === nesting ? kept : [`ql-indent-${level}`, ...kept];
+    const all = level === this.depth - 1 ? kept : [`ql-indent-${level}`, ...kept];
     const tag = `<li${all.length > 0 ? attribute('class', all.join(' ')) : ''}>`;
-    this.#html += tag + html;
+    this.#html += tag;
     return tag;
   }
 

@@ -1,6 +1,6 @@
 import { classesOf, hasClass } from './attributes.ts';
-import { cleanText } from './inline.ts';
-import { BLOCKS, type ElementNode, type Node } from './parse.ts';
+import { BLOCKS, type ElementNode, type Node } from './elements.ts';
+import { cleanText } from './line.ts';
 
 export const LANGUAGES = (
   'plain bash c cpp cs css diff docker go graphql html java javascript json jsx kotlin markdown php ' +

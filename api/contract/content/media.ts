@@ -1,8 +1,8 @@
-import { truncate } from '../contract/truncate.ts';
-import { pictureUrl, videoUrl } from '../contract/urls.ts';
+import { truncate } from '../truncate.ts';
+import { pictureUrl, videoUrl } from '../urls.ts';
 import { attribute, classesOf, VIDEO_CLASSES } from './attributes.ts';
-import { cleanText } from './inline.ts';
-import type { ElementNode } from './parse.ts';
+import type { ElementNode } from './elements.ts';
+import { cleanText } from './line.ts';
 
 /** Returns a picture as it's stored, or `null` when its URL isn't allowed. */
 export function pictureTag(element: ElementNode): string | null {

@@ -1,0 +1,245 @@
+import { attribute, BLOCK_CLASSES, classesOf, escapeText, hasClass } from './attributes.ts';
+import { codeOf, codeText, languageOf, languageOfPre } from './code.ts';
+import { BLOCKS, type ElementNode, type Node } from './elements.ts';
+import { type Formats, formatsInside } from './formats.ts';
+import { cleanText, isBlank, isIntended, type Leaf, lineHtml, tidyLine } from './line.ts';
+import { kindOf, ListWriter, startOf } from './lists.ts';
+import { pictureTag, videoTag } from './media.ts';
+
+/**
+ * Writes a tree of HTML, from the editor or an API client, in the stored form of posts. It has only
+ * these elements and attributes, and writing it again changes nothing:
+ *
+ * - blocks: `p`, `h1` to `h6`, `blockquote`, with `ql-align-…`, `ql-indent-…`,
+ *   `ql-direction-rtl`;
+ * - lists: nested `ul` and `ol[start]`; check lists are `ul[data-checked="true|false"]`. An item
+ *   indented deeper than its nesting keeps `class="ql-indent-N"`;
+ * - code: `<pre data-language="…"><code>…</code></pre>`;
+ * - video: `<iframe class="ql-video" …>` of YouTube (without cookies) or Vimeo;
+ * - inline: `a`, `strong`, `em`, `u`, `s`, `code`, `span`, with `ql-font-…`, `ql-size-…` and
+ *   the style properties `color` and `background-color`; `br`; `img[src][alt][width][height]`.
+ *
+ * The same formats have the same HTML, however they were nested. Lines that lose the block around
+ * them, as in `<li>a<section>b</section></li>`, are separated by `<br>`.
+ *
+ * @param onLength called with the length of the output while it grows. It may throw an error.
+ */
+export function writeContent(
+  root: ElementNode,
+  onLength: (length: number) => void = () => undefined,
+): string {
+  return new Writer(onLength).document(root);
+}
+
+/** The element of a line; `tag` is empty for loose text in an item or a quotation. */
+interface Line {
+  tag: string;
+  attributes: string;
+  /** White space at its ends only formats the source. */
+  loose: boolean;
+}
+
+const HEADING = /^h[1-6]$/;
+const LOOSE: Line = { tag: '', attributes: '', loose: true };
+
+interface Block {
+  html: string;
+  /**
+   * `blank`: an empty paragraph; `bare`: a line without an element in an item or a quotation, which
+   * may be empty.
+   */
+  kind: 'full' | 'blank' | 'bare';
+}
+
+/** Collects the blocks of a container. */
+class Flow {
+  readonly blocks: Block[] = [];
+  line: Leaf[] = [];
+  code: { language: string; lines: string[] } | null = null;
+  readonly kind: 'root' | 'item' | 'quote';
+  /** Number of lists around it. */
+  readonly depth: number;
+
+  constructor(kind: Flow['kind'], depth: number) {
+    this.kind = kind;
+    this.depth = depth;
+  }
+}
+
+class Writer {
+  readonly #onLength: (length: number) => void;
+  #length = 0;
+
+  constructor(onLength: (length: number) => void) {
+    this.#onLength = onLength;
+  }
+
+  document(root: ElementNode): string {
+    const { blocks } = this.#flow('root', 0, root.children, {});
+    const shown = ({ kind }: Block) => kind !== 'blank';
+    const first = blocks.findIndex(shown);
+    if (first === -1) return '';
+    return join(blocks.slice(first, blocks.findLastIndex(shown) + 1));
+  }
+
+  #flow(kind: Flow['kind'], depth: number, nodes: Node[], formats: Formats): Flow {
+    const flow = new Flow(kind, depth);
+    this.#walk(flow, nodes, formats, LOOSE);
+    this.#endLine(flow, LOOSE);
+    this.#endCode(flow);
+    return flow;
+  }
+
+  #walk(flow: Flow, nodes: Node[], formats: Formats, line: Line): void {
+    for (const node of nodes) {
+      if (typeof node === 'string') {
+        const value = cleanText(node);
+        if (value !== '') flow.line.push({ kind: 'text', value, formats });
+      } else if (hasClass(node.attribs.get('class'), 'ql-ui')) {
+        // Skips the editor's controls, such as bullets and the language menu.
+      } else if (BLOCKS.has(node.name)) this.#block(flow, node, formats, line);
+      else this.#inline(flow, node, formats, line);
+    }
+  }
+
+  #inline(flow: Flow, element: ElementNode, formats: Formats, line: Line): void {
+    if (element.name === 'br') flow.line.push({ kind: 'break', value: '<br>', formats });
+    else if (element.name === 'img') {
+      const value = pictureTag(element);
+      if (value !== null) flow.line.push({ kind: 'picture', value, formats });
+    } else this.#walk(flow, element.children, formatsInside(formats, element), line);
+  }
+
+  #block(flow: Flow, element: ElementNode, formats: Formats, line: Line): void {
+    this.#endLine(flow, line);
+    const { name, attribs, children } = element;
+    const attributes = blockAttributes(element);
+    if (name === 'p' || HEADING.test(name)) {
+      const own = { tag: name, attributes, loose: false };
+      this.#walk(flow, children, formats, own);
+      this.#endLine(flow, own);
+    } else if (name === 'ul' || name === 'ol') this.#add(flow, this.#list(flow, element, formats));
+    else if (name === 'blockquote') this.#quote(flow, element, formats);
+    else if (name === 'pre') this.#add(flow, this.#code(codeOf(element), languageOfPre(element)));
+    else if (name === 'iframe') this.#add(flow, this.#emit(videoTag(element)));
+    else if (hasClass(attribs.get('class'), 'ql-code-block')) this.#codeLine(flow, element);
+    else {
+      const container = hasClass(attribs.get('class'), 'ql-code-block-container');
+      if (container) this.#endCode(flow);
+      const own = HEADING.test(line.tag) ? line : { tag: 'p', attributes, loose: true };
+      const inner = flow.kind === 'root' || name === 'div' ? own : line;
+      this.#walk(flow, children, formats, inner);
+      this.#endLine(flow, inner);
+      if (container) this.#endCode(flow);
+    }
+  }
+
+  #quote(flow: Flow, element: ElementNode, formats: Formats): void {
+    const inner = this.#flow('quote', flow.depth, element.children, formats);
+    const html = join(inner.blocks);
+    if (html === '') return;
+    const tag = this.#emit(`<blockquote${blockAttributes(element)}>`);
+    this.#add(flow, `${tag}${html}</blockquote>`);
+  }
+
+  /** Turns the collected line into a block. */
+  #endLine(flow: Flow, { tag, attributes, loose }: Line): void {
+    const line = tidyLine(flow.line, loose && flow.kind === 'root');
+    flow.line = [];
+    if (isBlank(line)) {
+      if (!isIntended(line)) return;
+      if (tag === '' && flow.kind !== 'root') this.#add(flow, '', 'bare');
+      else this.#add(flow, this.#emit(`<p${attributes}><br></p>`), 'blank');
+      return;
+    }
+    let html = '';
+    for (const piece of lineHtml(line)) html += this.#emit(piece);
+    const element = tag === '' && flow.kind === 'root' ? 'p' : tag;
+    if (element === '') this.#add(flow, html, 'bare');
+    else this.#add(flow, `${this.#emit(`<${element}${attributes}>`)}${html}</${element}>`);
+  }
+
+  #add(flow: Flow, html: string, kind: Block['kind'] = 'full'): void {
+    this.#endCode(flow);
+    if (html !== '' || kind === 'bare') flow.blocks.push({ html, kind });
+  }
+
+  #codeLine(flow: Flow, element: ElementNode): void {
+    const language = languageOf(element.attribs.get('data-language'));
+    if (flow.code?.language !== language) this.#endCode(flow);
+    flow.code ??= { language, lines: [] };
+    flow.code.lines.push(codeText(element.children, ''));
+  }
+
+  #endCode(flow: Flow): void {
+    if (flow.code === null) return;
+    const { language, lines } = flow.code;
+    flow.code = null;
+    this.#add(flow, this.#code(lines.join('\n'), language));
+  }
+
+  #code(text: string, language: string): string {
+    const code = text.trimEnd();
+    if (code === '') return '';
+    return this.#emit(
+      `<pre${attribute('data-language', language)}><code>${escapeText(code)}</code></pre>`,
+    );
+  }
+
+  /**
+   * Returns a list with its nested lists. Items can be nested or flat with `ql-indent-N`, and of
+   * any kind: Quill puts bullets and numbers into one `ol`.
+   */
+  #list(flow: Flow, element: ElementNode, formats: Formats): string {
+    const lists = new ListWriter(flow.depth, Number(startOf(element)) - 1);
+    let stray: Node[] = [];
+    const add = (attribs: Map<string, string>, children: Node[]) => {
+      this.#emit(lists.start(kindOf(element, attribs), attribs.get('class')));
+      const { blocks } = this.#flow('item', lists.depth, children, formats);
+      lists.append(join(blocks) || '<br>');
+    };
+    const endStray = () => {
+      const { blocks } = this.#flow('item', flow.depth + 1, stray, formats);
+      if (blocks.some(({ html }) => html !== '')) add(new Map(), stray);
+      stray = [];
+    };
+    for (const child of element.children) {
+      if (typeof child === 'string') {
+        if (stray.length > 0 || child.trim() !== '') stray.push(child);
+        continue;
+      }
+      const isList = child.name === 'ul' || child.name === 'ol';
+      if (child.name !== 'li' && !(isList && lists.hasItem)) {
+        stray.push(child);
+        continue;
+      }
+      endStray();
+      if (child.name === 'li') add(child.attribs, child.children);
+      else lists.append(this.#list(new Flow('item', lists.depth), child, formats));
+    }
+    endStray();
+    return lists.end();
+  }
+
+  /** Adds to the length of the output. */
+  #emit(html: string): string {
+    this.#length += html.length;
+    this.#onLength(this.#length);
+    return html;
+  }
+}
+
+function join(blocks: readonly Block[]): string {
+  let joined = '';
+  for (const [index, { html, kind }] of blocks.entries()) {
+    const isBeforeBare = kind === 'bare' && blocks[index + 1]?.kind === 'bare';
+    // Two lines without an element would become one, and an empty one would disappear.
+    joined += isBeforeBare || html === '' ? `${html}<br>` : html;
+  }
+  return joined;
+}
+
+function blockAttributes(element: ElementNode): string {
+  const classes = classesOf(element.attribs.get('class'), BLOCK_CLASSES);
+  return classes.length > 0 ? attribute('class', classes.join(' ')) : '';
+}

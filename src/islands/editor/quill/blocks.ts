@@ -1,0 +1,113 @@
+import type Quill from 'quill/core.js';
+import { Delta, Parchment } from 'quill/core.js';
+import type { CodeBlockContainer } from 'quill/formats/code.js';
+import List, { ListContainer } from 'quill/formats/list.js';
+import { CodeBlock } from 'quill/modules/syntax.js';
+
+/**
+ * Attributes of lines that Quill doesn't know. `group` is the number of a block next to one of the
+ * same kind, `start` the first number of a list, and `inner` the element inside an item or a
+ * quotation.
+ */
+export const LINE_ATTRIBUTES = ['group', 'start', 'inner'];
+
+export function lineAttributors(): Record<string, Parchment.Attributor> {
+  const scope = Parchment.Scope.BLOCK;
+  return Object.fromEntries(
+    LINE_ATTRIBUTES.map((name) => [
+      `formats/${name}`,
+      new Parchment.Attributor(name, `data-${name}`, { scope }),
+    ]),
+  );
+}
+
+function elementOf(blot: Parchment.Blot | null | undefined): HTMLElement | null {
+  return blot?.domNode instanceof HTMLElement ? blot.domNode : null;
+}
+
+/** Returns whether a line starts another block. A line without a group continues any. */
+function isApart(line: HTMLElement | null, first: HTMLElement | null): boolean {
+  const { group, language } = line?.dataset ?? {};
+  return (
+    (group !== undefined && group !== first?.dataset.group) || language !== first?.dataset.language
+  );
+}
+
+/** Quill would join neighboring blocks: it has one container for all lines next to each other. */
+function splitApart(container: Parchment.ContainerBlot): void {
+  const first = elementOf(container.children.head);
+  for (let line = container.children.head; line; line = line.next) {
+    if (line.next && isApart(elementOf(line.next), first)) {
+      container.splitAfter(line);
+      return;
+    }
+  }
+}
+
+function isSameBlock({ children, next }: Parchment.ContainerBlot): boolean {
+  const following = next instanceof Parchment.ContainerBlot ? next.children.head : null;
+  return !isApart(elementOf(following), elementOf(children.head));
+}
+
+const SyntaxContainer = CodeBlock.requiredContainer as typeof CodeBlockContainer;
+
+export class PostCodeContainer extends SyntaxContainer {
+  override checkMerge(): boolean {
+    return super.checkMerge() && isSameBlock(this);
+  }
+
+  override optimize(...parameters: Parameters<ListContainer['optimize']>): void {
+    splitApart(this);
+    super.optimize(...parameters);
+  }
+}
+
+export class PostCodeBlock extends CodeBlock {}
+PostCodeContainer.allowedChildren = [PostCodeBlock];
+PostCodeBlock.requiredContainer = PostCodeContainer;
+
+export class PostListContainer extends ListContainer {
+  override checkMerge(): boolean {
+    return super.checkMerge() && isSameBlock(this);
+  }
+
+  override optimize(...parameters: Parameters<ListContainer['optimize']>): void {
+    splitApart(this);
+    super.optimize(...parameters);
+    const start = Number(elementOf(this.children.head)?.dataset.start ?? 1);
+    const list = this.domNode instanceof HTMLOListElement ? this.domNode : null;
+    if (list === null || list.start === start) return;
+    list.start = start;
+    list.style.setProperty('--before', String(start - 1));
+  }
+}
+
+export class PostList extends List {
+  static override register(): void {
+    // Registers no other container.
+  }
+}
+PostListContainer.allowedChildren = [PostList];
+PostList.requiredContainer = PostListContainer;
+
+/** Makes lines of the parts around `<br>` in the selected lines: code can't have it. */
+export function splitLineBreaks(quill: Quill): void {
+  const range = quill.getSelection(true);
+  const lines = quill.getLines(range);
+  const [first] = lines;
+  if (!first) return;
+  const change = new Delta().retain(quill.getIndex(first));
+  let hasBreak = false;
+  for (const line of lines) {
+    for (const op of quill.getContents(quill.getIndex(line), line.length()).ops) {
+      const isBreak = typeof op.insert === 'object' && 'line-break' in op.insert;
+      if (isBreak) change.delete(1).insert('\n', line.formats());
+      else change.retain(typeof op.insert === 'string' ? op.insert.length : 1);
+      hasBreak ||= isBreak;
+    }
+  }
+  if (!hasBreak) return;
+  const start = quill.getIndex(first);
+  quill.updateContents(change, 'user');
+  quill.setSelection(start, change.length() - start - 1, 'user');
+}

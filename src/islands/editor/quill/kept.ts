@@ -1,0 +1,69 @@
+import { BlockEmbed } from 'quill/blots/block.js';
+import Embed from 'quill/blots/embed.js';
+import Quill, { Parchment } from 'quill/core.js';
+import { storedForm } from './stored/tree.ts';
+
+const LABEL = "This part can't be edited here. It's saved as it is.";
+
+/** Shows stored HTML. It's in the stored form, so it has no elements that could run. */
+function fill(node: HTMLElement, html: string): HTMLElement {
+  const stored = storedForm(html);
+  node.dataset.kept = stored;
+  node.title = LABEL;
+  node.append(...new DOMParser().parseFromString(stored, 'text/html').body.childNodes);
+  return node;
+}
+
+/** A block that the editor can't change, such as a list with code inside. Saved unchanged. */
+export class KeptBlock extends BlockEmbed {
+  static override blotName = 'kept-block';
+  static override tagName = 'DIV';
+  static override className = 'ql-kept-block';
+
+  static override create(html: string) {
+    const node = BlockEmbed.create.call(KeptBlock) as HTMLElement;
+    node.setAttribute('contenteditable', 'false');
+    return fill(node, html);
+  }
+
+  static override value(node: HTMLElement) {
+    return node.dataset.kept;
+  }
+}
+
+/** The same inside a line: a block in a list item or a quotation. */
+export class Kept extends Embed {
+  static override blotName = 'kept';
+  static override tagName = 'SPAN';
+  static override className = 'ql-kept';
+
+  static override create(html: string) {
+    return fill(Embed.create.call(Kept) as HTMLElement, html);
+  }
+
+  static override value(node: HTMLElement) {
+    return node.dataset.kept;
+  }
+}
+
+/** A `<br>` inside a line. */
+export class LineBreak extends Parchment.EmbedBlot {
+  static override blotName = 'line-break';
+  static override tagName = 'BR';
+  static override className = 'ql-line-break';
+
+  static override value() {
+    return true;
+  }
+}
+
+/** Selects a kept part on a click, so it can be copied or deleted. Its links lead nowhere. */
+export function selectKept(quill: Quill): void {
+  quill.root.addEventListener('click', (event) => {
+    const part = event.target instanceof Element && event.target.closest('[data-kept]');
+    const blot = part && Quill.find(part);
+    if (!blot || blot instanceof Quill) return;
+    event.preventDefault();
+    quill.setSelection(quill.getIndex(blot), 1, 'user');
+  });
+}

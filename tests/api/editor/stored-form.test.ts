@@ -1,0 +1,23 @@
+import type { Op } from 'quill/core.js';
+import { describe, expect, it } from 'vitest';
+import { parse } from '../../../api/content/parse.ts';
+import { sanitize } from '../../../api/content/sanitize.ts';
+import { writeContent } from '../../../api/contract/content/write.ts';
+import { readStored } from '../../../src/islands/editor/quill/stored/read.ts';
+import { treeOfOps } from '../../../src/islands/editor/quill/stored/write.ts';
+import { generator } from '../../support/random.ts';
+import { randomDocument } from '../../support/random-documents.ts';
+
+const written = (ops: readonly Op[]) => writeContent(treeOfOps(ops, parse));
+
+describe("a stored document in Quill's format", () => {
+  it('is written as it was, for 3,000 random documents', () => {
+    const random = generator(33);
+    for (let n = 0; n < 3000; n++) {
+      const stored = sanitize(randomDocument(random));
+      expect(sanitize(stored), stored).toBe(stored);
+      const ops = readStored(stored, { parse });
+      expect(written(ops), stored).toBe(stored);
+    }
+  });
+});

@@ -1,0 +1,56 @@
+/** Runs in a page without the product around it (`editor-page.ts`). */
+import { Range } from 'quill/core.js';
+import type { PostClipboard } from '../../../src/islands/editor/quill/clipboard.ts';
+import { createEditor, type Editor } from '../../../src/islands/editor/quill/create.ts';
+
+const nothing = () => undefined;
+
+let opened: Editor | undefined;
+
+export function openEditor(): Editor {
+  const host = document.createElement('div');
+  document.body.replaceChildren(host);
+  opened = createEditor({
+    host,
+    placeholder: '',
+    label: 'Content',
+    hintId: '',
+    onChange: nothing,
+    onUploads: nothing,
+    onPictures: nothing,
+    onLink: nothing,
+    onToolbar: nothing,
+    onLeaving: nothing,
+  });
+  return opened;
+}
+
+/** Returns the editor that was opened last. */
+export function current(): Editor {
+  return opened ?? openEditor();
+}
+
+/** Opens stored HTML, types a letter at the end, and returns what the editor would save. */
+export function typeAtEnd(editor: Editor, html: string, letter: string): string {
+  editor.show({ html });
+  editor.quill.insertText(editor.quill.getLength() - 1, letter, 'user');
+  return editor.html();
+}
+
+/** Pastes at a position, and returns what the editor would save. */
+export function pasteHtml(editor: Editor, html: string, at = 0): string {
+  const clipboard = editor.quill.getModule('clipboard') as PostClipboard;
+  clipboard.onPaste(new Range(at, 0), { html, text: '' });
+  return editor.html();
+}
+
+declare global {
+  interface Window {
+    editing: {
+      openEditor: typeof openEditor;
+      current: typeof current;
+      typeAtEnd: typeof typeAtEnd;
+      pasteHtml: typeof pasteHtml;
+    };
+  }
+}
