@@ -1,6 +1,7 @@
 import { prepareContent } from '../api/content/sanitize.ts';
 import { columnsOf } from '../api/documents/fields.ts';
 import { newDocumentInput } from '../api/documents/input.ts';
+import { language } from '../api/post-fields/input.ts';
 import { pick, type StoredSeo, type StoredTag } from '../db/schema.ts';
 
 export const SLUG = /^(?=.*[a-z0-9])[a-z0-9-]{1,80}$/;
@@ -34,7 +35,8 @@ export function fieldsOf(raw: Raw) {
     content: raw.content ?? '',
     image: raw.image ?? '',
     imageAlt: raw.imageAlt ?? '',
-    language: raw.language ?? '',
+    // Without it, a post is still whole.
+    language: language.catch('').parse(raw.language),
     tags: labelsOf(tags),
     seo: { ...Object(seo), noindex: noindex === true },
     series: series ? { title: series, position: Number(seriesPosition) || null } : null,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { toDocument } from '../../../api/documents/serialize.ts';
+import { fieldsOf } from '../../../cli/document-fields.ts';
 import { exportContent } from '../../../cli/export.ts';
 import { importContent } from '../../../cli/import.ts';
 import { listPostComments } from '../../../db/queries/comments.ts';
@@ -238,4 +239,13 @@ it('an import of a newer post changes the tags of its document, too', async () =
     json.counts.documents = 0;
   });
   expect(await site.read(_id)).toMatchObject({ tags: ['New'] });
+});
+
+it('a post keeps its other fields when its language is not a tag', () => {
+  const raw = { title: 'A post', content: '<p>Text</p>', category: 'web', tags: ['Rust'] };
+  expect(fieldsOf({ ...raw, language: 'not a language' })).toMatchObject({
+    language: '',
+    tags: [{ slug: 'rust', label: 'Rust' }],
+  });
+  expect(fieldsOf({ ...raw, language: 'pt-br' })?.language).toBe('pt-BR');
 });
