@@ -21,9 +21,9 @@ export interface Resolved extends Typed {
 }
 
 /**
- * Returns labels with their slugs, each label once. One that the table doesn't have gets a free slug. The
- * caller inserts it in the same transaction. If another transaction was faster, the insertion violates a
- * constraint, and the transaction runs again.
+ * Returns labels with their slugs, each label once. One that the table doesn't have gets a free
+ * slug, and the caller inserts it in the same transaction. If another transaction was faster, the
+ * insertion violates a constraint, and the transaction runs again.
  */
 export async function resolveLabels(
   tx: Db,
