@@ -175,8 +175,12 @@ describe('a comment', () => {
     ['with joiners in Latin', 'v\u200di\u200ca', 'via'],
     ['with tags', 'hello\u{e0068}\u{e0069}\u{e007f}', 'hello'],
     ['with many variation selectors', 'a\ufe0f\ufe0f ❤\ufe0f\ufe0f\ufe01', 'a ❤\ufe0f'],
-    ['with a tower of marks', `Z${'\u0310\u0335'.repeat(20)}algo`, 'Z\u0310\u0335\u0310algo'],
-    ['with a tower on joiners', `Z${'\u0310\u034f\u200d'.repeat(9)}!`, 'Z\u0310\u0310\u0310!'],
+    [
+      'with a tower of marks',
+      `Z${'\u0310\u0335'.repeat(20)}algo`,
+      'Z\u0310\u0335\u0310\u0335\u0310algo',
+    ],
+    ['with a tower on joiners', `Z${'\u0310\u034f\u200d'.repeat(9)}!`, `Z${'\u0310'.repeat(5)}!`],
   ])('%s is stored without that', (_what, content, stored) =>
     attack('invisible characters and stacked marks in comments', async () => {
       const { status, body } = await (await commenter())(content);
