@@ -6,8 +6,9 @@
 // - Marks in results: `searchWords` of a term, and `tokensOf` the normal form of a text.
 
 /**
- * Increment with every change of the words that these functions return, and add a migration. Search
- * indexes contain this number: those of another version are rebuilt.
+ * Increment with every change of the words that these functions return, and add a migration, so
+ * that older nodes stop. Search indexes contain this number: those of another version are made
+ * again. A change of `normalForm` also needs new keys of labels and usernames (label-keys.ts).
  */
 export const WORDS_VERSION = 2;
 /** More words make a search slower and hardly narrow it. */
@@ -25,7 +26,7 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}+/gu;
  */
 const MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 const ACCENTS = /(?<letter>[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
-/** The stress marks of dictionaries, and the dots of `ё`. `й`, `ї` and `ќ` are other letters. */
+/** The stress marks of dictionaries, and the dots of `ё`. `й` and `ї` are other letters. */
 const CYRILLIC_ACCENT = /(?<letter>[аеиоуыэюяіє]\p{M}*?)\u0301|(?<yo>е\p{M}*?)\u0308/gu;
 /** Points and vowel marks of Hebrew and Arabic, and the Arabic line that stretches words. */
 const POINTS =
@@ -45,8 +46,8 @@ const MAPPED = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g');
 
 /**
  * Returns the normal form of a text. Two labels or names are the same if their normal forms are
- * equal: `Straße` and `STRASSE`, `Łódź` and `lodz`, but not `й` and `и`. Spaces and punctuation
- * stay, so `C`, `C++` and `C#` are three.
+ * equal: `Straße` and `STRASSE`, `Łódź` and `lodz`, but not `й` and `и`. Spaces and
+ * punctuation stay, so `C`, `C++` and `C#` are three.
  *
  * Compatibility forms, invisible characters, letter case, accents of Latin and Greek letters, and
  * points of Arabic and Hebrew ones are gone.
