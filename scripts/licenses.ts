@@ -44,7 +44,7 @@ const REASONED: { license: string; packages: RegExp; why: string }[] = [
   {
     license: 'OFL-1.1',
     packages: /^@fontsource-variable\//,
-    why: 'fonts. The license allows pictures and documents made with them, and asks nothing for these.',
+    why: 'fonts. The license puts no conditions on pictures and documents made with them.',
   },
   {
     license: 'CC-BY-4.0',
