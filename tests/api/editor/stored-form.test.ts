@@ -20,4 +20,17 @@ describe("a stored document in Quill's format", () => {
       expect(written(ops), stored).toBe(stored);
     }
   });
+
+  it.each([
+    '<ol start="5"><li>a<ul><li>b</li></ul></li><li>c</li></ol>',
+    '<ul><li><p>a</p><ol><li>b</li></ol></li></ul><ul><li>c</li></ul>',
+    '<blockquote><p>a</p><h3>b</h3></blockquote><blockquote><p>c</p></blockquote>',
+    '<p>a<br>b</p><h2>c<br>d</h2><blockquote>e<br>f</blockquote>',
+  ])('is editable everywhere in %s', (stored) => {
+    const ops = readStored(stored, { parse });
+    expect(written(ops)).toBe(stored);
+    const isKept = ({ insert }: Op) =>
+      typeof insert === 'object' && /^kept/.test(Object.keys(insert)[0] ?? '');
+    expect(ops.filter(isKept)).toEqual([]);
+  });
 });

@@ -151,12 +151,16 @@ function listOf(list: ElementNode, parse: Parse): Line[] {
   const start = Number(list.attribs.get('start') ?? 1);
   const items = list.children.filter((child) => typeof child !== 'string');
   const lines = items.flatMap((item) => {
-    const single = { ...list, children: [item] };
+    const single = { ...list, attribs: withoutStart(list), children: [item] };
     const flat = itemLines(single, item, 0);
     return isHeld(single, flat, parse) ? flat : [itemLine(list, item, 0, item.children)];
   });
   if (start > 1) for (const { attributes } of lines) attributes.start = start;
   return lines;
+}
+
+function withoutStart({ attribs }: ElementNode): Map<string, string> {
+  return new Map([...attribs].filter(([name]) => name !== 'start'));
 }
 
 /** Returns an item and the items of its nested lists, as flat lines with an indent. */
