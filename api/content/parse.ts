@@ -11,9 +11,6 @@ import { VOID_ELEMENTS } from '../contract/html.ts';
 /** Deeper elements keep only their text. Twice the depth of real pages. */
 const MAX_DEPTH = 100;
 
-/** As in browsers, they end at the first tag that isn't allowed inside. */
-const FOREIGN = new Set(['math', 'svg']);
-
 /** The elements that an opening tag closes, unless one of `within` is in between. */
 const TABLE = new Set(['table']);
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir', 'table']);
@@ -157,7 +154,8 @@ class TreeBuilder {
   }
 
   #leavesDropped(name: string): boolean {
-    if (FOREIGN.has(this.#dropping) && BLOCKS.has(name) && name !== 'iframe') {
+    // As in browsers, it ends at the first tag that isn't allowed inside.
+    if (this.#dropping === 'svg' && BLOCKS.has(name) && name !== 'iframe') {
       this.#dropping = '';
       return true;
     }

@@ -9,8 +9,8 @@ export type Node = ElementNode | string;
 /** Elements that are removed with their content. */
 export const DROPPED = new Set(
   (
-    'audio canvas datalist embed iframe map math noembed noframes noscript object plaintext script ' +
-    'select style svg template textarea title video xmp'
+    'annotation annotation-xml audio canvas datalist embed iframe map noembed noframes noscript ' +
+    'object plaintext script select style svg template title video'
   ).split(' '),
 );
 /** Blocks that only separate lines. */

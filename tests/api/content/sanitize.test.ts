@@ -43,6 +43,14 @@ describe('sanitizing', () => {
     expect(sanitize('<svg><p>a</p><math><h2>b</h2>')).toBe('<p>a</p><h2>b</h2>');
   });
 
+  it.each([
+    ['<p>a <math><mi>x</mi><annotation>x_1</annotation></math></p>', '<p>a x</p>'],
+    ['<p>a <textarea>b <i>c</i></textarea></p>', '<p>a b &lt;i&gt;c&lt;/i&gt;</p>'],
+    ['<p>a <mark>b</mark><ruby>漢<rt>かん</rt></ruby></p>', '<p>a b漢かん</p>'],
+  ])('keeps the text of %s', (html, stored) => {
+    expect(sanitize(html)).toBe(stored);
+  });
+
   it("doesn't change its own output, for random input", async () => {
     const random = generator(20_250_105);
     const pieces = Object.values(HTML_PAYLOADS)

@@ -2,7 +2,7 @@ import { BLOCKS } from '../../../../api/contract/content/elements.ts';
 import { languageOf } from '../../../lib/highlight-languages.ts';
 
 const REMOVED =
-  'style, script, meta, link, title, head, template, noscript, svg, annotation, annotation-xml, ' +
+  'style, script, meta, link, title, head, template, noscript, svg, ' +
   'button, input, select, textarea, object, embed, audio, canvas, [hidden], .sr-only, ' +
   '.Apple-interchange-newline';
 const ALLOWED_CLASS = /^ql-(align|indent|font|size)-[\w-]+$/;
@@ -33,7 +33,6 @@ function clean(doc: Document): void {
   for (const element of doc.querySelectorAll<HTMLElement>('[style]')) {
     if (element.style.display === 'none') element.remove();
   }
-  for (const math of doc.querySelectorAll('math')) math.replaceWith(math.textContent);
   for (const block of doc.querySelectorAll<HTMLElement>('div, pre')) convertCode(block);
   for (const row of doc.querySelectorAll('tr')) convertRow(row);
   for (const paragraph of doc.querySelectorAll('li > p')) joinLines(paragraph);
