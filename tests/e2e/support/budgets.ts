@@ -46,7 +46,8 @@ export const BUDGETS: Record<string, Budget> = {
     path: '/dashboard?tab=profile',
     as: 'admin',
     bytes: 145 * KB,
-    scriptBytes: 86 * KB,
+    // 0.1 KB keep the characters of names and biographies whole.
+    scriptBytes: 86.1 * KB,
     // Two are shared by its dialogs and "Confirm it's you", which is loaded on demand.
     requests: 38,
   },
@@ -54,16 +55,17 @@ export const BUDGETS: Record<string, Budget> = {
     path: '/create-post',
     as: 'admin',
     // Drafts on the server: saving, conflicts, the menu, taking over those of the browser. Dialogs
-    // and settings load on demand.
-    bytes: 217.5 * KB,
-    scriptBytes: 151.5 * KB,
-    requests: 40,
+    // and settings load on demand. 9 KB read and write the stored form, so that an edit changes
+    // nothing else in the post. Two requests are rules that other pages share.
+    bytes: 227 * KB,
+    scriptBytes: 161 * KB,
+    requests: 42,
   },
   'update-post': {
     path: '/update-post/{id}',
     as: 'admin',
-    bytes: 233 * KB,
-    scriptBytes: 152.5 * KB,
-    requests: 42,
+    bytes: 242.5 * KB,
+    scriptBytes: 162 * KB,
+    requests: 44,
   },
 };
