@@ -106,7 +106,8 @@ async function insertHostileUsers(dataDir: string, postId: string): Promise<numb
         const at = new Date(Date.now() + i);
         const times = { createdAt: at, updatedAt: at };
         const { id } = await insertUser(tx, {
-          username: name,
+          // Some payloads differ only in characters that usernames ignore.
+          username: `${name} ${i}`,
           email: `${i}${name.toLowerCase()}@example.com`,
           profilePicture: pictures[i % pictures.length] ?? '',
           ...times,
