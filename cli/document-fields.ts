@@ -62,7 +62,7 @@ function labelsOf(tags: unknown): unknown {
   return tags.map((tag: unknown) => (typeof tag === 'string' ? tag : Object(tag).label));
 }
 
-/** New tags get the slugs that they had where they come from. */
+/** New tags keep their slugs from the exporting site. */
 function withSlugs(tags: StoredTag[], raw: unknown): StoredTag[] {
   const given = new Map<unknown, unknown>();
   for (const tag of Array.isArray(raw) ? raw : []) given.set(Object(tag).label, Object(tag).slug);

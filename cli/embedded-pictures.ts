@@ -37,7 +37,7 @@ export class PictureSaver {
     this.#storage = createStorage(env);
   }
 
-  /** Whether the file of a picture is in the storage. Reports it if not. */
+  /** Returns whether a picture's file is in the storage. Reports a missing file. */
   isStored(url: string): boolean {
     const name = nameOf(url, this.#env.storage);
     const isStored =

@@ -30,7 +30,7 @@ export function stringOf(value: unknown): string {
 /** Years that the archive, feeds and both databases can show. */
 const EARLIEST = Date.parse('1000-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
-/** As milliseconds, smaller numbers would be within 50 days of January 1, 1970: they're seconds. */
+/** Smaller numbers are seconds: as milliseconds, they'd be within 50 days of January 1, 1970. */
 const MIN_MS = 2 ** 32;
 
 /** Returns a date in epoch milliseconds, or `undefined` if it isn't one. */
@@ -42,7 +42,7 @@ export function timeOf(value: unknown): number | undefined {
   return time >= EARLIEST && time <= LATEST ? time : undefined;
 }
 
-/** The same for a field of a record. Reports a value that isn't a date. */
+/** Returns a date field of a record like `timeOf`. Reports a value that isn't a usable date. */
 export function reportedTime(kind: Finding['kind'], raw: Raw, field: string, context: Context) {
   const value = raw[field];
   const time = timeOf(value);
@@ -52,21 +52,23 @@ export function reportedTime(kind: Finding['kind'], raw: Raw, field: string, con
 }
 
 /**
- * Returns when a record was made and changed. Without a usable `createdAt`, it's the time in the
- * ObjectId, that of the last change, or that of the import. Reports the last, and future dates.
+ * Returns when a record was created and changed. Without a usable `createdAt`, uses the time in the
+ * ObjectId, the time of the last change, or the time of the import. Reports the time of the import
+ * and future dates.
  */
 export function timesOf(kind: Finding['kind'], raw: Raw, id: string, context: Context) {
   const { report, now } = context;
   const updatedAt = reportedTime(kind, raw, 'updatedAt', context);
   const given = reportedTime(kind, raw, 'createdAt', context) ?? timeOfId(id, now) ?? updatedAt;
-  if (given === undefined) report.add(kind, id, 'It has no date, and got that of the import.');
+  if (given === undefined)
+    report.add(kind, id, 'It has no date, so it got the date of the import.');
   const createdAt = given ?? now.getTime();
   if (createdAt > now.getTime())
     report.add(kind, id, 'createdAt is in the future. It was kept.', raw.createdAt);
   return { createdAt, updatedAt: updatedAt ?? createdAt };
 }
 
-/** An ObjectId begins with the second in which it was made. */
+/** An ObjectId begins with its creation time in seconds. */
 function timeOfId(id: string, now: Date): number | undefined {
   if (!/^[0-9a-f]{24}$/i.test(id)) return undefined;
   const time = Number.parseInt(id.slice(0, 8), 16) * 1000;

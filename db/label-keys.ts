@@ -9,8 +9,8 @@ import { findTagsOfAll, saveTagsOf } from './queries/tags.ts';
 import { categories, documents, type StoredTag, series, tags } from './schema.ts';
 import { normalForm } from './words.ts';
 
-// Up to version 0.7, tags and series were identified by their slugs: 历史 and 理事 were one. Their
-// documents still have the labels that were typed.
+// Up to version 0.7, slugs identified tags and series, so 历史 and 理事 were the same tag.
+// Documents still have the labels as typed.
 
 const DONE = 'label-keys';
 
@@ -19,7 +19,7 @@ type Row = Pick<
   'seq' | 'id' | 'revision' | 'publishedRevision' | 'tags' | 'series' | 'seriesPosition'
 >;
 
-/** Gives labels of earlier versions their normal forms. Does nothing the second time. */
+/** Gives labels of earlier versions a key, and their posts the right labels. Runs only once. */
 export async function keyLabels(database: Database): Promise<void> {
   if ((await getSetting(database.read, DONE)) !== undefined) return;
   await database.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function keyLabels(database: Database): Promise<void> {
   await database.transaction((tx) => setSetting(tx, DONE, 'done'));
 }
 
-/** Of labels with the same normal form, the first by slug gets the key; the others stay without. */
+/** If labels have the same normal form, the first by slug gets the key. The others have none. */
 async function fillKeys(
   tx: Db,
   table: LabelTable,
@@ -52,7 +52,7 @@ async function fillKeys(
   }
 }
 
-/** Gives the posts of the next documents the tags and series that were typed for them. */
+/** Gives the posts of the next documents their tags and series as typed. */
 async function separateLabels(tx: Db, after: number): Promise<Row[]> {
   const { seq, id, revision, publishedRevision, seriesPosition } = documents;
   const labels = { tags: documents.tags, series: documents.series, seriesPosition };
@@ -81,7 +81,7 @@ const labelFor = ({ slug, label }: StoredTag, typed: readonly StoredTag[]) =>
 
 const isOther = (a: string, b: string) => normalForm(a) !== normalForm(b);
 
-/** Labels that only differ in punctuation were and stay one tag or series. */
+/** Labels that differ only in punctuation were one tag or series, and remain one. */
 const isSpelling = (a: string, b: string) => !isOther(lettersOf(a), lettersOf(b));
 
 const lettersOf = (label: string) => label.replace(/[^\p{L}\p{M}\p{N}]/gu, '');

@@ -1,19 +1,19 @@
-// Compares and splits texts of any script. Tags, names, both search indexes, search terms and the
-// marks in results use these functions, so they agree about what's the same word.
+// Compares and splits texts in any script. Tags, names, both search indexes, search terms and the
+// marks in results use these functions, so they agree on which words are the same.
 //
 // - Identity of labels and names: `normalForm` of the whole text.
 // - Search: `wordsOf` a text, and `searchPrefixes` of a term.
 // - Marks in results: `searchWords` of a term, and `tokensOf` the normal form of a text.
 
 /**
- * Increment with every change of the words that these functions return, and add a migration, so
- * that older nodes stop. Search indexes contain this number: those of another version are made
- * again. A change of `normalForm` also needs new keys of labels and usernames (label-keys.ts).
+ * If you change the words that these functions return, increment this and add a migration, so that
+ * older nodes stop. Search indexes contain this number, and are rebuilt when it changes. If you
+ * change `normalForm`, labels and usernames also need new keys (label-keys.ts).
  */
 export const WORDS_VERSION = 2;
 /** More words make a search slower and hardly narrow it. */
 const MAX_WORDS = 8;
-/** The same for the pairs of a long run without spaces. */
+/** The same limit for the pairs of a long run without spaces. */
 const MAX_PAIRS = 8;
 /** In characters. Longer words are truncated, and match as prefixes. */
 const MAX_WORD_LENGTH = 64;
@@ -26,7 +26,7 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}+/gu;
  */
 const MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 const ACCENTS = /(?<letter>[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
-/** The stress marks of dictionaries, and the dots of `ё`. `й` and `ї` are other letters. */
+/** Stress marks in dictionaries, and the dots of `ё`. `й` and `ї` are separate letters. */
 const CYRILLIC_ACCENT = /(?<letter>[аеиоуыэюяіє]\p{M}*?)\u0301|(?<yo>е\p{M}*?)\u0308/gu;
 /** Points and vowel marks of Hebrew and Arabic, and the Arabic line that stretches words. */
 const POINTS =
@@ -64,8 +64,8 @@ export function normalForm(text: string): string {
 }
 
 /**
- * Unicode's full case folding, which JavaScript lacks: to uppercase for `ß`, `ı` and `ﬁ`, and
- * before that to lowercase for `ẞ`.
+ * Unicode's full case folding, which JavaScript lacks: uppercase handles `ß`, `ı` and `ﬁ`, and
+ * lowercase before that handles `ẞ`.
  */
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase();
@@ -76,25 +76,25 @@ export interface Token {
   text: string;
   /** In code units of the normal form. */
   start: number;
-  /** A run of letters that are written without spaces. It's searched by pairs of letters. */
+  /** Whether it's a run of letters without spaces. Searches look for its pairs of letters. */
   isRun?: boolean;
   /** A part of the name before it: `node` and `js` of `node.js`. */
   isPart?: boolean;
 }
 
-/** Scripts without spaces between words. The last planes have only Han, also in later versions. */
+/** Scripts without spaces between words. Unicode reserves the last range for Han. */
 const SPACELESS =
   '(?:(?=[\\p{L}\\p{M}\\p{N}])[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u3006\\u30fc\\u{20000}-\\u{3fffd}])';
 const HAS_SPACELESS = new RegExp(SPACELESS, 'u');
 const RUN_OR_WORD = new RegExp(`${SPACELESS}(?:${SPACELESS}|\\p{M})*|(?:(?!${SPACELESS}).)+`, 'gu');
 /**
- * Letters, numbers and private-use characters of any script with their marks, and what makes a name
- * of them: `.NET`, `C++`, `C#`, `Node.js`.
+ * Letters, numbers and private-use characters of any script with their marks, and the signs in
+ * names: `.NET`, `C++`, `C#`, `Node.js`.
  */
 const WORD =
   /\.(?<dotNet>net)(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*)(?<suffix>\+\+|#|\.(?:js|net)(?![\p{L}\p{N}]))?/gu;
 
-/** Letters for Unicode. In search, they separate like the apostrophes that most keyboards have. */
+/** Unicode classes them as letters. Search treats them like the apostrophe on keyboards. */
 const APOSTROPHES = /[\u02bb\u02bc]/g;
 
 /** Yields the words, runs and names of a text in normal form. */
@@ -124,21 +124,21 @@ export function* tokensOf(normal: string): Generator<Token> {
   }
 }
 
-/** Yields the runs and the words of a row of letters: `数据库api`, `2024年`. */
+/** Splits a sequence of letters into runs and words: `数据库api`, `2024年`. */
 function* partsOf(letters: string, start: number): Generator<Token> {
   for (const { 0: text, index } of letters.matchAll(RUN_OR_WORD)) {
     yield { text, start: start + index, ...(HAS_SPACELESS.test(text) && { isRun: true }) };
   }
 }
 
-/** `C#` and `F#` are names, the `12#` of a number or a link isn't. */
+/** `C#` and `F#` are names; `12#` isn't. */
 function makesName(word: string, suffix: string): boolean {
   return suffix === '#' ? /^[a-z]$/.test(word) : suffix !== '';
 }
 
 /**
- * Returns the distinct words of a text in order of first occurrence, for a search index. A run has
- * its pairs of neighboring characters, and its last character.
+ * Returns the distinct words of a text in order of first occurrence, for a search index. A run is
+ * split into pairs of neighboring characters, and its last character.
  */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>();

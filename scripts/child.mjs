@@ -1,7 +1,4 @@
-/**
- * What `run.mjs` and `install.mjs` share: messages for the terminal, and the child process that
- * gets this one's signals.
- */
+/** Messages on the terminal, and passing signals to the child process. */
 import { constants } from 'node:os';
 
 export const MORE_MEMORY =
@@ -14,7 +11,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let current;
 
-// The program that reads our output may end first (`| head`).
+// The program that reads our output may exit first (`| head`).
 process.stderr.on('error', () => undefined);
 
 /** @param {string} line */
@@ -41,7 +38,7 @@ export function stop(message) {
 }
 
 /**
- * Sends the signals that this process gets to a child from now on.
+ * From now on, passes the signals of this process to a child.
  * @param {import('node:child_process').ChildProcess} child
  */
 export function passSignalsTo(child) {

@@ -8,12 +8,12 @@ import { NODE_PACKAGES } from './node-package.mjs';
 // Symlinks resolved, as in process.execPath.
 export const ROOT = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 export const MODULES = join(ROOT, 'node_modules');
-/** npm leaves folders alone whose names begin with a dot. */
+/** npm doesn't touch folders with a leading dot. */
 export const NODE_FOLDER = join(MODULES, '.node');
 export const PLATFORM = `${process.platform}-${process.arch}`;
 export const NODE_PACKAGE = NODE_PACKAGES[PLATFORM];
 
-/** @typedef {{ node: string, version: string, own: boolean }} Choice `own`: already here. */
+/** @typedef {{ node: string, version: string, own: boolean }} Choice `own`: the user's Node. */
 
 /**
  * Node runs TypeScript without flags from 22.18 on. Odd versions are excluded, as our dependencies

@@ -20,7 +20,7 @@ import { fits, MODULES, NODE_FOLDER, NODE_PACKAGE, PLATFORM, ROOT } from './choo
 
 const STAMP = join(MODULES, '.inkwell.json');
 const LOCK = join(ROOT, 'package-lock.json');
-/** npm reads it instead of package-lock.json while it exists. */
+/** While this file exists, npm reads it instead of package-lock.json. */
 const SHRINKWRAP = join(ROOT, 'npm-shrinkwrap.json');
 const NPM_OPTIONS = ['--no-save', '--no-audit', '--no-fund'];
 

@@ -110,7 +110,7 @@ const stepOf = (name: string, part: Part, args: string[]): Step => ({
     !(await prepare(name, part)) || (await (part.run?.(args) ?? vitest([name], args))),
 });
 
-/** Runs parts in one call of Vitest, which has files of one to run while another waits. */
+/** Runs parts in one call of Vitest, so that files of one part run while another part waits. */
 const stepOfSeveral = (names: string[]): Step => ({
   name: names.join(', '),
   async run() {
@@ -136,7 +136,7 @@ const watch = (args: string[]): Step => ({
   run: () => runTool('vitest', 'vitest', ['watch', '--project', 'api', ...args]),
 });
 
-/** Short, and wait for servers more than they compute. */
+/** Short parts that mostly wait for servers. */
 const TOGETHER = ['s3', 'nginx', 'deploy'];
 
 function allSteps(): Step[] {

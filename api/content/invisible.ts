@@ -26,8 +26,8 @@ const INVISIBLES = new RegExp(`(${MEANINGFUL})|${INVISIBLE}`, 'gu');
 const ALL_INVISIBLES = new RegExp(INVISIBLE, 'gu');
 
 /**
- * Nonspacing marks on one letter. Tibetan mantras have up to ten. Of the accents that any script
- * can use, such as those of Vietnamese, phonetics and Arabic, no word has more than five.
+ * Maximum number of nonspacing marks on one letter. Tibetan mantras have up to ten. Accents that
+ * any script can use are rarer: no word in Vietnamese, phonetics or Arabic has more than five.
  */
 const MAX_MARKS = 10;
 const MAX_ACCENTS = 5;
@@ -35,7 +35,7 @@ const MARKS = new RegExp(`(?:[\\u200C\\u200D]?\\p{M}){${MAX_ACCENTS},}`, 'gu');
 const NONSPACING = /[\p{Mn}\p{Me}]/u;
 const ACCENT = /\p{sc=Zinh}/u;
 
-/** Leaves out the marks of a stack that would cover the lines above and below. */
+/** Removes the marks of a stack that would cover the lines above and below. */
 function flatten(run: string): string {
   let marks = 0;
   let accents = 0;

@@ -5,7 +5,7 @@ export type { CommentSortKey } from '../../db/queries/comments-table.ts';
 /** In UTF-16 code units, as a textarea counts; a line break counts as one. */
 export const MAX_COMMENT_LENGTH = 200;
 
-/** Removes space around the text, but keeps how the first of several lines is indented. */
+/** Removes space around the text, but keeps the indentation of the first of several lines. */
 export function trimComment(text: string): string {
   const lines = text.replace(/^\s*\n/, '').trimEnd();
   return /^(?:\t| {2}).*\n/.test(lines) ? lines : lines.trim();

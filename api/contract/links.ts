@@ -3,15 +3,18 @@ export interface Piece {
   href?: string;
 }
 
-/** A space, a quote, or a sign that ends a part of a sentence in other scripts: `。`, `؟`, `।`. */
+/** Spaces, quotes, and non-ASCII signs that end a sentence or a part of one: `。`, `؟`, `।`. */
 const END = '[\\s\\p{Cc}<>"`“”„«»‹›…]|(?![!-~])\\p{Terminal_Punctuation}';
-/** Addresses can contain others after these: `https://web.archive.org/web/https://example.com`. */
+/**
+ * The start of another address. After one of the excluded characters, it's part of the first one:
+ * `https://web.archive.org/web/https://example.com`.
+ */
 const NEXT = '(?<=[^/=:?&#])https?://|(?<=[,;|])www\\.';
 const ADDRESS = new RegExp(`(?:https?://|(?<![a-z\\d])www\\.)(?:(?!${END}|${NEXT})[^])+`, 'giu');
 
 const BRACKETS = '()[]{}（）［］｛｝「」『』｢｣【】〔〕〖〗《》〈〉';
 const BRACKET = new RegExp(`[${BRACKETS.replace(/[[\]]/g, '\\$&')}]`, 'g');
-/** Signs that can be part of an address, but hardly end it. */
+/** Signs that can be part of an address, but rarely end it. */
 const PUNCTUATION = /[!'(*,.:;?[{|]|(?![!-~])\p{P}/u;
 
 /** Splits plain text into text and links. Only http and https URLs become links. */
@@ -35,7 +38,7 @@ export function countLinks(text: string): number {
   return linkify(text).filter(({ href }) => href !== undefined).length;
 }
 
-/** Cuts the address at a closing bracket that was opened before it. */
+/** Cuts the address at a closing bracket whose opening bracket isn't in the address. */
 function untilClosed(run: string): string {
   const expected: string[] = [];
   for (const { 0: bracket, index } of run.matchAll(BRACKET)) {
@@ -46,7 +49,7 @@ function untilClosed(run: string): string {
   return run;
 }
 
-/** Removes punctuation at the end. Underscores stay, unless one is in front of the link, too. */
+/** Removes punctuation at the end. Keeps `_` and `~`, unless the same sign precedes the link. */
 function trimEnd(link: string, before: string | undefined): string {
   let { length } = link;
   for (; length > 0; length--) {

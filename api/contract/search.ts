@@ -64,7 +64,7 @@ export type ChangedEntry = Pick<SearchEntry, 'words' | 'card'> & {
 /** `index.json`: the shards, oldest posts first, and the changes since they were written. */
 export interface IndexFile {
   format: number;
-  /** The `WORDS_VERSION` of its words. Searches with another one ask the API. */
+  /** The `WORDS_VERSION` of its words. A search page with a different version asks the API. */
   words: number;
   /** File with the search engine. */
   engine: string;

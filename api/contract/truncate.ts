@@ -8,8 +8,9 @@ const ATTACHED =
 const JOINING = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u17d2';
 
 /**
- * A character as people see it: a letter with its marks, an emoji of several parts, a flag. Much of
- * Unicode's rule for grapheme clusters. `Intl.Segmenter` differs between browsers and Node.
+ * A character as people see it: a letter with its marks, an emoji of several parts, a flag. Covers
+ * most of Unicode's grapheme clusters. Not `Intl.Segmenter`, which differs between browsers and
+ * Node.
  */
 const CHARACTER = new RegExp(
   `(?:\\r\\n|\\p{RI}{2}|${HANGUL}|[^])` +
@@ -18,8 +19,8 @@ const CHARACTER = new RegExp(
 );
 
 /**
- * Returns the beginning of a text, at most `max` UTF-16 units. Leaves out the last character rather
- * than cut it in half.
+ * Returns the beginning of a text, at most `max` UTF-16 units. Leaves out a last character that
+ * would be cut in half.
  */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;

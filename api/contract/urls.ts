@@ -21,9 +21,9 @@ function clean(value: string): string | null {
   return /[\x00-\x1f\x7f]/.test(url) ? null : url;
 }
 
-/** Returns `null` for invalid URLs, relative ones, and those on the former placeholder host. */
+/** Returns `null` for invalid URLs, relative URLs, and URLs on the old placeholder host. */
 function parseAbsolute(url: string): URL | null {
-  // A base would turn `https:example.com` into a path on the host of the base.
+  // With a base, `https:example.com` would become a path on the base's host.
   const parsed = URL.parse(PROTOCOL_RELATIVE.test(url) ? `https:${url}` : url);
   return parsed === null || PLACEHOLDER_HOST.test(parsed.hostname) ? null : parsed;
 }

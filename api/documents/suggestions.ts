@@ -30,7 +30,7 @@ export async function listUsedSeries(db: Db, user: UserRow) {
   return all.map(({ slug, label, posts }) => ({ slug, title: label, posts }));
 }
 
-/** Adds labels that only documents have, with slugs of their own. Returns all in order. */
+/** Adds labels that only documents have, each with a unique slug. Sorts by label. */
 function withDrafted(
   used: readonly UsedTag[],
   drafted: readonly string[],
@@ -50,7 +50,7 @@ function withDrafted(
   return [...byKey.values()].toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
-/** Returns the forms in which documents have a tag, which is given as its slug or label. */
+/** Returns all spellings of a tag in documents. The tag is given by its slug or label. */
 export async function formsOfTag(db: Db, user: UserRow, slugOrLabel: string): Promise<string[]> {
   const [used, drafted] = await Promise.all([
     listUsedTags(db, user),

@@ -30,13 +30,13 @@ function isLabelOf(category: string, typed: string | undefined): typed is string
   // Imports transliterate: "Café" is `cafe`.
   const slug = slugOf(typed).slice(0, MAX_LENGTH);
   if ([categorySlug(typed), slug].includes(category)) return true;
-  // The number of another category that romanizes alike.
+  // The number distinguishes categories with the same romanization.
   return isRomanized(typed) && category.replace(/-\d+$/, '') === slug;
 }
 
 /**
- * Returns the category for the text that was typed: with labels that romanize alike, such as 历史
- * and 理事, the second category gets a number. Call it in the transaction that writes the post.
+ * Returns the category for the typed text. If labels have the same romanization, such as 历史 and
+ * 理事, the second category gets a number. Call it in the transaction that writes the post.
  */
 export async function resolveCategory(
   tx: Db,
@@ -58,7 +58,7 @@ export async function draftLabel(
   typed: string | undefined,
 ): Promise<string | undefined> {
   const own = isLabelOf(category, typed) ? typed : undefined;
-  // The post will get another category than the one whose label romanizes alike.
+  // When it's published, the post gets a different category from labels that romanize the same.
   if (own !== undefined && isRomanized(own)) return own;
   return (await findCategoryLabels(db, [category])).get(category) ?? own;
 }

@@ -13,7 +13,7 @@ const MIN_CUT = 40;
 export function slugOf(title: string): string {
   const latin = transliterate(title.slice(0, MAX_TITLE_LENGTH).normalize('NFKC'))
     .toLowerCase()
-    // Also those that stand for a letter: "kʼartʼuli".
+    // Including apostrophes that are part of a letter: "kʼartʼuli".
     .replace(/['’`]/g, '');
   return cutAtWord(latin.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')) || 'post';
 }

@@ -54,7 +54,7 @@ export function createPostList(
   }
 }
 
-/** Tags are given as slugs or labels. */
+/** Tags can be slugs or labels. */
 async function withTagSlug<T extends PostFilter>(db: Db, filter: T): Promise<T> {
   const { tag } = filter;
   if (!tag) return filter;

@@ -7,7 +7,7 @@ import { compareKeys, INDEX_FILE, INDEX_FORMAT, type IndexFile } from '../contra
 import { atomicWrite } from '../files/atomic-write.ts';
 import { FIRST_KEY, type Shard, type ShardManifest, toBuiltShard } from './shards.ts';
 
-/** In the index. A search page with others asks the API, and the next start builds a new index. */
+/** Stored in the index. If they differ, search pages ask the API, and the next start reindexes. */
 export const INDEX_VERSIONS = { format: INDEX_FORMAT, words: WORDS_VERSION };
 const MANIFEST_FILE = 'shard.json';
 /** Longer than anyone looks at a page of results without searching again. */
@@ -25,7 +25,7 @@ interface SavedIndex {
   numbered: IndexFile['shards'];
 }
 
-/** Reads the index. Returns `null` if there is none of these versions. */
+/** Reads the index. Returns `null` if there is none with these versions. */
 export async function readIndex(root: string): Promise<SavedIndex | null> {
   try {
     const text = await readFile(join(root, INDEX_FILE), 'utf8');

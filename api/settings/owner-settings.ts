@@ -14,8 +14,8 @@ const MAX_AUDIT_DAYS = 3650;
 const AUDIT_DAYS = `auditDays must be a whole number from ${MIN_AUDIT_DAYS} to ${MAX_AUDIT_DAYS}.`;
 
 /**
- * Settings that the owner changes in the dashboard. Settings that the process needs to start are in
- * its environment.
+ * Settings that the owner changes in the dashboard. Settings that the process needs at startup are
+ * environment variables.
  */
 const ownerSettings = z.object({
   /** Days that entries of the audit log are kept. */

@@ -9,7 +9,7 @@ export type Primaries = readonly [
   blue: readonly [number, number],
 ];
 
-/** What the samples of a picture mean, where it isn't sRGB, and Sharp ignores it. */
+/** The color encoding of a picture that isn't sRGB, if Sharp ignores it. */
 export interface Encoding {
   /** The exponent that makes a sample linear. */
   transfer: number | 'srgb';
@@ -40,21 +40,21 @@ const TRANSFERS = new Map([
   [5, 2.8],
   [8, 1],
 ]);
-/** The curves of video. Browsers take them for sRGB in AVIF, but not in PNG. */
+/** The curves of video. Browsers treat them as sRGB in AVIF, but not in PNG. */
 const VIDEO_TRANSFERS = [1, 6, 14, 15];
 const HDR_TRANSFERS = [16, 18];
 
 /**
- * Reads how a PNG or AVIF encodes colors, as browsers do; `undefined` for sRGB and for pictures
- * with a profile, which Sharp applies. Throws a BadRequestError for animations in these formats and
- * for HDR, which Sharp can't decode.
+ * Returns the color encoding of a PNG or AVIF, as browsers read it. Returns `undefined` for PNG in
+ * sRGB or with a profile, which Sharp applies. Throws a BadRequestError for animated AVIF and for
+ * HDR, which Sharp can't decode.
  */
 export function encodingOf(bytes: Buffer, type: PictureType): Encoding | undefined {
   if (type === 'image/png') return pngEncoding(bytes);
   return type === 'image/avif' ? avifEncoding(bytes) : undefined;
 }
 
-/** Whether a PNG has several frames. Sharp decodes only its still picture. */
+/** Returns whether a PNG has several frames. Sharp decodes only its still picture. */
 export function isAnimatedPng(bytes: Buffer): boolean {
   const control = pngChunks(bytes).get('acTL');
   return control !== undefined && control.readUInt32BE(0) > 1;
@@ -74,7 +74,7 @@ function pngEncoding(bytes: Buffer): Encoding | undefined {
   // Browsers ignore `cHRM` alone.
   if (gamma === 0) return undefined;
   const points = chunks.get('cHRM');
-  // 1/2.2 alone stands for sRGB.
+  // 1/2.2 alone means sRGB.
   if (!points && Math.abs(gamma - 45_455) < 50) return undefined;
   const point = (index: number) => [read(points, 8 * index), read(points, 8 * index + 4)] as const;
   return {

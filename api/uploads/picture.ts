@@ -135,7 +135,7 @@ function isAnimatable(type: PictureType): boolean {
 /** Decodes the first frame, upright. Sharp applies color profiles. */
 async function decodeStill(bytes: Buffer, kind: PictureKind, metadata: Metadata): Promise<Sharp> {
   const { format, space, hasProfile } = metadata;
-  // Sharp ignores profiles of gray with 16 bits.
+  // Sharp ignores profiles of 16-bit gray.
   if (space === 'grey16' && hasProfile) {
     const gray = decode(bytes, kind).autoOrient().toColourspace('b-w').keepIccProfile();
     return decode(await gray.png({ compressionLevel: 0 }).toBuffer(), kind);
@@ -143,7 +143,7 @@ async function decodeStill(bytes: Buffer, kind: PictureKind, metadata: Metadata)
   // Browsers ignore the orientation of WebP.
   const upright = format === 'webp' ? decode(bytes, kind) : decode(bytes, kind).autoOrient();
   if (isPlainCmyk(metadata)) return upright.pipelineColourspace('cmyk').toColourspace('cmyk');
-  // By default, Sharp converts RGB of 16 bits with a profile to Display P3.
+  // By default, Sharp converts 16-bit RGB with a profile to Display P3.
   return space === 'rgb16' && hasProfile ? upright.pipelineColourspace('srgb') : upright;
 }
 
@@ -164,7 +164,7 @@ function sizeOf(kind: PictureKind, { width, height }: Metadata): ResizeOptions {
   return { width: size, height: size, fit: 'cover' };
 }
 
-/** Samples of 8 bits in sRGB. */
+/** 8-bit samples in sRGB. */
 interface Pixels {
   data: Buffer;
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };

@@ -11,7 +11,7 @@ const SRGB: Primaries = [
 ];
 const STEPS = 65_535;
 
-/** Converts samples of 8 bits (gray or RGB, with or without alpha) to sRGB, in place. */
+/** Converts 8-bit samples (gray or RGB, with or without alpha) to sRGB, in place. */
 export function toSrgb(data: Buffer, channels: number, encoding: Encoding): void {
   const linear = Float64Array.from({ length: 256 }, (_, sample) => linearOf(sample, encoding));
   const encoded = Uint8Array.from({ length: STEPS + 1 }, (_, step) => srgbOf(step / STEPS));
@@ -89,7 +89,7 @@ function responseTo([x, y, z]: Vector): Vector {
   ];
 }
 
-/** Returns red, green and blue in XYZ, so that their sum is white. */
+/** Returns red, green and blue in XYZ, scaled so that they add up to white. */
 function xyzOf([white, ...points]: Primaries): Columns {
   const [red, green, blue] = points.map(pointToXyz) as [Vector, Vector, Vector];
   const amounts = solve([red, green, blue], pointToXyz(white));
@@ -105,7 +105,7 @@ function pointToXyz([x, y]: readonly [number, number]): Vector {
   return [x / y, 1, (1 - x - y) / y];
 }
 
-/** Returns how much of each column makes `sum`. */
+/** Returns the factors with which the columns add up to `sum`. */
 function solve([a, b, c]: Columns, sum: Vector): Vector {
   const determinant = dot(a, cross(b, c));
   return [

@@ -79,7 +79,7 @@ function skeleton(name: string): string {
     .replace(/[01l3457]/g, (character) => LOOKALIKES[character] ?? character);
 }
 
-/** As it is stored. */
+/** Returns the email as it's stored. */
 export const email = z
   .string('Email must be text.')
   .transform(storedEmail)

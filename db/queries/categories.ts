@@ -57,8 +57,8 @@ export async function withCategoryLabels<T extends { category: string }>(
 }
 
 /**
- * Stores a label. If another transaction was faster with a new one, this violates a constraint, and
- * the transaction runs again.
+ * Stores a label. If another transaction has just inserted the same label, this violates a
+ * constraint, and the transaction runs again.
  */
 export async function saveCategoryLabel(
   tx: Db,
@@ -69,12 +69,12 @@ export async function saveCategoryLabel(
   else await tx.update(categories).set(values).where(eq(categories.slug, slug));
 }
 
-/** Returns the category with this label, or with one that has the same normal form. */
+/** Returns the category whose label has the same normal form. */
 export async function findCategoryLabeled(db: Db, label: string): Promise<string | undefined> {
   return await findLabel(db, categories, label);
 }
 
-/** Returns which of these slugs are categories of posts, or have labels. */
+/** Returns which of these slugs have a label or are the category of a post. */
 export async function findTakenCategories(tx: Db, wanted: string[]): Promise<Set<string>> {
   const [labeled, used] = await Promise.all([
     findCategoryLabels(tx, wanted),

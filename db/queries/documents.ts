@@ -36,7 +36,7 @@ export interface DocumentFilter {
   status?: DocumentStatus | undefined;
   userId?: string | undefined;
   category?: string | undefined;
-  /** Labels of a tag: the ways in which it is written. */
+  /** All spellings of one tag. */
   tag?: string[] | undefined;
   /** Every word of it must be in the title or the text. */
   searchTerm?: string | undefined;
@@ -73,7 +73,7 @@ function conditionsOf(
   );
 }
 
-/** PostgreSQL wrote the documents of older posts with spaces. */
+/** A migration on PostgreSQL wrote the tags of older posts as JSON with spaces. */
 function withLabel(label: string): SQL[] {
   const text = JSON.stringify(label);
   return [`"label":${text}`, `"label" : ${text}`].map((part) => contains(documents.tags, part));

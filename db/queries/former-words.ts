@@ -3,9 +3,9 @@ import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { allRows } from './query.ts';
 
-// The search index of earlier releases. Searches use it for posts whose words aren't indexed yet,
-// and it's emptied afterwards. SQLite: the virtual table `posts_fts`. PostgreSQL: the same table,
-// with the former words.
+// The search index of earlier releases. Searches use it for posts that aren't reindexed yet. On
+// SQLite, it's the virtual table `posts_fts`, which is emptied afterwards. On PostgreSQL, it's the
+// old words in `post_words`.
 
 const WORDS = /[\p{L}\p{N}]{1,64}/gu;
 const MAX_WORDS = 8;
@@ -19,7 +19,7 @@ export function formerQuery(searchTerm: string): string | null {
     : words.map((word) => `"${word}"*`).join(' ');
 }
 
-/** Folded as the former index was: without case, and without accents of the letters a to z. */
+/** Folds like the former index: removes case, and the accents of the letters a to z. */
 function foldFormer(word: string): string {
   return word
     .toLowerCase()
@@ -28,7 +28,7 @@ function foldFormer(word: string): string {
     .normalize('NFC');
 }
 
-/** Whether the former index still has posts. */
+/** Returns whether the former index still has posts. */
 export async function hasFormerIndex(db: Db): Promise<boolean> {
   if (engine === 'postgres') return false;
   return (await allRows(db, sql`select 1 from posts_fts_docsize limit 1`)).length > 0;

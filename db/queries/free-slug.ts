@@ -2,7 +2,7 @@ const MAX_SLUG_LENGTH = 80;
 /** Number of slugs tried per query. */
 const SLUGS_AT_ONCE = 10;
 
-/** Returns the first of `base`, `base-2`, `base-3`… that isn't among the taken ones. */
+/** Returns the first of `base`, `base-2`, `base-3`… that isn't taken. */
 export async function firstFree(
   base: string,
   findTaken: (wanted: string[]) => Promise<ReadonlySet<string>>,

@@ -16,13 +16,13 @@ export interface Typed {
 
 export interface Resolved extends Typed {
   key: string;
-  /** The table doesn't have it yet. */
+  /** Whether the table doesn't have it yet. */
   isNew: boolean;
 }
 
 /**
- * Returns labels with their slugs, each label once. One that the table doesn't have gets a free
- * slug, and the caller inserts it in the same transaction. If another transaction was faster, the
+ * Returns labels with their slugs, each label once. New labels get a free slug, and the caller
+ * inserts them in the same transaction. If another transaction inserts the same label first, the
  * insertion violates a constraint, and the transaction runs again.
  */
 export async function resolveLabels(

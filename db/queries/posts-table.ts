@@ -201,7 +201,7 @@ export async function indexOutdatedPosts(tx: Db): Promise<number> {
     seq,
     slice.map((each) => each.seq),
   );
-  // Locked, so that no edit stores newer words before these.
+  // Locked, so that these don't overwrite newer words of an edit.
   const rows = await forUpdate(tx.select({ seq, title, text }).from(allPosts).where(isInSlice));
   for (const row of rows) await storeWords(tx, row.seq, row);
   return rows.length;

@@ -50,7 +50,7 @@ async function readVersions(tx: Db, after: UsePlace, limit: number): Promise<Pic
   );
 }
 
-/** Yields the texts of all these rows. */
+/** Yields the texts of all rows. */
 export async function* textsWithPictures(db: Db): AsyncGenerator<Pictured['texts']> {
   for (const source of USE_SOURCES) {
     for (let place: UsePlace | undefined = { source, id: '', number: 0 }; place; ) {

@@ -22,7 +22,7 @@ export async function hasOutdatedWords(db: Db): Promise<boolean> {
 
 /**
  * Returns a subquery with the `seq` of each matching post, or `null` for a term without words.
- * Posts with outdated words are also found as in the former index.
+ * Posts with outdated words are also found through the former index.
  */
 export function findWords(searchTerm: string): SQL | null {
   const former = formerQuery(searchTerm);

@@ -53,7 +53,7 @@ export async function findTitleOfOthers(
   return row?.title;
 }
 
-/** SQL: the series with a title, or one with the same normal form. */
+/** SQL: the series has this title, or one with the same normal form. */
 const isTitled = (title: string) => eq(series.key, normalForm(title));
 
 /**

@@ -39,7 +39,7 @@ export async function findTagsOfAll(db: Db, postIds: string[]): Promise<Map<stri
 
 /**
  * Stores the tags of a post, and keeps removed ones as former tags. The first label typed for a tag
- * stays. Labels are different tags unless they have the same normal form.
+ * stays. Labels with the same normal form are one tag.
  */
 export async function saveTagsOf(tx: Db, postId: string, given: StoredTag[]): Promise<void> {
   const resolved = await resolveLabels(tx, tags, given);
@@ -100,7 +100,7 @@ export async function listDocumentTags(db: Db, userId?: string): Promise<StoredT
   return rows.map((row) => row.tags);
 }
 
-/** Returns the slug of a tag, which is given as its slug or label, or `undefined`. */
+/** Returns the slug of a tag by its slug or label, or `undefined` if there is no such tag. */
 export async function findTagSlug(db: Db, slugOrLabel: string): Promise<string | undefined> {
   const slug = slugOrLabel.toLowerCase();
   const [row] = await db.select({ slug: tags.slug }).from(tags).where(eq(tags.slug, slug));

@@ -80,8 +80,8 @@ export async function findUserByUsername(db: Db, username: string): Promise<User
 }
 
 /**
- * Inserts a user. The email is stored as `storedEmail` returns it. Throws if the email or username
- * is taken (in any letter case). To know which, check in the same transaction first.
+ * Inserts a user, with the email in the form of `storedEmail`. Throws if the email or username is
+ * taken (in any letter case). To find out which, check in the same transaction first.
  */
 export async function insertUser(tx: Db, values: NewUser): Promise<UserRow> {
   const [row] = await tx

@@ -20,8 +20,8 @@ export const createdAt = () => instant('created_at').notNull();
 export const updatedAt = () => instant('updated_at').notNull();
 export const expiresAt = () => instant('expires_at').notNull();
 /**
- * The normal form of a label (`../words.ts`), which identifies a tag, series or category. Null: the
- * label is older than this column, and equal to another one.
+ * The normal form of a label (`../words.ts`), which identifies a tag, series or category. Null if
+ * the label is older than this column and has the same normal form as another one.
  */
 export const labelKey = () => text('key').unique();
 export const flag = (name: string) => boolean(name).notNull().default(false);

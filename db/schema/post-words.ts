@@ -10,11 +10,11 @@ const WITH_POST = { onDelete: 'cascade', onUpdate: 'cascade' } as const;
 
 /**
  * The search index: the distinct words of each post's title and text, as `words.ts` returns them.
- * `version` is its `WORDS_VERSION`, or 0 if the words are missing or outdated: triggers set it with
- * every change of a post, so no way to write posts can forget it.
+ * `version` is the `WORDS_VERSION` of these words. Triggers set it to 0 when a post changes, so
+ * every program that writes posts marks the words as outdated.
  *
- * SQLite has the words separated by spaces, and the virtual table `post_words_fts` for them. A
- * separate table, so queries for posts don't read it.
+ * SQLite stores the words separated by spaces, and indexes them in the virtual table
+ * `post_words_fts`. The table is separate, so that queries for posts don't read the words.
  */
 export const postWords =
   engine === 'postgres'

@@ -55,7 +55,7 @@ export interface StoredSeo {
 }
 
 export interface StoredTag {
-  /** In a document: the one that a new tag would get. Posts have that of the table of tags. */
+  /** In a document: the slug for a new tag. In a post: the slug from the table of tags. */
   slug: string;
   /** As the author typed it. */
   label: string;

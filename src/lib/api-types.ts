@@ -2,12 +2,12 @@ import type { ExtractSchema } from 'hono/types';
 import type { createApp } from '../../api/app.ts';
 
 /**
- * The types of every call, taken from the server's routes: what a route checks and returns is what
- * the browser may send and gets. Only types are imported, so no server code gets into the browser.
+ * The types of every call, taken from the server's routes: the browser sends what a route checks,
+ * and gets what it returns. Imports only types, so no server code gets into the browser.
  */
 type Routes = ExtractSchema<ReturnType<typeof createApp>>;
 
-/** A method and a path, as the server's routes have them: `GET /api/document/:id`. */
+/** A method and a path, as the server's routes spell them: `GET /api/document/:id`. */
 export type Endpoint = {
   [Path in keyof Routes & string]: keyof Routes[Path] extends infer Method
     ? Method extends `$${infer Name}`

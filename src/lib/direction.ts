@@ -1,7 +1,7 @@
-/** The direction of a text, as the `dir` attribute has it. */
+/** The direction of a text: a value of the `dir` attribute. */
 export type Direction = 'ltr' | 'rtl';
 
-/** Scripts that are written from right to left, by their codes of ISO 15924. */
+/** Scripts that are written from right to left, as ISO 15924 codes. */
 const RTL_SCRIPTS = new Set([
   'Adlm',
   'Arab',

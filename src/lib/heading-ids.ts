@@ -9,11 +9,11 @@ const MAX_SLUG_LENGTH = 60;
 
 export interface HeadingId {
   id: string;
-  /** The id that versions up to 0.7 gave the heading. Links may lead to it. */
+  /** The heading's id up to version 0.7. Links may use it. */
   former: string;
 }
 
-/** Returns unique ids for the headings of a post, whose texts are given in their order. */
+/** Returns unique ids for the headings of a post. `texts` has the headings in order. */
 export function headingIds<Heading>(texts: ReadonlyMap<Heading, string>): Map<Heading, HeadingId> {
   const formerId = uniqueIds(new Set());
   const former = new Map([...texts].map(([one, text]) => [one, formerId(formerSlug(text))]));
@@ -27,7 +27,7 @@ export function headingIds<Heading>(texts: ReadonlyMap<Heading, string>): Map<He
   return ids;
 }
 
-/** Returns a function that makes an id of a slug. The prefix prevents clashes with other ids. */
+/** Returns a function that turns slugs into ids. The prefix prevents clashes with other ids. */
 function uniqueIds(taken: Set<string>) {
   const nextNumbers = new Map<string, number>();
   return (slug: string) => {

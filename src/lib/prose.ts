@@ -30,7 +30,7 @@ export interface ProseHeading {
 export interface Prose {
   html: string;
   headings: ProseHeading[];
-  /** The direction of the text, where it isn't the one of the page or the article. */
+  /** The direction of the text, if it differs from the page or the article. */
   direction: Direction | undefined;
   /** Whether the page needs the script for copy buttons. */
   hasCode: boolean;
@@ -62,8 +62,8 @@ export function pictureUrls(html: string): string[] {
 /**
  * Turns stored content into the HTML of a page: highlights code, adds sizes and variants to
  * pictures, ids and links to headings, play buttons to videos, `rel` to external links, and `dir`
- * to blocks in another direction than the text around them. `html` is sanitized, `pictures` are the
- * uploads in it, `siteUrl` is the public origin, `language` the post's if it has one.
+ * to blocks whose direction differs from the text around them. `html` is sanitized, `pictures` are
+ * the uploads in it, `siteUrl` is the public origin, and `language` is the post's, if it has one.
  */
 export async function renderProse(
   html: string,
@@ -236,9 +236,7 @@ function withoutFragment(url: string): string {
   return url.replace(/#.*$/, '');
 }
 
-/**
- * Returns the direction of a block: the one that its author chose, or the one of its first letter.
- */
+/** Returns the direction that the author chose for a block, or that of its first letter. */
 function directionOfBlock({ attribs, children }: HtmlElement): Direction | undefined {
   if (/\bql-direction-rtl\b/.test(attribs.class ?? '')) return 'rtl';
   return directionOf(firstText(children));

@@ -3,7 +3,7 @@ import { GOOGLE_CHANNEL, type PopupResult } from '../../api/contract/users.ts';
 import type { Body } from './api-types.ts';
 
 /**
- * The person who signed in to a provider in the popup. With a password after the server answered
+ * The person who signed in to a provider in the popup. Has a password if the server asked for it
  * with the code `password_required`.
  */
 export type GooglePerson = Body<'POST /api/auth/google'>;

@@ -13,7 +13,7 @@ export interface OgCard {
   host: string;
   /** Picks the colors, as on cards without a cover. */
   seed: string;
-  /** Of the post: `ja-JP`. */
+  /** The post's language: `ja-JP`. */
   language: string;
 }
 
@@ -115,7 +115,7 @@ const HEADING_WIDTH = 1000;
 /** Room between header and footer. */
 const HEADING_HEIGHT = 400;
 const LINE_HEIGHT = 1.14;
-/** Font size and number of lines. Each leaves room for a line more: words don't fill theirs. */
+/** Font size and number of lines. Leaves room for one more line, because lines aren't full. */
 const HEADING_SIZES = [
   [92, 2],
   [76, 3],

@@ -11,8 +11,8 @@ const PALETTE = { palette: true, colours: 16, dither: 0, compressionLevel: 9 };
 const NOTHING: Lettering = { text: '', width: 0, family: '', fonts: [] };
 
 /**
- * Draws a share picture: PNG, 1200 by 630. If a letter of the title has no font, the picture is the
- * site's, in the post's colors. Throws errors of Satori and Sharp.
+ * Draws a share picture: PNG, 1200 by 630. If a letter of the title has no font, draws the site's
+ * picture in the post's colors. Throws errors of Satori and Sharp.
  */
 export async function drawOg(card: OgCard): Promise<Buffer> {
   const { language } = card;

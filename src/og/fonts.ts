@@ -26,7 +26,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * Returns the families for a text in order. Han characters look different in Chinese, Japanese and
- * Korean: the other letters of the text tell the language, or else `language` does (`ja-JP`).
+ * Korean. The text's other letters decide the language, otherwise `language` does (`ja-JP`).
  */
 export function familiesFor(text: string, style: 'sans' | 'serif', language: string): string[] {
   const chinese = 'noto-serif-sc';
@@ -101,7 +101,7 @@ async function open(path: string): Promise<Font> {
   return { path, data, has };
 }
 
-/** Returns the width of a text in em. Accents have none, and a letter is in one of the fonts. */
+/** Returns the width of a text in em. Ignores accents, which have no width. */
 export function widthOf(graphemes: readonly string[], data: readonly Buffer[]): number {
   const all = data.map(tablesOf);
   const widths = graphemes.map((grapheme) => {

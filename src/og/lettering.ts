@@ -4,16 +4,16 @@ import { type Font, familiesFor, fontWith, widthOf } from './fonts.ts';
 /** A text of a share picture, with the fonts that have all of its letters. */
 export interface Lettering {
   text: string;
-  /** In em, about. */
+  /** Approximate width in em. */
   width: number;
   /** Value of `fontFamily`. */
   family: string;
   fonts: { name: string; data: Buffer; weight: 600; style: 'normal' }[];
 }
 
-/** Longer texts don't fit on a picture. */
+/** Longer texts don't fit in a picture. */
 const MAX_LENGTH = 1_000;
-/** Satori ends a text that it cuts with this. */
+/** Satori adds it to a text that it cuts. */
 const ELLIPSIS = '…';
 const EMOJI = /\p{RGI_Emoji_ZWJ_Sequence}|\p{Emoji_Presentation}/gv;
 const GRAPHEMES = new Intl.Segmenter('en');
@@ -32,8 +32,8 @@ export function withoutEmoji(text: string): string {
 
 /**
  * Finds fonts for a text and reduces them to its letters. Returns `undefined` if a letter has no
- * font, or if there is no letter. Symbols without a font are left out. Texts of different `role`
- * share no fonts, because a letter may need another font in each.
+ * font, or if the text has no letters. Leaves out pictographs without a font. Texts with different
+ * roles don't share fonts, because a letter may need a different font in each.
  */
 export async function letteringOf(
   text: string,
@@ -97,7 +97,7 @@ function graphemes(text: string): string[] {
   return [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
 }
 
-/** Returns each font with all letters that it draws. */
+/** Returns each font with all the letters that it draws. */
 function reduce(uses: ReadonlyMap<string, Use>): Map<Font, string> {
   const used = new Map<Font, string>();
   for (const { font, letters } of uses.values()) {

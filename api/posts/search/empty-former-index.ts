@@ -1,4 +1,4 @@
-/** The thread that empties the search index of earlier releases (db/queries/former-words.ts). */
+/** A thread that empties the search index of earlier releases (db/queries/former-words.ts). */
 import { workerData } from 'node:worker_threads';
 import { connect } from '../../../db/sqlite-file.ts';
 

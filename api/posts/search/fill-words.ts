@@ -18,14 +18,14 @@ interface Options {
   signal?: AbortSignal;
 }
 
-/** Whether posts of an earlier release, or their former index, are left. */
+/** Returns whether any post has outdated words, or the former index isn't empty. */
 export async function areWordsOutdated({ read }: Database): Promise<boolean> {
   return (await hasOutdatedWords(read)) || (await hasFormerIndex(read));
 }
 
 /**
- * Indexes the posts with missing or outdated words, in slices, then empties the former index.
- * Searches use that in the meantime. A stop or kill loses at most one slice.
+ * Indexes posts with missing or outdated words, in slices. Then empties the former index, which
+ * searches use in the meantime. A stop or kill loses at most one slice.
  */
 export async function fillWords({ env, database, signal }: Options): Promise<void> {
   while (!signal?.aborted) {
@@ -37,7 +37,7 @@ export async function fillWords({ env, database, signal }: Options): Promise<voi
   }
 }
 
-/** On a thread: with 10,000 posts, it takes a second. */
+/** Runs on a thread, because it takes a second with 10,000 posts. */
 async function emptyFormerIndex({ databaseUrl }: Options['env']): Promise<void> {
   const worker = new Worker(EMPTYING, { workerData: { file: databaseFile(databaseUrl) } });
   await once(worker, 'exit');

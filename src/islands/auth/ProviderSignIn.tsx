@@ -32,7 +32,7 @@ interface SignInProps {
   onError: (error: FormError) => void;
 }
 
-/** Every provider has the calls of Google. */
+/** Every provider has the same calls as Google. */
 const routeOf = ({ id }: SignInProvider) => `POST ${providerPath(id)}` as 'POST /api/auth/google';
 
 /** A person at a provider, whose account here asks for its password. */

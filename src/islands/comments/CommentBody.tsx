@@ -31,11 +31,9 @@ export function Byline({ comment, now }: { comment: ThreadComment; now: number }
   );
 }
 
-/**
- * The plain text of a comment with its lines, indentation, links, and the direction of each line.
- */
+/** A comment's plain text, with lines, indentation, links, and the direction of each line. */
 export function CommentText({ content }: { content: string }) {
-  // Runs of empty lines would only push other comments away.
+  // Long runs of empty lines would push other comments out of view.
   const text = content.replace(/\n{3,}/g, '\n\n');
   return (
     <p

@@ -1,8 +1,8 @@
 import { truncate } from '../../../api/contract/truncate.ts';
 
 /**
- * A ref for a field with `maxLength`, or for an element around it. The browser cuts what doesn't
- * fit anywhere, also inside an emoji; with this, the last character that fits is whole.
+ * A ref for a field with `maxLength`, or for an element around it. Browsers cut text that doesn't
+ * fit, even in the middle of an emoji. This cuts it after the last whole character.
  */
 export function keepWhole(element: HTMLElement | null) {
   element?.addEventListener('beforeinput', insertWhole);
@@ -19,6 +19,6 @@ function insertWhole(event: InputEvent) {
   if (text.length <= room) return;
   event.preventDefault();
   const fitting = truncate(text, room);
-  // Deprecated, but the only way that keeps the browser's undo.
+  // Deprecated, but the only way to keep the browser's undo.
   if (fitting !== '') document.execCommand('insertText', false, fitting);
 }

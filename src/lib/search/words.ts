@@ -11,7 +11,7 @@ export interface TextPart {
   marked: boolean;
 }
 
-/** Marks the words that begin with one of these words, and the places of their runs. */
+/** Marks words that begin with one of these words, and all places where their runs occur. */
 export function markedParts(text: string, words: readonly SearchWord[]): TextPart[] {
   const parts: TextPart[] = [];
   let plainFrom = 0;
@@ -26,7 +26,7 @@ export function markedParts(text: string, words: readonly SearchWord[]): TextPar
 
 type Range = readonly [from: number, to: number];
 
-/** Returns the marked ranges of a text in order. They don't touch the same character twice. */
+/** Returns the marked ranges of a text in order. They don't overlap. */
 function markedRanges(text: string, words: readonly SearchWord[]): Range[] {
   if (words.length === 0) return [];
   const { normal, starts, ends } = withPlaces(text);
@@ -66,15 +66,15 @@ function* placesOf(part: string, text: string): Generator<number> {
 }
 
 /**
- * A character with what follows it and may become one character with it in normal form: marks,
- * invisible characters, sound marks of halfwidth katakana, and letters of Hangul.
+ * A character and those after it that it may merge with in normal form: marks, invisible
+ * characters, sound marks of halfwidth katakana, and letters of Hangul.
  */
 const CLUSTER =
   /.(?:[\p{M}\p{Default_Ignorable_Code_Point}\uff9e\uff9f\u1160-\u11ff\u3131-\u318e\ud7b0-\ud7ff\uffa0-\uffdc])*/gsu;
 
 /**
- * Returns the normal form of a text, and for each of its code units, where its character starts and
- * ends in the text. `ﬁ` becomes two characters, and a soft hyphen none.
+ * Returns the normal form of a text. For each of its code units, also returns where its character
+ * starts and ends in the text. `ﬁ` becomes two characters, and a soft hyphen none.
  */
 function withPlaces(text: string): { normal: string; starts: number[]; ends: number[] } {
   let normal = '';

@@ -450,7 +450,7 @@ describe('dates of imported posts', () => {
     ]);
     expect(notes).toEqual([
       [id(11), 'createdAt is in the future. It was kept.'],
-      ['own-id', 'It has no date, and got that of the import.'],
+      ['own-id', 'It has no date, so it got the date of the import.'],
     ]);
   });
 

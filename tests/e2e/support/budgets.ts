@@ -26,8 +26,8 @@ export const BUDGETS: Record<string, Budget> = {
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
   about: { ...READING, path: '/about', bytes: 67 * KB, requests: 17 },
   'not found': { ...READING, path: '/nothing-here', bytes: 66 * KB, requests: 19 },
-  // 0.7 KB are the map of words, which names the parts of the index that a search needs, and 1.1 KB
-  // are the words of any script.
+  // The word map, which says which parts of the index a search needs, takes 0.7 KB. Splitting words
+  // in any script takes 1.1 KB.
   search: { path: '/search', as: 'guest', bytes: 142.7 * KB, scriptBytes: 82.5 * KB, requests: 38 },
   'sign-in': { path: '/signin', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   'sign-up': { path: '/signup', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },

@@ -11,7 +11,7 @@ export interface FrameProps {
   /** Next to the title. */
   action?: ReactNode;
   noun: { one: string; many: string };
-  /** A list without it can't be searched. */
+  /** If missing, the list has no search field. */
   filterPlaceholder?: string;
   filters?: {
     /** From the URL. */
@@ -21,7 +21,7 @@ export interface FrameProps {
     isFolded?: true;
   };
   moreLabel: string;
-  /** `text` and `action` suggest the next step while the site has no such items. */
+  /** Shown while the site has no such items. `text` and `action` suggest the next step. */
   empty: { title: string; text: string; action?: ReactNode };
 }
 
@@ -51,7 +51,7 @@ interface Props extends FrameProps {
 
 export const LIST_TITLE_ID = 'list-title';
 
-/** Moves the focus to the list's heading, for buttons that disappear when they're pressed. */
+/** Focuses the list's heading. For buttons that disappear when they're pressed. */
 export function focusListTitle(): void {
   document.getElementById(LIST_TITLE_ID)?.focus({ preventScroll: true });
 }
@@ -88,7 +88,7 @@ export function ListFrame(props: Props) {
       <p role="status" className="mt-3 mb-2 min-h-[1.5em] text-muted text-sm">
         {loaded.isSuccess && (loaded.items.length > 0 || isFiltered) && (
           <>
-            {/* An empty list says it once more, larger. */}
+            {/* Of an empty list, the message below says it in large type. */}
             <span className={loaded.total === 0 ? 'sr-only' : ''}>
               {countText(loaded, noun, isFiltered)}
             </span>

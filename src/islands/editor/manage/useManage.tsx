@@ -16,7 +16,7 @@ export type Manage = ReturnType<typeof useManage>;
 
 const itself = (document: Document) => document;
 
-/** `discard` returns a changed document to what is public. */
+/** `discard` resets a changed document to the public post. */
 type DocumentAction = 'unschedule' | 'unpublish' | 'trash' | 'restore' | 'discard';
 
 export function useManage(form: DocumentForm) {

@@ -10,7 +10,7 @@ export function typedAddress(typed: string): string | null {
   return /\s/.test(address) ? (URL.parse(address)?.href ?? null) : address;
 }
 
-/** Letters of any script, as in `münchen.de` and `пример.рф`. Some keyboards type a `。`. */
+/** Letters of any script, as in `münchen.de`, `пример.рф`. Some keyboards type `。`. */
 const HOST =
   /^(?:[\p{L}\p{M}\p{N}_-]+[.\u3002\uff0e\uff61])+\p{L}[\p{L}\p{M}\p{N}-]+(?::\d+)?(?:[/?#]|$)/u;
 const EMAIL = /^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/;

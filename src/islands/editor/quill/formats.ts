@@ -119,7 +119,7 @@ export class PendingImage extends Parchment.EmbedBlot {
 
 const createBlock = Block.create;
 
-/** Gives a block the direction of its first letter. Code is always from left to right. */
+/** Gives a block the direction of its first letter. Code always runs from left to right. */
 function createDirectedBlock(this: typeof Block, value?: unknown): HTMLElement {
   const node: HTMLElement = createBlock.call(this, value);
   if (this.blotName !== 'code-block') node.dir = 'auto';

@@ -18,7 +18,7 @@ interface Props {
   onSignIn(): void;
 }
 
-/** What most posts don't need: tags, language, series, address, and what search engines show. */
+/** Settings that most posts don't need: tags, language, series, address, and search engines. */
 export function PostSettings({ document, onChange, onUploading, onSignIn }: Props) {
   const user = useStore($user);
   const mayFeature = user !== null && includesRole(user, 'editor');
