@@ -232,7 +232,8 @@ class Writer {
 function join(blocks: readonly Block[]): string {
   let joined = '';
   for (const [index, { html, kind }] of blocks.entries()) {
-    const isBeforeBare = kind === 'bare' && blocks[index + 1]?.kind === 'bare';
+    const isBeforeBare =
+      kind === 'bare' && !html.endsWith('<br>') && blocks[index + 1]?.kind === 'bare';
     // Two lines without an element would become one, and an empty one would disappear.
     joined += isBeforeBare || html === '' ? `${html}<br>` : html;
   }

@@ -167,6 +167,7 @@ describe('formats of the toolbar', () => {
     ['<blockquote>q<footer>— A</footer></blockquote>', '<blockquote>q<br>— A</blockquote>'],
     ['<ul><li>a<section>b</section></li></ul>', '<ul><li>a<br>b</li></ul>'],
     ['<ul><li>a<hr>b</li></ul>', '<ul><li>a<br>b</li></ul>'],
+    ['<blockquote>a<br><footer>b</footer></blockquote>', '<blockquote>a<br>b</blockquote>'],
     [
       '<ul><li>a<figure>b<figcaption>c</figcaption></figure>d</li></ul>',
       '<ul><li>a<br>b<br>c<br>d</li></ul>',
