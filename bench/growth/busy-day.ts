@@ -20,21 +20,23 @@ interface Post {
   _id: string;
 }
 
+/** Works once every `everyMs`, for the duration of the day. */
+async function repeat(everyMs: number, work: (n: number) => Promise<void>): Promise<void> {
+  const until = performance.now() + DURATION_MS;
+  await wait(Math.random() * everyMs);
+  for (let n = 0; performance.now() < until; n++) {
+    const next = performance.now() + everyMs;
+    await work(n);
+    await wait(Math.max(0, next - performance.now()));
+  }
+}
+
 /**
  * A minute of a busy day: edits of old posts, readers who search, and a writer. Returns how long
  * publishes take, and how far the index is behind.
  */
 export async function busyDay(url: string, cookie: string, posts: number): Promise<Figures> {
-  const until = performance.now() + DURATION_MS;
   const headers = { Cookie: cookie, 'Content-Type': 'application/json' };
-  const repeat = async (everyMs: number, work: (n: number) => Promise<void>) => {
-    await wait(Math.random() * everyMs);
-    for (let n = 0; performance.now() < until; n++) {
-      const next = performance.now() + everyMs;
-      await work(n);
-      await wait(Math.max(0, next - performance.now()));
-    }
-  };
   const session = await fetch(`${url}/api/auth/session`, { headers });
   const { user } = (await session.json()) as { user: { _id: string } };
   const publishes: number[] = [];

@@ -9,16 +9,16 @@ import {
   ne,
   notInArray,
   or,
-  type SQL,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { comments, type DocumentStatus, documents, users, views } from '../schema.ts';
 import { type ContentRow, contentColumns } from './contents.ts';
+import { hasLabel, matchesWords } from './document-words.ts';
 import { addUses, draftUses, saveUses } from './picture-uses.ts';
 import type { PostRow } from './posts.ts';
-import { contains, directionOf, forUpdate, type SortedPage, withoutIndex } from './query.ts';
+import { directionOf, forUpdate, type SortedPage, withoutIndex } from './query.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 export type NewDocumentRow = Omit<typeof documents.$inferInsert, 'seq'>;
@@ -48,9 +48,6 @@ export type DocumentPage = SortedPage<DocumentSortKey>;
 
 const { content: _content, text: _text, ...CARD } = getTableColumns(documents);
 
-/** Maximum number of words used from a search term. */
-const MAX_WORDS = 8;
-
 /**
  * Returns conditions for the given fields. Without a status, trashed documents match as well.
  * `sortBy` is the order of the list, which decides the index for the planner.
@@ -68,30 +65,9 @@ function conditionsOf(
     equals(documents.status, status),
     equals(documents.userId, userId),
     equals(documents.category, category),
-    tag && or(sql`1 = 0`, ...tag.flatMap(withLabel)),
+    tag && or(sql`1 = 0`, ...tag.flatMap(hasLabel)),
     ...matchesWords(searchTerm),
   );
-}
-
-/** A migration on PostgreSQL wrote the tags of older posts as JSON with spaces. */
-function withLabel(label: string): SQL[] {
-  const text = JSON.stringify(label);
-  return [`"label":${text}`, `"label" : ${text}`].map((part) => contains(documents.tags, part));
-}
-
-function matchesWords(searchTerm = ''): SQL[] {
-  const words = searchTerm.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  const text = sql`lower(${documents.title} || ' ' || ${documents.text})`;
-  return words.map((word) => or(...casesOf(word).map((form) => contains(text, form))) ?? sql`true`);
-}
-
-/** Returns the forms of a word to search for. SQLite's `lower` only handles a to z. */
-function casesOf(word: string): string[] {
-  const upper = word.toUpperCase();
-  const [first = '', ...rest] = word;
-  const forms = [word, upper, first.toUpperCase() + rest.join('')];
-  const lowered = forms.map((form) => form.replace(/[A-Z]/g, (letter) => letter.toLowerCase()));
-  return [...new Set(lowered)];
 }
 
 const ORDER = {

@@ -17,6 +17,9 @@ const FIELDS: readonly FormField[] = ['title', 'content', 'category'];
 /** The author has to decide between two versions first. */
 const UNDECIDED = ['conflict', 'trashed', 'gone'];
 
+const published = ({ _id, revision }: Document) =>
+  call('POST /api/document/publish/:id', { id: _id, body: { revision } });
+
 /** Publishes or schedules what the form shows, one call at a time. */
 export function usePublish(form: FormState) {
   const { sync, draft, setProblem } = form;
@@ -44,14 +47,7 @@ export function usePublish(form: FormState) {
     setBusy(true);
     const saved = sync.state.document?.postId ? 'The post is updated.' : 'Your post is published.';
     try {
-      const { post, live = true } = await sync.act(
-        (document) =>
-          call('POST /api/document/publish/:id', {
-            id: document._id,
-            body: { revision: document.revision },
-          }),
-        { of: (result) => result.document },
-      );
+      const { post, live = true } = await sync.act(published, { of: ({ document }) => document });
       form.setNotice(null);
       // The author typed while the post was being published: continue with those changes.
       if (sync.isDirty || !post) {

@@ -16,6 +16,9 @@ export type Manage = ReturnType<typeof useManage>;
 
 const itself = (document: Document) => document;
 
+const restored = ({ _id, revision }: Document, number: number) =>
+  call('POST /api/document/restorerevision/:id', { id: _id, body: { number, revision } });
+
 /** `discard` resets a changed document to the public post. */
 type DocumentAction = 'unschedule' | 'unpublish' | 'trash' | 'restore' | 'discard';
 
@@ -41,14 +44,7 @@ export function useManage(form: DocumentForm) {
     });
 
   const restoreVersion = (number: number) =>
-    sync.act(
-      ({ _id, revision }) =>
-        call('POST /api/document/restorerevision/:id', { id: _id, body: { number, revision } }),
-      {
-        of: itself,
-        replaces: true,
-      },
-    );
+    sync.act((document) => restored(document, number), { of: itself, replaces: true });
   const unschedule = async () => {
     if (await attempt(() => act('unschedule'))) toast('The schedule is canceled.');
   };
