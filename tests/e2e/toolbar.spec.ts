@@ -161,6 +161,7 @@ test.describe('Markdown typing', () => {
     ['a __bold__', '<p>a <strong>bold</strong>, b</p>'],
     ['a *italic*', '<p>a <em>italic</em>, b</p>'],
     ['a _italic_', '<p>a <em>italic</em>, b</p>'],
+    ['中文**粗体**', '<p>中文<strong>粗体</strong>, b</p>'],
     ['a `c *d* e`', '<p>a <code>c *d* e</code>, b</p>'],
   ];
 
@@ -302,6 +303,8 @@ test.describe('the toolbar', () => {
       ['/about', '/about'],
       ['me@example.com', 'mailto:me@example.com'],
       ['example.com/a b', 'https://example.com/a%20b'],
+      ['\u200bпример.рф', 'https://пример.рф'],
+      ['\ufeff münchen.de', 'https://münchen.de'],
     ] as const) {
       await write(page, 'ControlOrMeta+k');
       await field.fill(typed);
