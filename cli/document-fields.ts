@@ -35,7 +35,7 @@ export function fieldsOf(raw: Raw) {
     content: raw.content ?? '',
     image: raw.image ?? '',
     imageAlt: raw.imageAlt ?? '',
-    // Without it, a post is still whole.
+    // A post is complete without it.
     language: language.catch('').parse(raw.language),
     tags: labelsOf(tags),
     seo: { ...Object(seo), noindex: noindex === true },

@@ -14,8 +14,8 @@ export function pictureType(bytes: Uint8Array): string | null {
 }
 
 /**
- * Returns a file with the type of its first bytes, because programs leave it out or use other names
- * such as `image/jpg`. A file that isn't a known picture is returned unchanged.
+ * Returns a file with the type of its first bytes, because programs leave the type out or use other
+ * names, such as `image/jpg`. Returns files that aren't known pictures unchanged.
  */
 export async function withPictureType(file: File): Promise<File> {
   const start = await file

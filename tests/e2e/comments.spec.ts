@@ -298,7 +298,7 @@ test('a paste that doesn’t fit is cut after a whole character, and can be undo
   await expect(field(page)).toHaveValue('ab');
 });
 
-test('the lines of a comment are indented as they were typed', async ({ browser, site }) => {
+test('a comment keeps the indentation of its lines', async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const reader = await visitor(browser, site, 'reader');
   await write(reader, post.id, '  if (ok) {\n    go();\n\tstop();\n  }');

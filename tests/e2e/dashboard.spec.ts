@@ -412,7 +412,7 @@ for (const tab of LIST_TABS) {
   });
 }
 
-/** What all lists have in common (ManagedList.tsx), on one of them. */
+/** Behavior of all lists (ManagedList.tsx), tested on one of them. */
 test.describe('a list', () => {
   test('hides the button after an empty page if all earlier pages were full', async ({
     page,
@@ -427,7 +427,7 @@ test.describe('a list', () => {
     await expect(items(page)).toHaveCount(9);
   });
 
-  test('shows that it is empty, and errors, which a button or the connection ends', async ({
+  test('shows that it’s empty, and recovers from errors by a button or a new connection', async ({
     page,
     context,
     fill,

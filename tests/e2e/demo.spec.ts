@@ -5,7 +5,7 @@ import { ADMIN } from './support/server.ts';
 import { test as base, expect, ownServer, signIn } from './support/test.ts';
 import { weighPages } from './support/weight.ts';
 
-/** A separate site: records of other tests would show in the lists of the dashboard. */
+/** A separate site, because the dashboard would also list the records of other tests. */
 const test = base.extend(
   // At a name, where the sign-in page offers passkeys.
   ownServer({ seed: 'demo', hostname: 'localhost' }, 'serial'),
@@ -20,7 +20,7 @@ test('no page of the demo weighs more than its budget', async ({ browser, site }
     expect.soft(weight?.bytes, `${name}: HTML, styles, scripts, fonts`).toBeLessThanOrEqual(bytes);
     expect.soft(weight?.scriptBytes, `${name}: scripts`).toBeLessThanOrEqual(scriptBytes);
     expect.soft(weight?.requests, `${name}: requests`).toBeLessThanOrEqual(requests);
-    // Nothing was measured of a page that did not come.
+    // A page that didn't load has no measurement.
     expect.soft(weight?.bytes, `${name}: too light to be true`).toBeGreaterThan(bytes * 0.5);
   }
 });

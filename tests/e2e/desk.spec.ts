@@ -217,7 +217,7 @@ test.describe('the publishing card', () => {
     await expect(card(page).getByText('AccessDenied')).toBeVisible();
   });
 
-  test('says how far the first release is, and then that search is behind', async ({
+  test('shows the progress of the first release, and then that search is behind', async ({
     page,
     admin: _,
   }) => {

@@ -14,7 +14,7 @@ async function makePost(page: Page, title: string): Promise<{ id: string; slug: 
   return { id: _id, slug };
 }
 
-/** The side of a block on which its text, bar and bullet are. */
+/** Returns the side of a block's text, bar and bullet. */
 const sideOf = (block: Locator) =>
   block.evaluate((element) => {
     const style = getComputedStyle(element);
@@ -59,7 +59,7 @@ test('each block has its own direction, on the page and in the editor', async ({
   await expectSides(editor);
 });
 
-test('a post with a language has it on its page', async ({ page }) => {
+test('the page of a post with a language has a lang attribute', async ({ page }) => {
   const { id, slug } = await makePost(page, 'In Hebrew');
   await page.goto(`/update-post/${id}`);
   await page.getByText('Post settings').click();

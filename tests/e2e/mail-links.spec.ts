@@ -85,7 +85,7 @@ test('a forgotten password is reset with the link, although a scanner opened it 
   await expect(page.getByRole('heading', { name: 'Forgot Your Password?' })).toBeVisible();
 });
 
-test('a reset lists the ways to sign in that another browser added, and removes them', async ({
+test('a password reset lists and removes sign-in methods added in another browser', async ({
   page,
   playwright,
 }) => {

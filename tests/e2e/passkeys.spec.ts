@@ -65,7 +65,7 @@ test('a device that has a passkey already says so', async ({ page, signedIn }) =
   await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
 });
 
-test('another passkey takes a code once two-step verification was turned on elsewhere', async ({
+test('adding a passkey asks for a code if two-step verification was turned on elsewhere', async ({
   page,
   signedIn,
 }) => {

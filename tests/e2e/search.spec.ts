@@ -373,7 +373,7 @@ test.describe('a post', () => {
     expect(await (await request.get(site.url + month)).text()).not.toContain('A seal of copper');
   });
 
-  test('is found however its words are written, and they are marked', async ({ page, login }) => {
+  test('is found by any spelling of its words, which are then marked', async ({ page, login }) => {
     await login('admin');
     const nfd = (text: string) => text.normalize('NFD');
     const written = [

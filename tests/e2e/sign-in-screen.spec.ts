@@ -145,7 +145,7 @@ test('a failed sign-out shows no success message', async ({ page, signedIn }) =>
   expect(signedIn.isAdmin).toBe(false);
 });
 
-test('on a phone, the forms work with the keyboard alone', async ({ page, person }) => {
+test('on a phone, the forms work with only the keyboard', async ({ page, person }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/signin');
   await expect(submit(page, 'Sign In')).toBeEnabled();

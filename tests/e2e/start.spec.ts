@@ -57,7 +57,7 @@ test('an empty site shows an empty state and has all its pages', async ({ browse
   await expect(page.getByText('This site has no posts yet.')).toBeVisible();
   const showAll = page.getByRole('button', { name: 'Show all posts' });
   await expect(showAll).toHaveCount(0);
-  // A search that finds nothing offers it.
+  // Only a search without results offers this button.
   await page.getByLabel('Search Term').fill('x');
   await expect(showAll).toBeVisible();
   await showAll.click();

@@ -71,7 +71,7 @@ test.describe('a stored document', () => {
 test.describe('a clipboard', () => {
   const clipboards = randomClipboards(300, 5);
 
-  test('loses and glues no letter, for 300 clipboards of twelve programs', async ({ page }) => {
+  test('is pasted without losing letters or spaces, for 300 clipboards', async ({ page }) => {
     await openEditorPage(page);
     const pasted = await page.evaluate(
       (all) => {
@@ -130,7 +130,7 @@ test.describe('neighboring blocks of code', () => {
       root.dispatchEvent(new ClipboardEvent('paste', options));
     }, data);
 
-  test('stay apart when Enter is pressed in them, and after undo', async ({ page }) => {
+  test('stay separate when Enter is pressed in them, and after undo', async ({ page }) => {
     await open(page, BLOCKS, 1);
     await page.keyboard.press('Enter');
     await page.keyboard.type('x');
@@ -147,7 +147,7 @@ test.describe('neighboring blocks of code', () => {
     expect(await saved(page)).toBe(BLOCKS);
   });
 
-  test('stay apart when they are copied within the editor', async ({ page }) => {
+  test('stay separate when they’re copied within the editor', async ({ page }) => {
     await open(page, `${BLOCKS}<p>end</p>`, 0, 9);
     const copied = await copy(page);
     expect(copied.text).toBe('a\n\nb\nc\nd\n');
@@ -156,7 +156,7 @@ test.describe('neighboring blocks of code', () => {
     expect(await saved(page)).toBe(`${BLOCKS}<p>end</p>${BLOCKS}`);
   });
 
-  test('stay apart when they are pasted from elsewhere, also below other code', async ({
+  test('stay separate when they’re pasted from elsewhere, even below other code', async ({
     page,
   }) => {
     await open(page, `${pre('plain', 'a')}<p><br></p><p>end</p>`, 2);
@@ -166,13 +166,13 @@ test.describe('neighboring blocks of code', () => {
     );
   });
 
-  test('have their own language', async ({ page }) => {
+  test('each have a separate language', async ({ page }) => {
     await open(page, pre('plain', 'a') + pre('plain', 'b'), 0);
     await page.locator('select').nth(1).selectOption('css');
     expect(await saved(page)).toBe(pre('plain', 'a') + pre('css', 'b'));
   });
 
-  test('take in text that is pasted into them', async ({ page }) => {
+  test('contain text that’s pasted into them', async ({ page }) => {
     await open(page, pre('css', 'a') + pre('css', 'b'), 3);
     await paste(page, { html: '<pre>x\ny</pre>', text: 'x\ny' });
     expect(await saved(page)).toBe(pre('css', 'a') + pre('css', 'bx\ny'));
@@ -182,7 +182,7 @@ test.describe('neighboring blocks of code', () => {
 test.describe('a part that the editor keeps whole', () => {
   const stored = '<ul><li>a<pre data-language="css"><code>b</code></pre></li></ul><p>c</p>';
 
-  test('is selected with a click, and can be deleted', async ({ page }) => {
+  test('can be selected with a click and deleted', async ({ page }) => {
     await openEditorPage(page);
     const html = () => page.evaluate(() => window.editing.current().html());
     await page.evaluate((content) => window.editing.openEditor().show({ html: content }), stored);

@@ -19,7 +19,7 @@ test('the line in our file turns on HTTP/2 for the version of nginx that is inst
   onTestFinished(() => nginx.stop());
 
   const session = connect(`https://localhost:${port}`, { rejectUnauthorized: false });
-  // nginx must not end before the session: the broken connection would be an error of its own.
+  // End the session before nginx: a broken connection would cause another error.
   onTestFinished(() => new Promise<void>((done) => session.close(done)));
   await once(session, 'connect');
   expect(session.alpnProtocol).toBe('h2');

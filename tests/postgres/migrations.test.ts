@@ -54,13 +54,13 @@ test('posts that were hidden before the migration keep every field, comment and 
 
 const POSTS = `insert into posts (id, user_id, title, slug, text, content, created_at, updated_at)
   values ('old', 'u', 'Straße', 'old', '数据库', '', 1, 1), ('both', 'u', 'Über', 'both', '', '', 2, 2)`;
-/** As an earlier release stores them. */
+/** Words as an earlier release stores them. */
 const FORMER_WORDS = `insert into post_words (post_seq, words)
   select seq, case id when 'old' then 'straße 数据库' else 'uber' end::tsvector from posts
   on conflict (post_seq) do update set words = excluded.words`;
 
 test.each(['before', 'after'])(
-  'posts that an earlier version inserts %s the migration of words are found',
+  'search finds posts that an earlier version inserts %s the migration of words',
   async (when) => {
     const url = await databaseBefore('0012_post_words');
     const insert = async () => {

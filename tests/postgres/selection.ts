@@ -9,7 +9,7 @@ import { isFullRun } from '../support/full-run.ts';
 const BY_ENGINE = [
   // Queries, sorting, constraints and migrations.
   'db',
-  // Full-text search, and the words that it finds.
+  // Full-text search, and splitting texts into words.
   'search/agreement.test.ts',
   'search/pairs.test.ts',
   'attack/search.test.ts',

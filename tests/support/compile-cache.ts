@@ -1,5 +1,5 @@
 const { NODE_COMPILE_CACHE } = process.env;
 
-/** For processes that don't inherit the environment: without it, each compiles all modules. */
+/** Sets the compile cache for processes that don't inherit the environment. */
 export const COMPILE_CACHE: Record<string, string> =
   NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };

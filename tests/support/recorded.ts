@@ -17,7 +17,7 @@ export interface Reader {
   rows(table: string): Promise<Record<string, unknown>[]>;
 }
 
-/** Work lists of the first releases, tables that hid posts, and derived data. */
+/** Work lists of the first releases, former tables of hidden posts, and derived data. */
 const GONE = [
   'outbox',
   'publishes',

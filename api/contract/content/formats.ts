@@ -46,13 +46,13 @@ export function formatsInside(outer: Formats, { name, attribs }: ElementNode): F
 interface OpenElement {
   tag: string;
   names: readonly string[];
-  /** The index of the first part outside. */
+  /** The index of the first part after the element. */
   end: number;
 }
 
 /**
- * Yields the HTML of formatted parts of a line, with the longest formats outside. So the same
- * formats always have the same HTML, however they were nested.
+ * Yields the HTML of the formatted parts of a line, with the longest formats outside. That way,
+ * equal formats always have the same HTML, however they were nested.
  */
 export function* formattedHtml(
   parts: readonly { html: string; formats: Formats }[],

@@ -7,8 +7,8 @@ import { kindOf, ListWriter, startOf } from './lists.ts';
 import { pictureTag, videoTag } from './media.ts';
 
 /**
- * Writes a tree of HTML, from the editor or an API client, in the stored form of posts. It has only
- * these elements and attributes, and writing it again changes nothing:
+ * Writes a tree of HTML, from the editor or an API client, in the stored form of posts. Writing the
+ * stored form again doesn't change it. It has only these elements and attributes:
  *
  * - blocks: `p`, `h1` to `h6`, `blockquote`, with `ql-align-…`, `ql-indent-…`,
  *   `ql-direction-rtl`;
@@ -19,8 +19,8 @@ import { pictureTag, videoTag } from './media.ts';
  * - inline: `a`, `strong`, `em`, `u`, `s`, `code`, `span`, with `ql-font-…`, `ql-size-…` and
  *   the style properties `color` and `background-color`; `br`; `img[src][alt][width][height]`.
  *
- * The same formats have the same HTML, however they were nested. Lines that lose the block around
- * them, as in `<li>a<section>b</section></li>`, are separated by `<br>`.
+ * Equal formats have the same HTML, however they were nested. `<br>` separates lines that lose the
+ * block around them, as in `<li>a<section>b</section></li>`.
  *
  * @param onLength called with the length of the output while it grows. It may throw an error.
  */
@@ -35,7 +35,7 @@ export function writeContent(
 interface Line {
   tag: string;
   attributes: string;
-  /** White space at its ends only formats the source. */
+  /** Whether white space at its ends only formats the source. */
   loose: boolean;
 }
 
@@ -234,7 +234,7 @@ function join(blocks: readonly Block[]): string {
   for (const [index, { html, kind }] of blocks.entries()) {
     const isBeforeBare =
       kind === 'bare' && !html.endsWith('<br>') && blocks[index + 1]?.kind === 'bare';
-    // Two lines without an element would become one, and an empty one would disappear.
+    // Otherwise two lines without an element would merge, and an empty one would disappear.
     joined += isBeforeBare || html === '' ? `${html}<br>` : html;
   }
   return joined;

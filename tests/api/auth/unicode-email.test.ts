@@ -17,7 +17,7 @@ test.each([
   ['user@пример.рф', 'user@xn--e1afmkfd.xn--p1ai'],
   ['user@例え。jp', 'user@xn--r8jz45g.jp'],
   ['user@xn--r8jz45g.jp', 'user@xn--r8jz45g.jp'],
-])('%s signs up, and in, as %s', async (email, stored) => {
+])('a user with the email %s signs up and in, and it is stored as %s', async (email, stored) => {
   const { call, database } = await testApp();
   const json = { username: 'ada', email, password };
   expect((await call('POST /api/auth/signup', { json })).status).toBe(201);
@@ -31,7 +31,7 @@ test.each([
 });
 
 test.each(['用户@例え.jp', 'user@例え', 'user@', `user@${'ü'.repeat(300)}.de`, 'ü.de'])(
-  '%s is refused',
+  'the email %s is refused',
   async (email) => {
     const { call } = await testApp();
     const json = { username: 'ada', email, password };
@@ -39,7 +39,7 @@ test.each(['用户@例え.jp', 'user@例え', 'user@', `user@${'ü'.repeat(300)}
   },
 );
 
-test('a user changes to an address with a Unicode domain', async () => {
+test('a user can change the email to one with a Unicode domain', async () => {
   const { call, database } = await testApp();
   const user = await makeAccount(database);
   const json = { email: 'new@münchen.de', currentPassword: PASSWORD };
@@ -47,7 +47,7 @@ test('a user changes to an address with a Unicode domain', async () => {
   expect([status, body.email]).toEqual([200, 'new@xn--mnchen-3ya.de']);
 });
 
-test('the command line and ADMIN_EMAIL take a Unicode domain', async () => {
+test('the command line and ADMIN_EMAIL accept a Unicode domain', async () => {
   const { database, services } = await testApp();
   const context = { database, now: services.now, siteName: 'Site' };
   const account = { username: 'ada', email: 'ada@münchen.de', role: 'author' } as const;
@@ -57,7 +57,7 @@ test('the command line and ADMIN_EMAIL take a Unicode domain', async () => {
   expect(admin.email).toBe('root@xn--mnchen-3ya.de');
 });
 
-test('a forgotten password is reset with a Unicode domain', async () => {
+test('a user whose email has a Unicode domain can reset a forgotten password', async () => {
   const app = await mailApp();
   const stored = 'ada@xn--mnchen-3ya.de';
   const user = await makeAccount(app.database, { email: stored });

@@ -454,7 +454,7 @@ describe('dates of imported posts', () => {
     ]);
   });
 
-  it('put old posts at the end of lists, and into their month of the archive', async () => {
+  it('put old posts at the end of lists and into their month in the archive', async () => {
     const { test, database } = await imported([
       post(11, '1969-12-31T23:59:59.999Z'),
       post(12, '1965-06-01T12:00:00Z'),

@@ -196,7 +196,7 @@ it('a newer record of a user brings the biography and the links', async () => {
   });
 });
 
-it('labels that romanize alike come back apart, with their slugs', async () => {
+it('an import keeps labels with the same romanization separate, with their slugs', async () => {
   const { database, services, published, post } = await desk();
   const place = { categoryLabel: '历史', category: 'li-shi' };
   const gone = await published({ tags: ['历史'], series: { title: '历史' } });

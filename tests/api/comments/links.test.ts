@@ -38,7 +38,7 @@ test.each([
   'WWW: «WWW.example.com», and «http://b.example»',
   '«https://例え.jp/»',
   '«https://example.com/a?x=1&y=2#c:~:text=d»;',
-])('in %s', (marked) => {
+])('links are found in %s', (marked) => {
   const quotes = marked
     .replace(/«(?=https?:|www\.)/gi, '\0')
     .split('\0')
@@ -59,7 +59,7 @@ test.each([
   ['https://例え.jp/', 'https://xn--r8jz45g.jp/'],
   ['www.example.com', 'https://www.example.com/'],
   ['https://example.com/"onmouseover="alert(1)', 'https://example.com/'],
-])('%s leads to %s', (text, href) => {
+])('the link %s leads to %s', (text, href) => {
   expect(linkify(text)[0]?.href).toBe(href);
 });
 
@@ -73,14 +73,14 @@ test.each([
   '<a href="x">',
   'ftp://example.com',
   'example.com',
-])('not in %s', (text) => {
+])('no link is found in %s', (text) => {
   expect(linkify(text)).toEqual([{ text }]);
   expect(countLinks(text)).toBe(0);
 });
 
-describe('a long text', () => {
+describe('finding links in a long text', () => {
   test.each(['http://', 'www.', 'www.a(', 'https://a.example,', '(https://a.example/', 'x)', '….'])(
-    'of %s costs no time',
+    'takes no time if it repeats %s',
     (part) => {
       const text = `https://a.example/${part.repeat(65_536 / part.length)}`;
       expect(

@@ -201,7 +201,7 @@ describe('formats of the toolbar', () => {
     ['<p><code>a  b</code></p>', '<p><code>a  b</code></p>'],
     ['<p>a<br>\n  b</p>', '<p>a<br>b</p>'],
     ['<ul><li>a </li></ul>', '<ul><li>a </li></ul>'],
-  ])('white space of %j is what a browser shows', (html, stored) => {
+  ])('the stored white space of %j is what a browser shows', (html, stored) => {
     expect(sanitize(html)).toBe(stored);
   });
 
@@ -217,7 +217,7 @@ describe('formats of the toolbar', () => {
       '<p><span style="color:red"><b>a</b></span></p>',
       '<p><strong style="color:red">a</strong></p>',
     ],
-  ])('the formats of %j have one form', (html, stored) => {
+  ])('the formats of %j are stored in one form', (html, stored) => {
     expect(sanitize(html)).toBe(stored);
   });
 

@@ -32,7 +32,7 @@ test.each([
   ['vowels of Thai', 'ก', '\u0e47', 10],
   ['points of Hebrew', 'ש', '\u05b8\u0596', 10],
   ['vowels of Arabic', 'م', '\u064b\u0651', 5],
-])('a stack of %s is cut', (_, letter, marks, most) => {
+])('a stack of %s is cut off', (_, letter, marks, most) => {
   const stack = visibleText(`${letter}${marks.repeat(30)}x`);
   expect(stack).toMatch(new RegExp(`^${letter}.*x$`, 'u'));
   expect(stack.match(/\p{M}/gu)?.length).toBeLessThanOrEqual(most);

@@ -3,7 +3,7 @@ import { truncate } from '../../../api/contract/truncate.ts';
 import { preview } from '../../../src/lib/format.ts';
 import { shorten } from '../../../src/lib/head.ts';
 
-/** Each is one character for its readers. */
+/** Readers see each of these as one character. */
 const CHARACTERS = {
   'a family': '👨‍👩‍👧',
   'a flag': '🇫🇷',
@@ -31,18 +31,18 @@ test.each(Object.entries(CHARACTERS))('a text is never cut inside %s', (_, chara
   }
 });
 
-test('a text that fits stays as it is', () => {
+test('a text that fits is unchanged', () => {
   expect(truncate('👨‍👩‍👧', 8)).toBe('👨‍👩‍👧');
   expect(truncate('', 0)).toBe('');
 });
 
-test('nothing is left if the first character doesn’t fit', () => {
+test('the result is empty if the first character doesn’t fit', () => {
   expect(truncate('a\u0301\u0301\u0301', 2)).toBe('');
   expect(truncate('👨‍👩‍👧', 4)).toBe('');
   expect(truncate('😀', 1)).toBe('');
 });
 
-test('a long row of marks or joiners costs no time', () => {
+test('a long sequence of marks or joiners takes no time', () => {
   for (const part of ['\u094d', '\u200d', '\u0301', 'ᄀ', '👨‍', '\u{1F1E6}'])
     expect(truncate(`ab${part.repeat(100_000)}`, 50_000)).toMatch(/^a/);
 });

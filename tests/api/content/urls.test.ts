@@ -7,7 +7,7 @@ import { headOf } from '../../../src/lib/head.ts';
 import { renderProse } from '../../../src/lib/prose.ts';
 import { generator } from '../../support/random.ts';
 
-/** Web addresses as authors write them, and as browsers read them. */
+/** Web addresses as authors write them, with the addresses that browsers read. */
 const READ_AS: [written: string, read: string | null][] = [
   ['https:example.com/a', 'https://example.com/a'],
   ['https:/example.com/b', 'https://example.com/b'],
@@ -56,7 +56,7 @@ const OTHER_SCHEMES = [
   'ftp://example.com',
 ];
 
-/** The host that stood for "this site" while addresses were parsed, however it's written. */
+/** All spellings of the placeholder host that once stood for "this site" while parsing. */
 const PLACEHOLDERS = [
   'https://site.invalid/x',
   'http://site.invalid',
@@ -77,7 +77,7 @@ const PLACEHOLDERS = [
 ];
 
 describe('an address', () => {
-  it.each(READ_AS)('%j is read as %j', (written, read) => {
+  it.each(READ_AS)('written as %j is read as %j', (written, read) => {
     expect(linkUrl(written)).toBe(read);
     expect(pictureUrl(written)).toBe(read);
     expect(webUrl(written)).toBe(read);
@@ -92,34 +92,34 @@ describe('an address', () => {
     },
   );
 
-  it.each(OTHER_SCHEMES)('%j is no link', (address) => {
+  it.each(OTHER_SCHEMES)('%j isn’t a link', (address) => {
     expect(linkUrl(address)).toBeNull();
     expect(pictureUrl(address)).toBeNull();
     expect(videoUrl(address)).toBeNull();
   });
 
   it.each(['/about', '#part', '?page=2', 'about', '../a', './a?b:c', 'mailto:a@example.com'])(
-    '%j stays as written, but is no web address',
+    '%j is unchanged as a link, but isn’t a web address',
     (address) => {
       expect(linkUrl(address)).toBe(address);
       expect(webUrl(address)).toBeNull();
     },
   );
 
-  it.each(PLACEHOLDERS)('%j is no link', (address) => {
+  it.each(PLACEHOLDERS)('%j isn’t a link', (address) => {
     expect(linkUrl(address)).toBeNull();
     expect(sanitize(`<p><a href="${address}">text</a><img src="${address}"></p>`)).toBe(
       '<p>text</p>',
     );
   });
 
-  it('too long after normalizing is no link', () => {
+  it('that is too long after normalizing isn’t a link', () => {
     expect(linkUrl(`https:example.com/${'é'.repeat(1000)}`)).toBeNull();
   });
 });
 
 describe('the host site.invalid', () => {
-  it('is in no stored address, for random input', () => {
+  it('is never stored in an address, for random input', () => {
     const random = generator(33);
     const words = [
       ...['https:', 'http:', 'HTTPS:', '//', '/', '\\', '?', '#', ':', '@', '.', '..', '%2e'],
@@ -139,7 +139,7 @@ describe('the host site.invalid', () => {
     }
   });
 
-  it('may be in a text, a path or a query', () => {
+  it('is allowed in text, paths and queries', () => {
     const html =
       '<p>https://site.invalid/x <a href="https://example.com/site.invalid?u=https://site.invalid/" rel="noopener noreferrer">y</a></p>';
     expect(sanitize(html)).toBe(html);
@@ -150,14 +150,14 @@ describe('the host site.invalid', () => {
     '<a href="https://site.invalid/?x" rel="noopener noreferrer">b</a>' +
     '<img src="https://site.invalid/example.com/c.png" alt=""></p>';
 
-  it('is repaired in addresses that older releases stored, when a post is saved', () => {
+  it('is removed from addresses stored by older releases when a post is saved', () => {
     expect(sanitize(STORED)).toBe(
       '<p><a href="https://example.com/a" rel="noopener noreferrer">a</a>b' +
         '<img src="https://example.com/c.png" alt=""></p>',
     );
   });
 
-  it('is repaired on pages and in feeds', async () => {
+  it('is removed from pages and feeds', async () => {
     const { html } = await renderProse(STORED, new Map(), 'https://blog.example.com');
     for (const shown of [html, feedHtml(STORED, 'https://blog.example.com/post/x')]) {
       expect(shown).toContain('href="https://example.com/a"');
@@ -166,7 +166,7 @@ describe('the host site.invalid', () => {
     }
   });
 
-  it('is repaired in canonical addresses', () => {
+  it('is removed from canonical addresses', () => {
     const canonical = (stored: string) =>
       headOf(
         { title: 'T', path: '/post/t', kind: 'post', seo: { canonical: stored } },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countPostsBetween, listPostMonths } from '../../../db/queries/archive.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 
-test('posts from before 1970 are in their month', async () => {
+test('the archive lists posts from before 1970 in their month', async () => {
   const database = await testDatabase();
   const dates = ['1969-12-31T23:59:59.999Z', '1970-01-01T00:00:00Z', '1965-06-01', '1455-02-23'];
   for (const date of dates) await makePost(database, { createdAt: new Date(date) });

@@ -24,7 +24,7 @@ async function makeOld({ database }: Desk): Promise<void> {
   });
 }
 
-test('labels of earlier versions are told apart again, and slugs stay', async () => {
+test('labels that earlier versions merged are separated, and slugs don’t change', async () => {
   const site = await desk();
   const { database, published, post } = site;
   const a = await published({ tags: ['历史', 'Node.js'], series: { title: 'Node.js' } });
@@ -52,7 +52,7 @@ test('labels of earlier versions are told apart again, and slugs stay', async ()
   expect(await seriesOf(b._id)).toBe('node-js');
 });
 
-test('of equal labels with two slugs, one stays without a key', async () => {
+test('if equal labels have two slugs, one of them gets no key', async () => {
   const { database } = await desk();
   await database.transaction(async (tx) => {
     await tx.insert(tags).values([
@@ -69,7 +69,7 @@ test('of equal labels with two slugs, one stays without a key', async () => {
   ]);
 });
 
-test('a stop in the middle is made up for by the next start', async () => {
+test('if a start is interrupted, the next start finishes the work', async () => {
   const site = await desk();
   const { database, published } = site;
   await published({ tags: ['历史'] });

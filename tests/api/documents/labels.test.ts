@@ -18,8 +18,8 @@ async function tagged(tag: string): Promise<string[]> {
   return body.posts.map(({ title }: { title: string }) => title);
 }
 
-describe('tags that romanize alike', () => {
-  it('are two tags of two posts', async () => {
+describe('tags with the same romanization', () => {
+  it('are two tags when two posts have them', async () => {
     const a = await site.published({ title: 'A', tags: ['历史'] });
     const b = await site.published({ title: 'B', tags: ['理事'] });
     expect(await tagsOf(a)).toEqual(['历史 li-shi']);
@@ -30,7 +30,7 @@ describe('tags that romanize alike', () => {
     expect(await tagged('理事')).toEqual(['B']);
   });
 
-  it('are two tags of one post', async () => {
+  it('are two tags when one post has both', async () => {
     const post = await site.published({ tags: ['事实', '实施', 'йог', 'иог'] });
     expect(post.tags).toEqual(['事实', '实施', 'йог', 'иог']);
     const slugs = ['shi-shi', 'shi-shi-2'];
@@ -67,7 +67,7 @@ describe('tags that romanize alike', () => {
     }
   });
 
-  it('are two tags if both are created at once', async () => {
+  it('are two tags when both are created at once', async () => {
     const labels = ['历史', '理事', '利市', '历史', '理事', '利市'];
     const posts = await Promise.all(labels.map((label) => site.published({ tags: [label] })));
     const bySlug = new Map<string, string>();
@@ -100,8 +100,8 @@ it.each([
   expect(tag?.label).toBe(tags[0]);
 });
 
-describe('series that romanize alike', () => {
-  it('are two series, whose positions count apart', async () => {
+describe('series with the same romanization', () => {
+  it('are two series with separate positions', async () => {
     const a = await site.published({ series: { title: '历史' } });
     const b = await site.published({ series: { title: '理事' } });
     const c = await site.published({ series: { title: '理事' } });
@@ -120,7 +120,7 @@ describe('series that romanize alike', () => {
   });
 });
 
-describe('category labels that romanize alike', () => {
+describe('category labels with the same romanization', () => {
   const create = async (category: string, categoryLabel: string) => {
     const json = { ...FIELDS, category, categoryLabel };
     return (await site.call('POST /api/post/create', { json, as: site.admin })).body;
@@ -139,13 +139,13 @@ describe('category labels that romanize alike', () => {
     ]);
   });
 
-  it('are two categories if both are created at once', async () => {
+  it('are two categories when both are created at once', async () => {
     const posts = await Promise.all(['历史', '理事'].map((label) => create('li-shi', label)));
     expect(posts.map(({ category }) => category).toSorted()).toEqual(['li-shi', 'li-shi-2']);
     expect(posts.map(({ categoryLabel }) => categoryLabel)).toEqual(['历史', '理事']);
   });
 
-  it('stay one category if they only differ in spelling', async () => {
+  it('are one category when they differ only in spelling', async () => {
     expect(await create('web-dev', 'Web Dev')).toMatchObject({ category: 'web-dev' });
     expect(await create('web-dev', 'Web-Dev')).toMatchObject({ category: 'web-dev' });
     expect(await create('top-10', 'Top')).toMatchObject({ category: 'top-10' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markedText } from '../../../src/islands/editor/quill/marks.ts';
 
-describe('a mark that completes Markdown', () => {
+describe('typing a Markdown mark', () => {
   it.each([
     ['a **b**', 'bold', 'b'],
     ['a __b c__', 'bold', 'b c'],
@@ -17,12 +17,12 @@ describe('a mark that completes Markdown', () => {
     ['မြန်မာ**စာလုံး**', 'bold', 'စာလုံး'],
     ['使用**Node**', 'bold', 'Node'],
     ['Node**很快**', 'bold', '很快'],
-  ])('in %j makes %s of %j', (line, format, text) => {
+  ])('at the end of %j applies %s to %j', (line, format, text) => {
     expect(markedText(line)).toMatchObject({ format, text });
   });
 
   it.each(['2*3*', 'snake_case_', 'a**b**', '** a**', '**a **', '****', '使用snake_case_', 'é*b*'])(
-    'in %j is just a sign',
+    'at the end of %j applies no format',
     (line) => {
       expect(markedText(line)).toBeNull();
     },

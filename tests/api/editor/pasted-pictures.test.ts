@@ -50,12 +50,12 @@ describe('a picture in pasted HTML', () => {
     ['data:image/x-webp;base64,UklGRgAAAABXRUJQ', 'image/webp'],
     ['data:image/png;base64,AAAAIGZ0eXBhdmlm', 'image/avif'],
     ['data:image/png;base64,%2F9j%2F4AAQ', 'image/jpeg'],
-  ])('%j is uploaded as %s, by its first bytes', (src, type) => {
+  ])('the first bytes of %j decide that it’s uploaded as %s', (src, type) => {
     const judged = judgePicture(src, () => null);
     expect(judged.kind === 'file' && judged.file.type).toBe(type);
   });
 
-  it('a file without a type gets the one of its first bytes', async () => {
+  it('a file without a type gets the type of its first bytes', async () => {
     const jpeg = new File([Buffer.from('ffd8ffe0', 'hex')], 'IMG_1234');
     expect((await withPictureType(jpeg)).type).toBe('image/jpeg');
     const text = new File(['hello'], 'a.txt', { type: 'text/plain' });

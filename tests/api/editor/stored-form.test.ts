@@ -11,7 +11,7 @@ import { randomDocument } from '../../support/random-documents.ts';
 const written = (ops: readonly Op[]) => writeContent(treeOfOps(ops, parse));
 
 describe("a stored document in Quill's format", () => {
-  it('is written as it was, for 3,000 random documents', () => {
+  it('is written back unchanged, for 3,000 random documents', () => {
     const random = generator(33);
     for (let n = 0; n < 3000; n++) {
       const stored = sanitize(randomDocument(random));

@@ -14,7 +14,7 @@ import { makePost, testDatabase } from '../../support/database.ts';
 const log = createLogger('silent');
 const find = (database: Database, searchTerm: string) => countPosts(database.read, { searchTerm });
 
-/** Leaves the posts as an update of `WORDS_VERSION` finds them. */
+/** Marks the words of all posts as outdated, as after a change of `WORDS_VERSION`. */
 async function outdateWords(database: Database): Promise<void> {
   await database.transaction((tx) =>
     runSql(tx, sql`update post_words set words = '', version = 0`),
@@ -35,7 +35,7 @@ async function withPosts(count: number) {
   return { database, env: { databaseUrl: database.url } };
 }
 
-test('all posts with outdated words are indexed, over many transactions', async () => {
+test('all posts with outdated words are indexed, in many transactions', async () => {
   const { database, env } = await withPosts(120);
   expect(await find(database, 'title')).toBe(0);
   await fillWords({ env, database });
@@ -65,7 +65,7 @@ test('a stop keeps what was indexed, and the next run continues', async () => {
   expect(await find(database, 'title')).toBe(120);
 });
 
-test('a hidden post is indexed, too, and found as soon as it is public', async () => {
+test('a hidden post is also indexed, and is found as soon as it’s public', async () => {
   const database = await testDatabase();
   const { id } = await makePost(database, { title: 'Łódź' });
   await database.transaction((tx) => hidePost(tx, id));
@@ -76,7 +76,7 @@ test('a hidden post is indexed, too, and found as soon as it is public', async (
   expect(await find(database, 'lodz')).toBe(1);
 });
 
-test('a post that another program writes is indexed by the housekeeping', async () => {
+test('housekeeping indexes posts written by another program', async () => {
   const database = await testDatabase();
   await database.transaction((tx) =>
     runSql(

@@ -48,7 +48,7 @@ async function site() {
   };
 }
 
-test('a damaged state file ends in a full render, and a whole one in none', async () => {
+test('a damaged state file causes a full render, and an intact one doesn’t', async () => {
   const { file, run } = await site();
   await run('before');
   expect((await run('unread')).home).toBe('before');
@@ -60,11 +60,11 @@ test('a damaged state file ends in a full render, and a whole one in none', asyn
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(JSON.parse(text));
 });
 
-describe('without a state that can be read, everything is rendered, and the log says so', () => {
+describe('if the state can’t be read, everything is rendered and the log says so', () => {
   const whole = { version: 1, feed: 'a', cursor: 3, backlog: [], failures: [], deferred: [] };
   const text = JSON.stringify({ ...whole, live: [], stories: null });
 
-  /** Loads a state file with this text, or without one. Returns the state and the log. */
+  /** Loads a state file with this text, or no file. Returns the state and the log. */
   async function load(written: string | undefined) {
     const dataDir = await emptyFolder();
     if (written !== undefined) await writeFile(join(dataDir, 'published.json'), written);
@@ -74,7 +74,7 @@ describe('without a state that can be read, everything is rendered, and the log 
     return { state: await file.load(), log: lines.join('') };
   }
 
-  test('a whole state is read', async () => {
+  test('an intact state file is read', async () => {
     expect(await load(text)).toMatchObject({ state: { feed: 'a', cursor: 3 }, log: '' });
   });
 
@@ -87,7 +87,7 @@ describe('without a state that can be read, everything is rendered, and the log 
     ['with a broken failure', JSON.stringify({ ...JSON.parse(text), failures: [{}] })],
     ['from a newer version', JSON.stringify({ ...JSON.parse(text), version: 2 })],
     ['missing', undefined],
-  ])('a state file that is %s is not', async (_, written) => {
+  ])('a state file that’s %s isn’t read', async (_, written) => {
     const { state, log } = await load(written);
     expect(state).toBeUndefined();
     expect(log).toContain('no state of publishing: rendering everything');

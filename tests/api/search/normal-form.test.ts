@@ -65,7 +65,7 @@ describe('the normal form of a text', () => {
     expect(normalForm(text.normalize('NFD'))).not.toBe(normalForm(other.normalize('NFD')));
   });
 
-  test('is its own normal form, and that of every composed form, for all characters', () => {
+  test('is stable, and the same for composed and decomposed forms, for all characters', () => {
     const different: string[] = [];
     for (let code = 0; code <= 0x2ffff; code++) {
       const character = String.fromCodePoint(code);
@@ -77,7 +77,7 @@ describe('the normal form of a text', () => {
     expect(different).toEqual([]);
   });
 
-  test('is the same for all characters that regular expressions fold to one', () => {
+  test('is the same for all characters that regular expressions match without case', () => {
     const different: string[] = [];
     for (let code = 0x80; code <= 0x1ffff; code++) {
       const character = String.fromCodePoint(code);
@@ -88,7 +88,7 @@ describe('the normal form of a text', () => {
     expect(different).toEqual([]);
   });
 
-  test('keeps lone surrogates and marks without a letter', () => {
+  test('keeps unpaired surrogates, and marks without a letter', () => {
     expect(normalForm('\ud800x\u0301')).toBe('\ud800x');
     expect(normalForm('\u0301')).toBe('\u0301');
   });

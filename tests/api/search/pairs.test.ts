@@ -35,14 +35,14 @@ beforeAll(async () => {
   };
 });
 
-test('the API finds a text by a term as the table of pairs says', async () => {
+test('the API finds exactly the pairs of text and term that the table marks as found', async () => {
   await expectPairs(async (searchTerm) => {
     const rows = await listPosts(database.read, { searchTerm }, PAGE);
     return rows.map(({ title }) => title);
   });
 });
 
-test('the static search finds a text by a term as the table of pairs says', async () => {
+test('static search finds exactly the pairs that the table marks as found', async () => {
   const site = await mkdtemp(join(tmpdir(), 'inkwell-search-'));
   onTestFinished(() => rm(site, { recursive: true, force: true }));
   const root = join(site, INDEX_PATH);
@@ -69,7 +69,7 @@ test('the static search finds a text by a term as the table of pairs says', asyn
   });
 });
 
-test('a search page with words of another version asks the API instead', async () => {
+test('a search page with a different version of words asks the API instead', async () => {
   const site = await mkdtemp(join(tmpdir(), 'inkwell-search-'));
   onTestFinished(() => rm(site, { recursive: true, force: true }));
   await mkdir(join(site, INDEX_PATH), { recursive: true });

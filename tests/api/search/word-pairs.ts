@@ -82,7 +82,7 @@ const TEXTS: [text: string, found: string[], missed: string[]][] = [
   ['C++17', ['c++', '17'], []],
 ];
 
-/** One text and one term a pair. */
+/** One pair for each text and term. */
 export const PAIRS = TEXTS.flatMap(([text, found, missed]) => [
   ...found.map((term) => ({ text, term, isFound: true })),
   ...missed.map((term) => ({ text, term, isFound: false })),

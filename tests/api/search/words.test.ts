@@ -49,30 +49,27 @@ describe('the words of a term', () => {
   });
 });
 
-test('the table has at least 150 pairs of a text and a term', () => {
+test('the table has at least 150 pairs of text and term', () => {
   expect(PAIRS.length).toBeGreaterThanOrEqual(150);
 });
 
-test('other words have another version, so that indexes with the former ones are made again', () => {
+test('a change of the words changes WORDS_VERSION, so that indexes are rebuilt', () => {
   const words = JSON.stringify(PAIRS.map(({ text }) => wordsOf(text)));
   const hash = createHash('sha256').update(words).digest('hex').slice(0, 16);
   // If this fails, increment WORDS_VERSION and add a migration, so that older nodes stop.
   expect({ version: WORDS_VERSION, hash }).toEqual({ version: 2, hash: '79dd3fcfc238903c' });
 });
 
-test.each(PAIRS)(
-  'the text $text is found by the term $term: $isFound',
-  ({ text, term, isFound }) => {
-    const words = wordsOf(text);
-    const prefixes = searchPrefixes(term);
-    expect(prefixes).not.toEqual([]);
-    const has = (prefix: string) => words.some((word) => word.startsWith(prefix));
-    expect(prefixes.every(has)).toBe(isFound);
-  },
-);
+test.each(PAIRS)('the term $term finds the text $text: $isFound', ({ text, term, isFound }) => {
+  const words = wordsOf(text);
+  const prefixes = searchPrefixes(term);
+  expect(prefixes).not.toEqual([]);
+  const has = (prefix: string) => words.some((word) => word.startsWith(prefix));
+  expect(prefixes.every(has)).toBe(isFound);
+});
 
 describe('the marks of a text', () => {
-  // A search may find the characters of a run apart from each other.
+  // A search can find the characters of a run in different places.
   const found = PAIRS.filter(({ term, isFound }) => isFound && !term.includes(' '));
   test.each(found)('show where $text has $term', ({ text, term }) => {
     const parts = markedParts(text, termWords(term));
@@ -83,12 +80,12 @@ describe('the marks of a text', () => {
     }
   });
 
-  test('are none for a term without words, and for another term', () => {
+  test('are empty for a term without words, and for a different term', () => {
     expect(marked('数据库', '!!!')).toBe('数据库');
     expect(marked('数据库', '库数')).toBe('数据库');
   });
 
-  test('are in the same words of a text, however it is split into characters', () => {
+  test('are in the same words, however the text is split into characters', () => {
     const random = randomOf(3);
     const some = [...'aéß\u00ad\u200b가ㄱᅡᆫｶﾞﾞが数้ำมြ့ि्क्+#.j s\u0301\u0316\u0345Σσς½ﬁİ٤ﷲ\ud83d😀'];
     for (let n = 0; n < 3_000; n++) {

@@ -18,7 +18,7 @@ describe('the direction of a text', () => {
     ['日本語 עברית', 'ltr'],
     ['\u200f(1)', 'rtl'],
     ['\u200e(1) שלום', 'ltr'],
-  ])('is the one of the first strong letter of %j', (text, direction) => {
+  ])('is that of the first strong letter of %j', (text, direction) => {
     expect(directionOf(text)).toBe(direction);
   });
 
@@ -33,13 +33,13 @@ describe('the direction of a text', () => {
     ['ks-Deva', 'ltr'],
     ['yi', 'rtl'],
     ['zh-Hant', 'ltr'],
-  ])('is known for the language %s', (language, direction) => {
+  ])('follows from the language %s', (language, direction) => {
     expect(directionOfLanguage(language)).toBe(direction);
   });
 });
 
 describe('the blocks of a post', () => {
-  it('have the direction of their own first letter where it differs', async () => {
+  it('have the direction of their first letter if it differs from the text around them', async () => {
     expect(await htmlOf('<p>Hello</p><p>שלום</p><p>12</p>')).toBe(
       '<p>Hello</p><p dir="rtl">שלום</p><p>12</p>',
     );
@@ -50,7 +50,7 @@ describe('the blocks of a post', () => {
     expect(html).toContain('<blockquote dir="rtl">');
   });
 
-  it('add nothing to a post in one direction', async () => {
+  it('have no dir attribute in a post with only one direction', async () => {
     const page = await prose('<p>One <b>two</b></p><ul><li>three<ul><li>four</li></ul></li></ul>');
     expect(page.html).not.toContain('dir=');
     expect(page.direction).toBeUndefined();
@@ -59,7 +59,7 @@ describe('the blocks of a post', () => {
     expect(hebrew.direction).toBe('rtl');
   });
 
-  it('keep items, lists and cells apart', async () => {
+  it('have separate directions in items, lists and cells', async () => {
     expect(await htmlOf('<ul><li>one</li><li>שתיים<ul><li>three</li></ul></li></ul>')).toBe(
       '<ul><li>one</li><li dir="rtl">שתיים<ul dir="ltr"><li>three</li></ul></li></ul>',
     );
@@ -71,13 +71,13 @@ describe('the blocks of a post', () => {
     );
   });
 
-  it('ignore code, which is always from left to right', async () => {
+  it('ignore the direction of code, which always runs from left to right', async () => {
     const page = await prose('<pre>const a = 1;</pre><p>שלום</p>');
     expect(page.direction).toBe('rtl');
     expect((await prose('<pre>// שלום</pre><p>Hello</p>')).direction).toBeUndefined();
   });
 
-  it('start from the language of a post that has one', async () => {
+  it('have the direction of the post’s language by default', async () => {
     const page = await prose('<p>Hello</p><p>שלום</p><p>12</p>', 'he');
     expect(page.html).toBe('<p dir="ltr">Hello</p><p>שלום</p><p>12</p>');
     expect(page.direction).toBeUndefined();

@@ -34,14 +34,14 @@ describe('the picture for sharing', () => {
     expect(picture.length).toBeLessThan(80_000);
   });
 
-  test("is the site's, in the post's colors, if a letter of the title has no font", async () => {
+  test("is the site's picture in the post's colors if a letter of the title has no font", async () => {
     const site = await drawOg(CARD);
     const untitled = await drawOg({ ...CARD, title: 'Hello مرحبا' });
     const titled = await drawOg({ ...CARD, title: 'Hello' });
     expect([untitled.equals(site), titled.equals(site)]).toEqual([true, false]);
   });
 
-  test('has the host in place of a site name without a font', async () => {
+  test('shows the host if no font has the letters of the site name', async () => {
     const hindi = await drawOg({ ...CARD, siteName: 'हिन्दी' });
     const host = await drawOg({ ...CARD, siteName: 'example.com' });
     expect(hindi.equals(host)).toBe(true);
@@ -72,7 +72,7 @@ function letters({ text, fonts }: Lettering): string[] {
   });
 }
 
-describe('every letter is drawn', () => {
+describe('the title of a share picture', () => {
   test.each([
     ['English', 'Wi‑Fi 7 — “smart” quotes, it’s fine…', 'Wi-Fi 7 — “smart” quotes, it’s fine…'],
     ['Vietnamese', 'Đà Nẵng phố cổ'],
@@ -110,7 +110,7 @@ describe('every letter is drawn', () => {
     ['a mixture', 'Hello 世界 guide — Привет, Ελλάδα, 세계'],
     ['symbols', 'A → B ≠ C ✓ ★ ₽ ₹ € № ™ ½ ×'],
     ['fractions and powers', 'E = mc² ≈ 10⁻⁶'],
-  ])('in %s', async (_script, text, shown = text.normalize('NFC')) => {
+  ])('has every letter in %s', async (_script, text, shown = text.normalize('NFC')) => {
     for (const written of [text, text.normalize('NFD')]) {
       const lettering = await title(written);
       expect(lettering && letters(lettering).join('')).toBe(shown);
@@ -140,7 +140,7 @@ describe('every letter is drawn', () => {
     ['emoji', '🎉 👩‍👩‍👧'],
     ['nothing', ' \u200b '],
     ['punctuation', '…?!'],
-  ])('or the title is left out: %s', async (_script, text) => {
+  ])('is left out if it has no letters, or one without a font: %s', async (_script, text) => {
     expect(await title(text)).toBeUndefined();
   });
 
@@ -153,13 +153,13 @@ describe('every letter is drawn', () => {
     ['soft\u00adhyphen, zero\u200bwidth', 'softhyphen, zerowidth'],
     ['two\n lines\t', 'two lines'],
     ['half \ud83c an emoji', 'half an emoji'],
-  ])('without emoji and invisible characters: %j', async (text, shown) => {
+  ])('has no emoji and invisible characters: %j', async (text, shown) => {
     const lettering = await title(text);
     expect(lettering && letters(lettering).join('')).toBe(shown);
   });
 });
 
-test('Han characters are drawn as in the language of the title, or else of the post', () => {
+test('Han characters are drawn in the style of the title’s language, otherwise the post’s', () => {
   const han = (text: string, language: string) => familiesFor(text, 'serif', language)[2];
   expect(han('直す', 'en-US')).toBe('noto-serif-jp');
   expect(han('漢字의', 'ja-JP')).toBe('noto-serif-kr');
@@ -168,7 +168,7 @@ test('Han characters are drawn as in the language of the title, or else of the p
   expect(han('直', 'en-US')).toBe('noto-serif-sc');
 });
 
-test('a letter has a font exactly if the tables of one say so', async () => {
+test('a letter has a font if and only if the tables of a font list it', async () => {
   const families = familiesFor('', 'sans', 'en-US').slice(0, 3);
   const inTables = await lettersInTables(families);
   for (let code = 0x20; code < 0x3000; code++) {

@@ -152,7 +152,7 @@ describe('headings', () => {
     ['❤️ 1️⃣ Love', 'h-1-love', 'h-1-love'],
     ['Plain words, 2nd part', 'h-plain-words-2nd-part', 'h-plain-words-2nd-part'],
   ])(
-    'the id of %s keeps letters and marks, and the former id leads there',
+    'the id of the heading %s keeps letters and marks, and the old id still works',
     async (text, id, old) => {
       const { html, headings } = await prose(`<h2>${text}</h2>`);
       expect(headings).toEqual([{ id, level: 2, text }]);
@@ -162,7 +162,7 @@ describe('headings', () => {
     },
   );
 
-  test('former ids lead to the headings that had them, and all ids are unique', async () => {
+  test('old ids lead to the headings that had them, and all ids are unique', async () => {
     const texts = ['Café', 'Cafe', 'Café', 'cafe 2', 'a™', 'a', 'ﬁn', 'fin'];
     const page = await html(texts.map((text) => `<h2>${text}</h2>`).join(''));
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
@@ -173,7 +173,7 @@ describe('headings', () => {
     for (const [index, id] of former.entries()) expect(sections[index]).toContain(` id="h-${id}"`);
   });
 
-  test('an id ends with a whole letter', async () => {
+  test('an id never ends in the middle of a letter', async () => {
     const { headings } = await prose(`<h2>${'क्षि'.repeat(40)}</h2>`);
     expect(headings[0]?.id).toBe(`h-${'क्षि'.repeat(15)}`);
   });

@@ -31,7 +31,7 @@ describe('the API client', () => {
     });
   });
 
-  it('the API client puts parameters into the path, encoded, and not into the query', async () => {
+  it('the API client encodes parameters into the path, not the query', async () => {
     const fetch = answer(Response.json({ success: true, message: 'ok' }));
     await call('PUT /api/document/revisions/:id/:number', {
       id: 'a/b?c',
@@ -43,7 +43,7 @@ describe('the API client', () => {
     expect(init).toMatchObject({ method: 'PUT', body: '{"name":"First"}' });
   });
 
-  it("the types of the API client are those of the server's routes", () => {
+  it("the API client has the types of the server's routes", () => {
     expectTypeOf<'GET /api/document/:id'>().toExtend<Endpoint>();
     expectTypeOf<'GET /api/nothing'>().not.toExtend<Endpoint>();
     expectTypeOf<Body<'PUT /api/comment/editComment/:commentId'>>().toEqualTypeOf<{

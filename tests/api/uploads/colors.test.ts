@@ -24,7 +24,7 @@ function upload(name: string, kind: PictureKind = 'post') {
   return makePicture(readFileSync(new URL(name, FOLDER)), name, kind, type);
 }
 
-/** Returns what `in-chromium.json` has. */
+/** Returns the size and colors in the format of `in-chromium.json`. */
 async function shown(bytes: Buffer) {
   const { data, info } = await sharp(bytes)
     .ensureAlpha()
@@ -63,7 +63,7 @@ describe('an uploaded picture looks as the browser shows the original', () => {
   });
 });
 
-describe('a picture that would look different is refused with a sentence', () => {
+describe('a picture that would look different is refused with an explanation', () => {
   test.each(['animated.avif', 'animated.png', 'animated-hidden.png'])('%s', async (name) => {
     await expect(upload(`refused/${name}`)).rejects.toThrow(
       /^Animated PNG and AVIF pictures aren't supported\./,
@@ -82,7 +82,7 @@ describe('a picture that would look different is refused with a sentence', () =>
 });
 
 test.each(['gray-limited.avif', 'p3.avif', 'gamma.png', 'turned.png'])(
-  'cut short anywhere, %s is damaged, or read as far as it goes',
+  'a truncated %s is reported as damaged, or decoded up to its end',
   async (name) => {
     const bytes = readFileSync(new URL(name, FOLDER));
     const type = TYPES[name.slice(-4).replace('.', '')] ?? 'image/png';

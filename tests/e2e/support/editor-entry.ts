@@ -1,4 +1,4 @@
-/** Runs in a page without the product around it (`editor-page.ts`). */
+/** Runs in a page that has only the editor (`editor-page.ts`). */
 import { Range } from 'quill/core.js';
 import type { PostClipboard } from '../../../src/islands/editor/quill/clipboard.ts';
 import { createEditor, type Editor } from '../../../src/islands/editor/quill/create.ts';

@@ -25,7 +25,7 @@ function elementOf(blot: Parchment.Blot | null | undefined): HTMLElement | null 
   return blot?.domNode instanceof HTMLElement ? blot.domNode : null;
 }
 
-/** Returns whether a line starts another block. A line without a group continues any. */
+/** Returns whether a line starts another block. A line without a group continues any block. */
 function isApart(line: HTMLElement | null, first: HTMLElement | null): boolean {
   const { group, language } = line?.dataset ?? {};
   return (
@@ -90,7 +90,7 @@ export class PostList extends List {
 PostListContainer.allowedChildren = [PostList];
 PostList.requiredContainer = PostListContainer;
 
-/** Makes lines of the parts around `<br>` in the selected lines: code can't have it. */
+/** Splits the selected lines at `<br>`, because code can't contain it. */
 export function splitLineBreaks(quill: Quill): void {
   const range = quill.getSelection(true);
   const lines = quill.getLines(range);

@@ -18,8 +18,8 @@ export interface PostClipboardOptions {
 const PLACEHOLDER = '/pasted-picture/';
 
 /**
- * Quill's clipboard, with our reading and writing of HTML: pasted HTML is cleaned, written in the
- * stored form of posts, as the server would, and read like a stored post.
+ * Quill's clipboard, with our own way to read and write HTML. Cleans pasted HTML, converts it to
+ * the stored form like the server, and reads it like a stored post.
  */
 export class PostClipboard extends Clipboard {
   declare protected options: Clipboard['options'] & PostClipboardOptions;
@@ -29,7 +29,7 @@ export class PostClipboard extends Clipboard {
   convertStored(html: string): Delta {
     const ops = readStored(storedForm(html), { parse: parseTree });
     const last = ops.at(-1)?.insert;
-    // Below an embedded block there must be a line to write in.
+    // After an embedded block, keep a line to write in.
     if (typeof last === 'object') ops.push({ insert: '\n' });
     return new Delta(ops);
   }
@@ -66,7 +66,7 @@ export class PostClipboard extends Clipboard {
     return [...grouped].map(({ dataset }) => Number(dataset.group) || 0);
   }
 
-  /** Replaces the addresses of pictures by placeholders, and removes those that nobody can read. */
+  /** Replaces the addresses of pictures with placeholders, and removes unreadable pictures. */
   #takePictures(doc: Document): PastedPicture[] {
     const images = [...doc.querySelectorAll('img')];
     const srcOf = (image: HTMLImageElement) => image.getAttribute('src') ?? '';

@@ -31,7 +31,7 @@ export class KeptBlock extends BlockEmbed {
   }
 }
 
-/** The same inside a line: a block in a list item or a quotation. */
+/** Such a part inside a line: a block in a list item or a quotation. */
 export class Kept extends Embed {
   static override blotName = 'kept';
   static override tagName = 'SPAN';
@@ -57,7 +57,7 @@ export class LineBreak extends Parchment.EmbedBlot {
   }
 }
 
-/** Selects a kept part on a click, so it can be copied or deleted. Its links lead nowhere. */
+/** Selects a kept part on a click, so it can be copied or deleted. Disables its links. */
 export function selectKept(quill: Quill): void {
   quill.root.addEventListener('click', (event) => {
     const part = event.target instanceof Element && event.target.closest('[data-kept]');

@@ -5,8 +5,8 @@ const UNSPACED = 'Han Hira Kana Bopo Hang Thai Laoo Khmr Mymr'
   .join('');
 
 /**
- * Matches text between marks at the end of a line. Within words such as `snake_case` and `2*3*4`
- * the signs aren't marks, but next to a letter of an unspaced script they are.
+ * Matches text between marks at the end of a line. Signs within words such as `snake_case` and
+ * `2*3*4` aren't marks, except next to a letter of an unspaced script.
  */
 function marked(sign: '*' | '_', count: 1 | 2): RegExp {
   const mark = `[${sign}]{${count}}`;

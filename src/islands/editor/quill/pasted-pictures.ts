@@ -119,7 +119,7 @@ function bytesOfHex(digits: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Returns a picture of the type of its first bytes, or of the given type if they don't tell. */
+/** Returns a picture with the type of its first bytes, or the given type if they're unknown. */
 function pictureFile(bytes: Uint8Array<ArrayBuffer>, given: string): File | null {
   const blob = new Blob([bytes], { type: pictureType(bytes) ?? given });
   return bytes.length > 0 && isUploadable(blob) ? fileOf(blob, '') : null;

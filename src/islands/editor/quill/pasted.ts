@@ -17,7 +17,7 @@ export function markOwn(html: string): string {
 
 /**
  * Prepares pasted HTML: keeps words, structure, links and pictures; removes fonts, sizes, colors
- * and layout, unless it was copied in this editor. `normalize` makes lists of Word's paragraphs.
+ * and layout, unless it was copied in this editor. `normalize` turns Word's paragraphs into lists.
  */
 export function cleanPasted(doc: Document, normalize: (doc: Document) => void): void {
   const own = doc.querySelector(`[${OWN_ATTRIBUTE}]`);
@@ -173,7 +173,7 @@ function convertRow(row: HTMLTableRowElement): void {
   row.remove();
 }
 
-/** Replaces a paragraph of an item or a cell with its contents, and line breaks around these. */
+/** Replaces a paragraph in an item or a cell with its contents, between line breaks. */
 function joinLines(block: Element): void {
   const before = neighbor(block, 'previousSibling');
   const after = neighbor(block, 'nextSibling');

@@ -141,7 +141,7 @@ export class PictureUploads {
     const blot = node && Quill.find(node);
     if (!blot || blot instanceof Quill) return;
     const index = this.#quill.getIndex(blot);
-    // Such as the link around it.
+    // For example, the link around it.
     const [placeholder] = this.#quill.getContents(index, 1).ops;
     this.#quill.updateContents(new Delta().retain(index).delete(1), 'api');
     if (url === null) return;

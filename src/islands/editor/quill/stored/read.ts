@@ -79,7 +79,7 @@ class Reader {
     return isSame ? { group: this.#nextGroup() } : {};
   }
 
-  /** Lists of different kinds can be one list for the editor, which continues to count. */
+  /** Different kinds of lists can be one list in the editor, which continues their numbers. */
   #separateList(list: ElementNode, parts: readonly Part[]): Attributes {
     this.#joined = '';
     const before = this.#list;
@@ -115,7 +115,7 @@ function opsOf(parts: readonly Part[]): Op[] {
   );
 }
 
-/** Returns whether lines are written as the block that they were read from. */
+/** Returns whether writing these lines results in the block that they were read from. */
 function isHeld(block: ElementNode, parts: readonly Part[], parse: Parse): boolean {
   return writeContent(treeOfOps(opsOf(parts), parse)) === writeContent(rootOf(block));
 }

@@ -1,4 +1,4 @@
-/** Returns the title that a video has if nobody gives it another one. */
+/** Returns the default title of a video. */
 export function defaultTitle(src: string): string {
   return src.includes('vimeo') ? 'Vimeo video' : 'YouTube video';
 }
