@@ -3,6 +3,7 @@ import { columnsOf } from '../api/documents/fields.ts';
 import { newDocumentInput } from '../api/documents/input.ts';
 import { language } from '../api/post-fields/input.ts';
 import { pick, type StoredSeo, type StoredTag } from '../db/schema.ts';
+import type { Context } from './raw-records.ts';
 
 export const SLUG = /^(?=.*[a-z0-9])[a-z0-9-]{1,80}$/;
 
@@ -35,7 +36,7 @@ export function fieldsOf(raw: Raw) {
     content: raw.content ?? '',
     image: raw.image ?? '',
     imageAlt: raw.imageAlt ?? '',
-    // A post is complete without it.
+    // A post is complete without it. `reportLanguage` reports it.
     language: language.catch('').parse(raw.language),
     tags: labelsOf(tags),
     seo: { ...Object(seo), noindex: noindex === true },
@@ -55,6 +56,17 @@ export function fieldsOf(raw: Raw) {
     series: place?.title ?? '',
     seriesPosition: place?.position ?? 0,
   };
+}
+
+/** Reports a language that isn't a language tag: `fieldsOf` leaves it out. */
+export function reportLanguage(
+  kind: 'post' | 'document',
+  raw: Raw,
+  id: string,
+  { report }: Context,
+) {
+  if (language.safeParse(raw.language).success) return;
+  report.add(kind, id, 'The language is invalid and was left out.', raw.language);
 }
 
 function labelsOf(tags: unknown): unknown {

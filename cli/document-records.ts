@@ -5,7 +5,7 @@ import { title } from '../api/post-fields/input.ts';
 import type { NewDocumentRow } from '../db/queries/documents.ts';
 import type { RevisionRow } from '../db/queries/revisions.ts';
 import { DOCUMENT_STATUSES, pick, REVISION_KINDS, VERSION_FIELDS } from '../db/schema.ts';
-import { fieldsOf } from './document-fields.ts';
+import { fieldsOf, reportLanguage } from './document-fields.ts';
 import { type Context, type Raw, reportedTime, timeOf, timesOf } from './raw-records.ts';
 import { type CommentRecord, commentRecord, type PostRecord, postRecord } from './records.ts';
 
@@ -101,6 +101,7 @@ function validDocument(raw: Raw, context: Context): DocumentRecord | undefined {
   const fields = fieldsOf(raw);
   if (!parsed.success || fields === undefined) return undefined;
   const { _id: id, revisions, hidden, redirects, views, ...rest } = parsed.data;
+  reportLanguage('document', raw, id, context);
   for (const field of OTHER_TIMES) reportedTime('document', raw, field, context);
   const { createdAt, updatedAt } = timesOf('document', raw, id, context);
   const publishedRevision = rest.publishedRevision ?? null;

@@ -12,7 +12,7 @@ import type { CommentRow } from '../db/queries/comments-table.ts';
 import type { PictureRow } from '../db/queries/pictures.ts';
 import type { PostRow } from '../db/queries/posts.ts';
 import type { StoredTag } from '../db/schema.ts';
-import { type PostExtras, postExtras, SLUG } from './document-fields.ts';
+import { type PostExtras, postExtras, reportLanguage, SLUG } from './document-fields.ts';
 import type { ImportReport } from './import-report.ts';
 import {
   type Context,
@@ -49,6 +49,7 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
     context.report.add('post', id, `Left out: ${error.message}`, raw);
     return undefined;
   }
+  reportLanguage('post', raw, id, context);
   const title = titleOf(raw, id, context);
   return {
     id,

@@ -8,7 +8,7 @@ import { exportContent } from '../../../cli/export.ts';
 import { importContent } from '../../../cli/import.ts';
 import { listPostComments } from '../../../db/queries/comments.ts';
 import { findDocument, updateDocument } from '../../../db/queries/documents.ts';
-import { listPosts } from '../../../db/queries/posts.ts';
+import { findPostById, listPosts } from '../../../db/queries/posts.ts';
 import { findHiddenPost, showPost } from '../../../db/queries/posts-table.ts';
 import { findFormerSlug } from '../../../db/queries/redirects.ts';
 import { listRevisions } from '../../../db/queries/revisions.ts';
@@ -179,6 +179,26 @@ it('documents with too many pictures are left out and reported, and the rest is 
   expect(await findDocument(read, kept._id)).toMatchObject({ content: '<p>Second</p>' });
   expect(await listRevisions(read, kept._id)).toMatchObject([{ number: 2 }]);
   expect(await findDocument(read, drafted._id)).toBeUndefined();
+});
+
+it('posts and drafts lose only a language that is not a tag, and the report says so', async () => {
+  const site = await desk();
+  const { database } = site;
+  const language = 'not a language';
+  const { id } = await makePost(database, { language, imageAlt: 'Alt' });
+  const { _id } = await site.draft({ title: 'A draft' });
+  await database.transaction((tx) => updateDocument(tx, _id, { language }));
+  const { read, report } = await moved(site);
+  const what = 'The language is invalid and was left out.';
+  expect(new Set(report.findings)).toEqual(
+    new Set([
+      { kind: 'post', id, what, before: language },
+      { kind: 'document', id, what, before: language },
+      { kind: 'document', id: _id, what, before: language },
+    ]),
+  );
+  expect(await findPostById(read, id)).toMatchObject({ language: '', imageAlt: 'Alt' });
+  expect(await findDocument(read, _id)).toMatchObject({ language: '', title: 'A draft' });
 });
 
 type Exported = Record<'posts' | 'documents', Record<string, unknown>[]> & {
