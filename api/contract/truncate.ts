@@ -4,8 +4,10 @@ const HANGUL = `(?:[${INITIAL}]+[\\uac00-\\ud7a3]?|[\\uac00-\\ud7a3])[${MEDIAL_O
 /** Marks, skin tones, joiners, the letters of flags, and the vowel "am" of Thai and Lao. */
 const ATTACHED =
   '\\p{M}\\p{Emoji_Modifier}\\u200c\\u200d\\u{E0020}-\\u{E007F}\\uff9e\\uff9f\\u0e33\\u0eb3';
-/** Signs of Indic scripts, Khmer and Burmese that join two consonants. */
-const JOINING = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u17d2';
+/** Signs that join two consonants: Indic scripts, Burmese, Khmer, Lanna, Bali, Java, Chakma. */
+const JOINING =
+  '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0c4d\\u0ccd\\u0d4d\\u0dca' +
+  '\\u1039\\u17d2\\u1a60\\u1b44\\u1bab\\ua9c0\\uaaf6\\u{11133}';
 
 /**
  * A character as people see it: a letter with its marks, an emoji of several parts, a flag. Covers
