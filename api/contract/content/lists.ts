@@ -46,6 +46,11 @@ export class ListWriter {
     return this.#depth + this.#open.length;
   }
 
+  /** The same for the next item, if it has no classes. */
+  get nextDepth(): number {
+    return this.#depth + this.#open.filter(({ level }) => level < this.#depth).length + 1;
+  }
+
   /** Starts an item, and returns its tag. */
   start(kind: ListKind, classes: string | undefined): string {
     const [indent] = classesOf(classes, [INDENT]);

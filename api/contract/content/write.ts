@@ -193,15 +193,15 @@ class Writer {
   #list(flow: Flow, element: ElementNode, formats: Formats): string {
     const lists = new ListWriter(flow.depth, Number(startOf(element)) - 1);
     let stray: Node[] = [];
-    const add = (attribs: Map<string, string>, children: Node[]) => {
+    const start = (attribs: Map<string, string>) =>
       this.#emit(lists.start(kindOf(element, attribs), attribs.get('class')));
-      const { blocks } = this.#flow('item', lists.depth, children, formats);
-      lists.append(join(blocks) || '<br>');
-    };
     const endStray = () => {
-      const { blocks } = this.#flow('item', flow.depth + 1, stray, formats);
-      if (blocks.some(({ html }) => html !== '')) add(new Map(), stray);
+      // Written only once: twice for each list around it would take exponential time.
+      const { blocks } = this.#flow('item', lists.nextDepth, stray, formats);
       stray = [];
+      if (blocks.every(({ html }) => html === '')) return;
+      start(new Map());
+      lists.append(join(blocks));
     };
     for (const child of element.children) {
       if (typeof child === 'string') {
@@ -214,8 +214,11 @@ class Writer {
         continue;
       }
       endStray();
-      if (child.name === 'li') add(child.attribs, child.children);
-      else lists.append(this.#list(new Flow('item', lists.depth), child, formats));
+      if (child.name === 'li') {
+        start(child.attribs);
+        const { blocks } = this.#flow('item', lists.depth, child.children, formats);
+        lists.append(join(blocks) || '<br>');
+      } else lists.append(this.#list(new Flow('item', lists.depth), child, formats));
     }
     endStray();
     return lists.end();

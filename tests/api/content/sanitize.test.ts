@@ -93,6 +93,14 @@ describe('sanitizing', () => {
     expect(deepest(clean)).toBeLessThanOrEqual(210);
   });
 
+  it('counts what is in a list, but not in an item, once, also in many lists', () => {
+    // Counted twice for each list around it, this would be over 2 MiB.
+    const nested = `${'<ul><div>'.repeat(45)}x${'</div></ul>'.repeat(45)}`;
+    expect(sanitize(nested)).toContain('x');
+    const long = `<ul><p>${'x'.repeat(1024 * 1024)}</p></ul>`;
+    expect(sanitize(long)).toContain('x'.repeat(1024 * 1024));
+  });
+
   it('refuses content with more than 2 MiB of output', () => {
     const link = `<a href="/${'x'.repeat(1000)}">`;
     expect(() => sanitize(link + '<p>x'.repeat(100_000))).toThrow(ContentTooLongError);
