@@ -6,8 +6,8 @@ import { contains } from './query.ts';
 const MAX_WORDS = 8;
 
 /**
- * SQL: the document has a tag with this label. A migration on PostgreSQL wrote the tags of older posts
- * as JSON with spaces.
+ * SQL: the document has a tag with this label. A migration on PostgreSQL wrote the tags of older
+ * posts as JSON with spaces.
  */
 export function hasLabel(label: string): SQL[] {
   const text = JSON.stringify(label);

@@ -110,7 +110,7 @@ export async function growthOf(work: Work, shape: Shape): Promise<number> {
   const times = Math.ceil(EXACT_MS / small);
   [small, large] = [Infinity, Infinity];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    // The first measurement may have been a pause, and the work too short for the clock.
+    // If a pause inflated the first measurement, the work may be too short for the clock.
     small = Math.max(MEASURABLE_MS, Math.min(small, await cpuTime(work, short, times)));
     large = Math.min(large, await cpuTime(work, long, times));
     if (large <= MAX_FACTOR * small) break;
