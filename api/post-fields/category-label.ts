@@ -65,10 +65,10 @@ export async function draftLabel(
 
 /**
  * Stores the label that an author typed for the category of a post. The first label stays while
- * other posts use the category. Categories in the site's configuration keep their own label. A
- * category without a label but with posts by others stays without one, unless `user` may change
- * those posts. Call it in the transaction that wrote the post. Returns the bulk changes to record
- * there: the category's other posts, if they had no label before.
+ * other posts use the category. Categories in the site's configuration keep their own label. A label
+ * of another category isn't stored. A category without a label but with posts by others stays
+ * without one, unless `user` may change those posts. Call it in the transaction that wrote the post.
+ * Returns the bulk changes to record there: the category's other posts, if they had no label before.
  */
 export async function keepCategoryLabel(
   tx: Db,
@@ -79,6 +79,8 @@ export async function keepCategoryLabel(
   if (!isLabelOf(category, typed)) return [];
   const current = await lockCategoryLabel(tx, category);
   if (current === typed) return [];
+  const labeled = await findCategoryLabeled(tx, typed);
+  if (labeled !== undefined && labeled !== category) return [];
   const isShared = await isUsedByOthers(tx, category, id);
   if (current !== undefined && isShared) return [];
   const isLimited = user !== undefined && !can(user, 'document.write');

@@ -57,6 +57,16 @@ describe('the label of a category', () => {
     expect(await labels()).toEqual({ rust: 'Rust' });
   });
 
+  it('a post is saved without its label if another category has it', async () => {
+    const { create, update, labels } = await site();
+    await create({ category: 'a--b', categoryLabel: 'A--B' });
+    const { status, body } = await create({ category: 'a-b', categoryLabel: 'A--B' });
+    expect([status, body.category]).toEqual([201, 'a-b']);
+    const changed = await update(body._id, { category: 'a-b', categoryLabel: 'a--B' });
+    expect(changed.status).toBe(200);
+    expect(await labels()).toEqual({ 'a--b': 'A--B', 'a-b': 'a-b' });
+  });
+
   it('the label of a category is the slug if no other text was typed', async () => {
     const { create, labels } = await site();
     expect((await create({ category: 'rust' })).body).not.toHaveProperty('categoryLabel');
