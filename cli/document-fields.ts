@@ -58,7 +58,7 @@ export function fieldsOf(raw: Raw) {
   };
 }
 
-/** Reports a language that isn't a language tag: `fieldsOf` leaves it out. */
+/** Reports a language that isn't a language tag, because `fieldsOf` leaves it out. */
 export function reportLanguage(
   kind: 'post' | 'document',
   raw: Raw,

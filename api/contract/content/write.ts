@@ -196,7 +196,7 @@ class Writer {
     const start = (attribs: Map<string, string>) =>
       this.#emit(lists.start(kindOf(element, attribs), attribs.get('class')));
     const endStray = () => {
-      // Written only once: twice for each list around it would take exponential time.
+      // Write it only once: writing it twice in each nested list would take exponential time.
       const { blocks } = this.#flow('item', lists.nextDepth, stray, formats);
       stray = [];
       if (blocks.every(({ html }) => html === '')) return;

@@ -181,7 +181,7 @@ it('documents with too many pictures are left out and reported, and the rest is 
   expect(await findDocument(read, drafted._id)).toBeUndefined();
 });
 
-it('posts and drafts lose only a language that is not a tag, and the report says so', async () => {
+it('an import drops an invalid language of posts and drafts, and reports it', async () => {
   const site = await desk();
   const { database } = site;
   const language = 'not a language';

@@ -93,8 +93,8 @@ describe('sanitizing', () => {
     expect(deepest(clean)).toBeLessThanOrEqual(210);
   });
 
-  it('counts what is in a list, but not in an item, once, also in many lists', () => {
-    // Counted twice for each list around it, this would be over 2 MiB.
+  it('counts text outside the items of a list only once, even in deeply nested lists', () => {
+    // If each list around it doubled the count, it would exceed 2 MiB.
     const nested = `${'<ul><div>'.repeat(45)}x${'</div></ul>'.repeat(45)}`;
     expect(sanitize(nested)).toContain('x');
     const long = `<ul><p>${'x'.repeat(1024 * 1024)}</p></ul>`;
