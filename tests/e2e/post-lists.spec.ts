@@ -114,8 +114,19 @@ test.describe('without JavaScript', () => {
 
   test('a title in Arabic reads from right to left', async ({ page, world: _ }) => {
     await page.goto('/series/a-long-way');
-    const title = page.getByRole('heading', { level: 2, name: ARABIC });
-    expect(await title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await expect(page.getByRole('heading', { level: 2, name: ARABIC })).toHaveCSS(
+      'direction',
+      'rtl',
+    );
+    await page.getByRole('link', { name: LONG }).click();
+    const next = page
+      .getByRole('navigation', { name: 'Series' })
+      .getByRole('link', { name: ARABIC });
+    await expect(next).toHaveCSS('direction', 'rtl');
+    const date = await page.locator('main time').first().getAttribute('datetime');
+    const [year, month] = date?.split('-') ?? [];
+    await page.goto(`/archive/${year}/${month}`);
+    await expect(page.getByRole('link', { name: ARABIC })).toHaveCSS('direction', 'rtl');
   });
 });
 

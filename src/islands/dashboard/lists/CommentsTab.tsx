@@ -143,6 +143,7 @@ function ContentCell({ comment }: { comment: ListedComment }) {
           <span className="text-muted">On </span>
           <a
             className="link [overflow-wrap:anywhere]"
+            dir="auto"
             href={`/post/${post.slug}#comment-${comment._id}`}
           >
             {post.title}

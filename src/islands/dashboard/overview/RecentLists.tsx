@@ -119,7 +119,7 @@ function Row({ picture, title, href, date, children }: RowProps) {
     <li className="flex items-center gap-3 py-2.5">
       {picture}
       <div className="min-w-0 grow">
-        <p className="truncate font-medium text-sm leading-snug">
+        <p dir="auto" className="truncate font-medium text-sm leading-snug">
           {href ? (
             <a href={href} className="hover:underline focus-visible:outline-offset-0">
               {title}

@@ -57,7 +57,8 @@ function MostRead({ posts }: { posts: PostViewCount[] }) {
           <RankingRow key={post.postId} views={post.views}>
             <button
               type="button"
-              className="block min-h-11 w-full truncate text-left hover:underline"
+              className="block min-h-11 w-full truncate text-start hover:underline"
+              dir="auto"
               aria-haspopup="dialog"
               onClick={() => setOpened(post)}
             >
