@@ -18,7 +18,7 @@ import { waitUntilPublished } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
 import { isPublishable, publishAs, whenLive } from './publish.ts';
-import { cancelSchedule, problemOfAuthor, statusWithoutSchedule } from './publish-scheduled.ts';
+import { cancelSchedule, problemOfAuthor, statusWithoutSchedule } from './publish-one-due.ts';
 import { isPublic, plainStatus } from './status.ts';
 import { insertDraft } from './versions.ts';
 import { makeRoom, requireNotTrashed, SAVES, writeDocument } from './write.ts';

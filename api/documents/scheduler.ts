@@ -5,7 +5,7 @@ import { listDue } from '../../db/queries/scheduled.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import type { Node } from '../nodes/node.ts';
 import type { Services } from '../services.ts';
-import { publishScheduled } from './publish-scheduled.ts';
+import { publishScheduled } from './publish-one-due.ts';
 
 /** Due documents read per query. */
 const BATCH = 20;

@@ -13,7 +13,7 @@ import type { UserRow } from '../../db/queries/users.ts';
 import { can } from '../access/permissions.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import type { OnSchedule, Overview, OverviewItem, WaitingComment } from '../contract/overview.ts';
-import { IN_TIME_MS } from '../documents/publish-scheduled.ts';
+import { IN_TIME_MS } from '../documents/publish-one-due.ts';
 import type { Services } from '../services.ts';
 import { safePicture } from '../users/serialize.ts';
 

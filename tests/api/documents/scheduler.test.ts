@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { publishScheduled } from '../../../api/documents/publish-scheduled.ts';
+import { publishScheduled } from '../../../api/documents/publish-one-due.ts';
 import { Scheduler } from '../../../api/documents/scheduler.ts';
 import type { LeaseHolder } from '../../../api/nodes/leases.ts';
 import { findFeed } from '../../../db/queries/changes.ts';

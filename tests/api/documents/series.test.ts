@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../api/contract/documents.ts';
-import { publishScheduled } from '../../../api/documents/publish-scheduled.ts';
+import { publishScheduled } from '../../../api/documents/publish-one-due.ts';
 import { listSeries } from '../../../db/queries/series.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { type Desk, desk, FIELDS } from './support.ts';
