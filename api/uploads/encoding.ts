@@ -88,14 +88,25 @@ function read(points: Buffer | undefined, offset: number): number {
   return (points?.readUInt32BE(offset) ?? 0) / 100_000;
 }
 
-/** Returns the chunks before the pixels. */
+/** The chunks that describe colors and frames. Browsers ignore those with another length. */
+const LENGTHS = new Map([
+  ['acTL', 8],
+  ['cHRM', 32],
+  ['cICP', 4],
+  ['gAMA', 4],
+  ['sRGB', 1],
+]);
+
+/** Returns these chunks, and the profile, if they're before the pixels. */
 function pngChunks(bytes: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (let offset = 8; offset + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(offset);
     const type = bytes.toString('latin1', offset + 4, offset + 8);
     if (type === 'IDAT') break;
-    chunks.set(type, bytes.subarray(offset + 8, offset + 8 + length));
+    if (type === 'iCCP' || LENGTHS.get(type) === length) {
+      chunks.set(type, bytes.subarray(offset + 8, offset + 8 + length));
+    }
     offset += length + 12;
   }
   return chunks;

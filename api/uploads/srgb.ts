@@ -18,14 +18,15 @@ export function toSrgb(data: Buffer, channels: number, encoding: Encoding): void
   const sample = (light: number) =>
     encoded[Math.round(Math.min(1, Math.max(0, light)) * STEPS)] ?? 0;
   const colors = channels < 3 ? 1 : 3;
-  if (colors === 1 || encoding.primaries === 'srgb') {
+  const matrix = encoding.primaries === 'srgb' ? undefined : matrixFrom(encoding.primaries);
+  if (colors === 1 || matrix === undefined) {
     const samples = linear.map(sample);
     for (let pixel = 0; pixel < data.length; pixel += channels) {
       for (let n = pixel; n < pixel + colors; n++) data[n] = samples[data[n] ?? 0] ?? 0;
     }
     return;
   }
-  const [[rr, rg, rb], [gr, gg, gb], [br, bg, bb]] = matrixFrom(encoding.primaries);
+  const [[rr, rg, rb], [gr, gg, gb], [br, bg, bb]] = matrix;
   for (let n = 0; n < data.length; n += channels) {
     const red = linear[data[n] ?? 0] ?? 0;
     const green = linear[data[n + 1] ?? 0] ?? 0;
@@ -66,8 +67,11 @@ const CONES: Columns = [
   [-0.1614, 0.0367, 1.0296],
 ];
 
-/** Returns red, green and blue of these primaries in linear sRGB. White stays white. */
-function matrixFrom(primaries: Primaries): Columns {
+/**
+ * Returns red, green and blue of these primaries in linear sRGB. White stays white. `undefined` for
+ * primaries that aren't three colors, such as zeros, which browsers ignore.
+ */
+function matrixFrom(primaries: Primaries): Columns | undefined {
   const target = xyzOf(SRGB);
   const from = responseTo(pointToXyz(primaries[0]));
   const to = responseTo(pointToXyz(SRGB[0]));
@@ -77,7 +81,8 @@ function matrixFrom(primaries: Primaries): Columns {
     return solve(target, solve(CONES, adapted));
   };
   const [red, green, blue] = xyzOf(primaries);
-  return [convert(red), convert(green), convert(blue)];
+  const matrix: Columns = [convert(red), convert(green), convert(blue)];
+  return matrix.flat().every(Number.isFinite) ? matrix : undefined;
 }
 
 function responseTo([x, y, z]: Vector): Vector {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { PictureKind, PictureType } from '../../../api/contract/uploads.ts';
@@ -94,3 +95,29 @@ test.each(['gray-limited.avif', 'p3.avif', 'gamma.png', 'turned.png'])(
     }
   },
 );
+
+/** Adds a chunk after the header of a PNG. */
+function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(named));
+  return Buffer.concat([png.subarray(0, 33), length, named, checksum, png.subarray(33)]);
+}
+
+test.each([
+  ['chromaticities that are zeros', 'cHRM', Buffer.alloc(32)],
+  ['chromaticities that are one point', 'cHRM', Buffer.alloc(32, '00007a1200007a12', 'hex')],
+  ['chromaticities that are too short', 'cHRM', Buffer.alloc(8)],
+  ['color codes that are too short', 'cICP', Buffer.alloc(2)],
+])('a PNG with %s keeps its colors', async (_, type, data) => {
+  const color = { r: 200, g: 100, b: 50 };
+  const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+  const gamma = Buffer.from([0, 0, 0xb1, 0x8f]);
+  const bytes = withChunk(withChunk(plain, type, data), 'gAMA', gamma);
+  const { files } = await makePicture(bytes, 'a.png', 'post', 'image/png');
+  const { colors } = await shown(files.at(-1)?.bytes ?? bytes);
+  expect(distance(colors[0] ?? [], [200, 100, 50, 255])).toBeLessThan(12);
+});
