@@ -148,8 +148,11 @@ class Writer {
     flow.line = [];
     if (isBlank(line)) {
       if (!isIntended(line)) return;
-      if (tag === '' && flow.kind !== 'root') this.#add(flow, '', 'bare');
-      else this.#add(flow, this.#emit(`<p${attributes}><br></p>`), 'blank');
+      if (tag === '' && flow.kind !== 'root') {
+        // Each break is a line. A second writing finds those of neighboring lines in one.
+        const breaks = line.filter(({ kind }) => kind === 'break').length;
+        for (let n = 0; n < Math.max(1, breaks); n++) this.#add(flow, '', 'bare');
+      } else this.#add(flow, this.#emit(`<p${attributes}><br></p>`), 'blank');
       return;
     }
     let html = '';

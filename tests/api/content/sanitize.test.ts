@@ -101,6 +101,15 @@ describe('sanitizing', () => {
     expect(sanitize(long)).toContain('x'.repeat(1024 * 1024));
   });
 
+  it.each([
+    '<blockquote><br><div></div><br></blockquote>',
+    '<ul><li><br><section></section><br></li></ul>',
+    '<blockquote><br><br></blockquote>',
+  ])("doesn't lose an empty line of %s when it's saved again", (html) => {
+    expect(sanitize(html)).toContain('<br><br>');
+    expect(sanitize(sanitize(html))).toBe(sanitize(html));
+  });
+
   it('refuses content with more than 2 MiB of output', () => {
     const link = `<a href="/${'x'.repeat(1000)}">`;
     expect(() => sanitize(link + '<p>x'.repeat(100_000))).toThrow(ContentTooLongError);
