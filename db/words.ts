@@ -118,6 +118,8 @@ export function* tokensOf(normal: string): Generator<Token> {
     yield* parts.slice(0, -1);
     yield { text: last.text + suffix, start: last.start };
     yield { ...last, isPart: true };
+    // `.NET` finds `ASP.NET`, too.
+    if (suffix === '.net') yield { text: suffix, start: index + word.length, isPart: true };
     if (suffix.startsWith('.')) {
       yield { text: suffix.slice(1), start: index + word.length + 1, isPart: true };
     }

@@ -76,6 +76,7 @@ const TEXTS: [text: string, found: string[], missed: string[]][] = [
   ['C# and F#', ['c#', 'F#', 'c', 'f', 'Ｃ＃'], ['c++', 'f#m']],
   ['The .NET runtime', ['.NET', 'net', '.net runtime'], ['.network', '.java']],
   ['network', ['net'], ['.NET']],
+  ['ASP.NET Core', ['.NET', 'asp.net', 'asp', 'net'], ['sp.net']],
   ['Node.js 24', ['node.js', 'Node', 'js', 'NODE.JS', 'node js'], ['node.ts']],
   ['a node in js', ['node js'], ['node.js']],
   ['学习C++编程', ['c++', '学习', '编程', '学习C++'], ['C#']],
