@@ -65,10 +65,11 @@ export async function draftLabel(
 
 /**
  * Stores the label that an author typed for the category of a post. The first label stays while
- * other posts use the category. Categories in the site's configuration keep their own label. A label
- * of another category isn't stored. A category without a label but with posts by others stays
- * without one, unless `user` may change those posts. Call it in the transaction that wrote the post.
- * Returns the bulk changes to record there: the category's other posts, if they had no label before.
+ * other posts use the category. Categories in the site's configuration keep their own label. A
+ * label of another category isn't stored. A category without a label but with posts by others stays
+ * without one, unless `user` may change those posts. Call it in the transaction that wrote the
+ * post. Returns the bulk changes to record there: the category's other posts, if they had no label
+ * before.
  */
 export async function keepCategoryLabel(
   tx: Db,
