@@ -18,8 +18,7 @@ export function openEditor(): Editor {
     onChange: nothing,
     onUploads: nothing,
     onPictures: nothing,
-    onLink: nothing,
-    onToolbar: nothing,
+    onCommand: nothing,
     onLeaving: nothing,
   });
   return opened;

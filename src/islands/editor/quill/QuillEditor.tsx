@@ -1,4 +1,4 @@
-import type { Op, Range } from 'quill/core.js';
+import type { Op } from 'quill/core.js';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Problem } from '../problems.tsx';
 import { createEditor, type Editor } from './create.ts';
@@ -7,11 +7,10 @@ import { HelpDialog } from './HelpDialog.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { LinkPanel } from './LinkPanel.tsx';
-import { type AddressTarget, linkTarget } from './links.ts';
 import { PicturePanel } from './PicturePanel.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { focusToolbar } from './toolbar-keys.ts';
 import type { UploadState } from './uploads.ts';
+import { useTools } from './useTools.ts';
 
 export interface Props {
   label: string;
@@ -29,16 +28,14 @@ export function QuillEditor(props: Props) {
   const { label, placeholder } = props;
   const host = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
-  const latest = useRef(props);
-  useLayoutEffect(() => {
-    latest.current = props;
-  });
   const [editor, setEditor] = useState<Editor | null>(null);
   const [uploads, setUploads] = useState<UploadState>({ count: 0, percent: 0 });
-  const [target, setTarget] = useState<AddressTarget | null>(null);
-  const [place, setPlace] = useState<Range | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
-  const [isHelping, setIsHelping] = useState(false);
+  const tools = useTools(editor?.quill, toolbar);
+  const latest = useRef({ ...props, run: tools.run });
+  useLayoutEffect(() => {
+    latest.current = { ...props, run: tools.run };
+  });
   const hintId = useId();
 
   useEffect(() => {
@@ -50,8 +47,7 @@ export function QuillEditor(props: Props) {
       onChange: () => latest.current.onChange(),
       onUploads: setUploads,
       onPictures: (problem) => latest.current.onPictures(problem),
-      onLink: () => setTarget(linkTarget(created.quill)),
-      onToolbar: () => focusToolbar(toolbar.current),
+      onCommand: (name) => latest.current.run(name),
       onLeaving: setIsLeaving,
       hintId,
     });
@@ -70,16 +66,14 @@ export function QuillEditor(props: Props) {
         <Toolbar
           ref={toolbar}
           quill={editor.quill}
-          onAddress={setTarget}
+          tools={tools}
           onPictures={editor.insertPictures}
-          onLibrary={() => setPlace(editor.quill.getSelection(true))}
-          onHelp={() => setIsHelping(true)}
         />
       )}
       <div className="relative">
         <div ref={host} />
         {quill && <PicturePanel quill={quill} />}
-        {quill && <LinkPanel quill={quill} onEdit={setTarget} />}
+        {quill && <LinkPanel quill={quill} onEdit={tools.setTarget} />}
       </div>
       <p role="status" className="rich-text-uploads">
         {uploads.count > 0 &&
@@ -91,12 +85,12 @@ export function QuillEditor(props: Props) {
             quill={quill}
             hintId={hintId}
             isLeaving={isLeaving}
-            onHelp={() => setIsHelping(true)}
+            onHelp={() => tools.setIsHelping(true)}
             onWords={props.onWords}
           />
-          <LinkDialog quill={quill} target={target} onClose={() => setTarget(null)} />
-          <LibraryDialog quill={quill} place={place} onClose={() => setPlace(null)} />
-          <HelpDialog open={isHelping} onClose={() => setIsHelping(false)} />
+          <LinkDialog quill={quill} target={tools.target} onClose={() => tools.setTarget(null)} />
+          <LibraryDialog quill={quill} place={tools.place} onClose={() => tools.setPlace(null)} />
+          <HelpDialog open={tools.isHelping} onClose={() => tools.setIsHelping(false)} />
         </>
       )}
     </>
@@ -114,8 +108,7 @@ export function htmlOfDraft(ops: Op[]): string {
     onChange: nothing,
     onUploads: nothing,
     onPictures: nothing,
-    onLink: nothing,
-    onToolbar: nothing,
+    onCommand: nothing,
     onLeaving: nothing,
   });
   editor.show({ ops });

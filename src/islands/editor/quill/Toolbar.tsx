@@ -1,42 +1,27 @@
 import type Quill from 'quill/core.js';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { EditorIcon } from '../../../icons/EditorIcon.tsx';
 import { COMMANDS, type Control, GROUPS, keys } from './controls.ts';
-import { type AddressTarget, linkTarget } from './links.ts';
 import { Picker } from './Picker.tsx';
 import { makeTabStop, onFocus, onKeyDown } from './toolbar-keys.ts';
-import { useFormats } from './useFormats.ts';
 import { useKeptSelection } from './useKeptSelection.ts';
+import type { Tools } from './useTools.ts';
 
 interface Props {
   ref: RefObject<HTMLDivElement | null>;
   quill: Quill;
-  onAddress: (target: AddressTarget) => void;
+  tools: Tools;
   onPictures: (files: File[]) => void;
-  onLibrary: () => void;
-  onHelp: () => void;
 }
 
 /** The formatting toolbar. Its class names follow Quill's. */
-export function Toolbar({ ref, quill, onAddress, onPictures, onLibrary, onHelp }: Props) {
-  const { formats, steps, apply, clear, step } = useFormats(quill);
+export function Toolbar({ ref, quill, tools, onPictures }: Props) {
+  const { formats, steps, apply, run, files } = tools;
   const [isExpanded, setIsExpanded] = useState(false);
-  const files = useRef<HTMLInputElement>(null);
   useKeptSelection(quill, ref);
   useEffect(() => {
     if (ref.current) makeTabStop(ref.current);
   }, [ref]);
-  const commands: Record<string, () => void> = {
-    link: () => onAddress(linkTarget(quill)),
-    image: () => files.current?.click(),
-    library: onLibrary,
-    video: () =>
-      onAddress({ kind: 'video', range: quill.getSelection(true), address: '', isLinked: false }),
-    clean: clear,
-    undo: () => step('undo'),
-    redo: () => step('redo'),
-    help: onHelp,
-  };
 
   const controlOf = ({ choices, value, ...control }: Control) => {
     const { format, name } = control;
@@ -52,7 +37,7 @@ export function Toolbar({ ref, quill, onAddress, onPictures, onLibrary, onHelp }
         {...control}
         isPressed={COMMANDS.includes(format) ? undefined : isOn}
         isOff={steps[format as 'undo' | 'redo'] === 0}
-        onClick={commands[format] ?? (() => apply(format, isOn ? false : (value ?? true)))}
+        onClick={() => run(format, isOn ? false : value)}
       />
     );
   };

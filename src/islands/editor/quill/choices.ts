@@ -6,14 +6,20 @@ export interface Choice {
   /** The value of the format; false for none. */
   value: string | false;
   label: string;
+  /** Other words that find it in the slash menu. */
+  synonyms?: string;
   icon?: EditorIconName;
   /** True for colors, which are shown as swatches. */
   isColor?: boolean;
 }
 
 export const HEADINGS: readonly Choice[] = [
-  ...['1', '2', '3', '4', '5', '6'].map((value) => ({ value, label: `Heading ${value}` })),
-  { value: false, label: 'Normal text' },
+  ...['1', '2', '3', '4', '5', '6'].map((value) => ({
+    value,
+    label: `Heading ${value}`,
+    synonyms: `h${value} title section`,
+  })),
+  { value: false, label: 'Normal text', synonyms: 'p paragraph plain' },
 ];
 export const FONTS: readonly Choice[] = [
   { value: false, label: 'Standard' },

@@ -1,13 +1,16 @@
 import type { EditorIconName } from '../../../icons/editor-icons.ts';
 import { ALIGNMENTS, BACKGROUNDS, type Choice, COLORS, FONTS, HEADINGS, SIZES } from './choices.ts';
 
+/** A tool: in the toolbar, in the slash menu, and in the help. */
 export interface Control {
-  /** The name of Quill's format, or of a command of the toolbar. */
+  /** The name of Quill's format, or of a command (`useTools.ts`). */
   format: string;
   name: string;
+  /** Other words that find it in the slash menu, which has only tools with this field. */
+  synonyms?: string;
   icon?: EditorIconName;
-  /** The value of the format; `true` if it has none. */
-  value?: string;
+  /** The value of the format; `true` if it has none, `false` for plain text. */
+  value?: string | false;
   /** Keys with Ctrl, or Cmd on a Mac. */
   shortcut?: string;
   choices?: readonly Choice[];
@@ -36,18 +39,52 @@ export const GROUPS: readonly ControlGroup[] = [
     name: 'Insert',
     controls: [
       { format: 'link', name: 'Link', icon: 'link', shortcut: 'K', isBasic: true },
-      { format: 'image', name: 'Insert image', icon: 'image-plus', isBasic: true },
-      { format: 'library', name: 'Insert from the library', icon: 'images' },
-      { format: 'video', name: 'Embed video', icon: 'square-play' },
+      {
+        format: 'image',
+        name: 'Insert image',
+        synonyms: 'picture photo upload file img',
+        icon: 'image-plus',
+        isBasic: true,
+      },
+      {
+        format: 'library',
+        name: 'Insert from the library',
+        synonyms: 'image picture photo media uploads',
+        icon: 'images',
+      },
+      {
+        format: 'video',
+        name: 'Embed video',
+        synonyms: 'youtube vimeo movie film',
+        icon: 'square-play',
+      },
     ],
   },
   {
     name: 'Lists and blocks',
     controls: [
-      { format: 'list', name: 'Bulleted list', icon: 'list', value: 'bullet', isBasic: true },
-      { format: 'list', name: 'Numbered list', icon: 'list-ordered', value: 'ordered' },
-      { format: 'blockquote', name: 'Quote', icon: 'text-quote' },
-      { format: 'code-block', name: 'Code block', icon: 'square-code' },
+      {
+        format: 'list',
+        name: 'Bulleted list',
+        synonyms: 'ul unordered points',
+        icon: 'list',
+        value: 'bullet',
+        isBasic: true,
+      },
+      {
+        format: 'list',
+        name: 'Numbered list',
+        synonyms: 'ol ordered steps',
+        icon: 'list-ordered',
+        value: 'ordered',
+      },
+      { format: 'blockquote', name: 'Quote', synonyms: 'blockquote citation', icon: 'text-quote' },
+      {
+        format: 'code-block',
+        name: 'Code block',
+        synonyms: 'pre snippet program fenced',
+        icon: 'square-code',
+      },
     ],
   },
   {

@@ -26,8 +26,8 @@ export interface EditorOptions {
   onUploads(state: UploadState): void;
   /** Called with a message about pictures, or null to clear it. */
   onPictures(problem: Problem | null): void;
-  onLink(): void;
-  onToolbar(): void;
+  /** Called with the name of a command of `useTools.ts`. */
+  onCommand(name: string): void;
   onLeaving(isLeaving: boolean): void;
   /** The id of the text that explains the keys. */
   hintId: string;

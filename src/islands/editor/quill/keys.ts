@@ -3,8 +3,8 @@ import type { Context } from 'quill/modules/keyboard.js';
 import { finishFence } from './markdown.ts';
 
 interface Actions {
-  onLink(): void;
-  onToolbar(): void;
+  /** Called with the name of a command of `useTools.ts`. */
+  onCommand(name: string): void;
   /** Called with true after Escape: the next Tab leaves the text. */
   onLeaving(isLeaving: boolean): void;
 }
@@ -15,7 +15,7 @@ type Handler = (this: { quill: Quill }, range: { index: number; length: number }
  * Returns the key bindings of the editor. A handler that returns true leaves the key to the
  * browser.
  */
-export function keyBindings({ onLink, onToolbar }: Actions) {
+export function keyBindings({ onCommand }: Actions) {
   return {
     // Quill's own: they leave the text at the end of a list item, and insert tabs in paragraphs.
     indent: null,
@@ -24,8 +24,8 @@ export function keyBindings({ onLink, onToolbar }: Actions) {
     tab: null,
     'indent items': { key: 'Tab', handler: indentItems('+1') },
     'outdent items': { key: 'Tab', shiftKey: true, handler: indentItems('-1') },
-    link: { key: 'k', shortKey: true, handler: onLink },
-    toolbar: { key: 'F10', altKey: true, handler: onToolbar },
+    link: { key: 'k', shortKey: true, handler: () => onCommand('link') },
+    toolbar: { key: 'F10', altKey: true, handler: () => onCommand('toolbar') },
     code: { key: 'e', shortKey: true, handler: toggleCode },
     // Quill binds it only on Windows.
     redo: { key: 'y', shortKey: true, handler: redo },

@@ -1,0 +1,50 @@
+import type Quill from 'quill/core.js';
+import type { Range } from 'quill/core.js';
+import { type RefObject, useRef, useState } from 'react';
+import { type AddressTarget, linkTarget } from './links.ts';
+import { focusToolbar } from './toolbar-keys.ts';
+import { useFormats } from './useFormats.ts';
+
+/** What the toolbar, the menus and the keys of the editor can do. */
+export type Tools = ReturnType<typeof useTools>;
+
+/** The tools of the editor: formats, and commands with what they opened. */
+export function useTools(quill: Quill | undefined, toolbar: RefObject<HTMLElement | null>) {
+  const { formats, steps, apply, clear, step } = useFormats(quill);
+  const [target, setTarget] = useState<AddressTarget | null>(null);
+  const [place, setPlace] = useState<Range | null>(null);
+  const [isHelping, setIsHelping] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const commands: Record<string, (quill: Quill) => void> = {
+    link: (editor) => setTarget(linkTarget(editor)),
+    image: () => files.current?.click(),
+    library: (editor) => setPlace(editor.getSelection(true)),
+    video: (editor) =>
+      setTarget({ kind: 'video', range: editor.getSelection(true), address: '', isLinked: false }),
+    clean: clear,
+    undo: () => step('undo'),
+    redo: () => step('redo'),
+    help: () => setIsHelping(true),
+    toolbar: () => focusToolbar(toolbar.current),
+  };
+  /** Runs a command, or sets a format. */
+  const run = (format: string, value: string | boolean = true) => {
+    const command = commands[format];
+    if (!command) apply(format, value);
+    else if (quill) command(quill);
+  };
+  return {
+    formats,
+    steps,
+    apply,
+    run,
+    target,
+    setTarget,
+    place,
+    setPlace,
+    isHelping,
+    setIsHelping,
+    /** The field that asks for pictures to upload. */
+    files,
+  };
+}
