@@ -20,16 +20,21 @@ const CHARACTER = new RegExp(
   'gu',
 );
 
+/** Latin, Greek, Cyrillic and Han: next to each other, these are always separate characters. */
+const TWO_CHARACTERS = /^[ -~\u0391-\u0481\u4e00-\u9fff]{2}$/;
+
 /**
  * Returns the beginning of a text, at most `max` UTF-16 units. Leaves out a last character that
  * would be cut in half.
  */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
-  let end = 0;
-  for (const { 0: character, index } of text.matchAll(CHARACTER)) {
-    if (index + character.length > max) break;
-    end = index + character.length;
+  let end = max;
+  // Nearly always the limit itself. Looking at each character would slow down every publish.
+  while (end > 0 && !TWO_CHARACTERS.test(text.slice(end - 1, end + 1))) end--;
+  for (const { 0: character } of text.slice(end).matchAll(CHARACTER)) {
+    if (end + character.length > max) break;
+    end += character.length;
   }
   return text.slice(0, end);
 }

@@ -35,6 +35,20 @@ test.each(Object.entries(CHARACTERS))('a text is never cut inside %s', (_, chara
   }
 });
 
+test.each(Object.entries(CHARACTERS))('nor in the middle of a sentence with %s', (_, character) => {
+  for (const sentence of [
+    `an end ${character} and on`,
+    `Ж ${character}数据`,
+    `数据${character}Ж`,
+  ]) {
+    const start = sentence.indexOf(character);
+    for (let max = start; max <= start + character.length; max++) {
+      const end = max < start + character.length ? start : max;
+      expect(truncate(sentence, max)).toBe(sentence.slice(0, end));
+    }
+  }
+});
+
 test('a text that fits is unchanged', () => {
   expect(truncate('👨‍👩‍👧', 8)).toBe('👨‍👩‍👧');
   expect(truncate('', 0)).toBe('');
