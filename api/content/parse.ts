@@ -13,6 +13,7 @@ const MAX_DEPTH = 100;
 
 /** The elements that an opening tag closes, unless one of `within` is in between. */
 const TABLE = new Set(['table']);
+const TABLE_PARTS = new Set(['caption', 'thead', 'tbody', 'tfoot']);
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir', 'table']);
 const IMPLIED_END: Record<string, { closes: Set<string>; within: Set<string> }> = {
   a: { closes: new Set(['a']), within: TABLE },
@@ -21,7 +22,10 @@ const IMPLIED_END: Record<string, { closes: Set<string>; within: Set<string> }> 
   dd: { closes: new Set(['dt', 'dd']), within: new Set(['dl']) },
   td: { closes: new Set(['td', 'th']), within: TABLE },
   th: { closes: new Set(['td', 'th']), within: TABLE },
-  tr: { closes: new Set(['tr']), within: TABLE },
+  tr: { closes: new Set(['tr', 'caption']), within: TABLE },
+  ...Object.fromEntries(
+    ['thead', 'tbody', 'tfoot'].map((name) => [name, { closes: TABLE_PARTS, within: TABLE }]),
+  ),
 };
 const PARAGRAPH = new Set(['p']);
 const PARAGRAPH_SCOPE = new Set(['li', 'blockquote', 'td', 'th', 'table', 'caption']);

@@ -1,6 +1,9 @@
 import sanitizeHtml from 'sanitize-html';
 import { namesIn } from '../../db/picture-names.ts';
 import { BLOCK_CLASSES, INLINE_CLASSES, VIDEO_CLASSES } from '../contract/content/attributes.ts';
+import { CALLOUTS } from '../contract/content/blocks/callout.ts';
+import { FIGURE_WIDTHS } from '../contract/content/blocks/figure.ts';
+import { CELL_ALIGNMENTS, SCOPES } from '../contract/content/blocks/table.ts';
 import { LANGUAGES } from '../contract/content/code.ts';
 import { MAX_PICTURE_NAMES } from '../contract/posts.ts';
 import { linkUrl } from '../contract/urls.ts';
@@ -9,7 +12,12 @@ import { normalize } from './normalize.ts';
 import { plainText } from './text.ts';
 
 const BLOCK_TAGS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'li'];
-const INLINE_TAGS = ['a', 'strong', 'em', 'u', 's', 'code', 'span'];
+const INLINE_TAGS = ['a', 'strong', 'em', 'u', 's', 'sup', 'sub', 'code', 'span'];
+/** The elements of `api/contract/content/blocks/`. */
+const OWN_BLOCK_TAGS =
+  'aside caption dd details div dl dt figcaption figure hr summary table tbody td th thead tr'.split(
+    ' ',
+  );
 const COLOR = '(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|[a-z]{3,20})';
 const STYLE = new RegExp(
   `^(?:color:${COLOR}(?:;background-color:${COLOR})?|background-color:${COLOR})$`,
@@ -17,14 +25,33 @@ const STYLE = new RegExp(
 
 /** The output of `normalize` as a policy for sanitize-html. */
 const POLICY: sanitizeHtml.IOptions = {
-  allowedTags: [...BLOCK_TAGS, ...INLINE_TAGS, 'ul', 'ol', 'pre', 'br', 'img', 'iframe'],
+  allowedTags: [
+    ...BLOCK_TAGS,
+    ...OWN_BLOCK_TAGS,
+    ...INLINE_TAGS,
+    ...['ul', 'ol', 'pre', 'br', 'img', 'iframe'],
+  ],
   allowedAttributes: {
     ...Object.fromEntries(INLINE_TAGS.map((tag) => [tag, ['style']])),
     a: ['href', { name: 'rel', values: ['noopener noreferrer'] }, 'style'],
     img: ['src', 'alt', 'width', 'height'],
     ol: ['start'],
     ul: [{ name: 'data-checked', values: ['true', 'false'] }],
-    pre: [{ name: 'data-language', values: LANGUAGES }],
+    pre: [
+      { name: 'data-language', values: LANGUAGES },
+      ...['data-title', 'data-lines'],
+      { name: 'data-numbers', values: [''] },
+    ],
+    span: ['style', { name: 'data-math', values: [''] }, { name: 'data-footnote', values: [''] }],
+    div: [{ name: 'data-math', values: [''] }],
+    aside: [{ name: 'data-callout', values: CALLOUTS }],
+    figure: [{ name: 'data-width', values: FIGURE_WIDTHS }],
+    td: ['colspan', 'rowspan', { name: 'data-align', values: CELL_ALIGNMENTS }],
+    th: [
+      { name: 'scope', values: SCOPES },
+      ...['colspan', 'rowspan'],
+      { name: 'data-align', values: CELL_ALIGNMENTS },
+    ],
     iframe: ['src', 'title', 'loading', 'allow', 'allowfullscreen', 'referrerpolicy', 'sandbox'],
   },
   allowedClasses: {

@@ -48,7 +48,12 @@ const VIDEOS = [
   'https://vimeo.com/76979871/8272103f6e',
 ];
 const COLORS = ['#e60000', '#0066cc80', 'red', 'rebeccapurple', 'transparent', '#fff'];
-const MARKS = ['strong', 'em', 'u', 's', 'code', 'a', 'span', 'span'];
+const FORMULAS = [
+  'x^2',
+  '\\frac{a}{b} &lt; c',
+  '\\begin{aligned}\n a &amp;= b \\\\\n c &amp;= d\n\\end{aligned}',
+];
+const MARKS = ['strong', 'em', 'u', 's', 'code', 'a', 'span', 'span', 'sup', 'sub'];
 const TAGS = ['p', 'p', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'];
 
 /** Returns HTML with any of the forms that posts may have. Sanitize it to get the stored form. */
@@ -68,7 +73,10 @@ class DocumentWriter {
   }
 
   #block(): string {
-    switch (this.#random(9)) {
+    switch (this.#random(11)) {
+      case 9:
+      case 10:
+        return this.#ownBlock(0);
       case 0:
         return this.#list(0);
       case 1:
@@ -125,6 +133,7 @@ class DocumentWriter {
     ]);
     if (this.#one(15)) html += `<p>${this.#inline()}</p>`;
     if (this.#one(25)) html += this.#one(2) ? this.#quote() : this.#video();
+    if (this.#one(25)) html += this.#ownBlock(depth + 1);
     if (depth < 3 && this.#one(4)) html += this.#list(depth + 1);
     if (this.#one(30)) html += this.#inline();
     return `<li${indent}>${html}</li>`;
@@ -141,7 +150,72 @@ class DocumentWriter {
       '值 = 1',
     ];
     const text = Array.from({ length: 1 + this.#random(5) }, () => this.#pick(lines)).join('\n');
-    return `<pre data-language="${this.#pick(LANGUAGES)}"><code>${text.replaceAll('<', '&lt;')}x</code></pre>`;
+    const more = [
+      this.#one(4) ? ' data-title="a &quot;b&quot;.ts"' : '',
+      this.#one(4) ? ' data-lines="2,4-9"' : '',
+      this.#one(4) ? ' data-numbers' : '',
+    ].join('');
+    return `<pre data-language="${this.#pick(LANGUAGES)}"${more}><code>${text.replaceAll('<', '&lt;')}x</code></pre>`;
+  }
+
+  /** Returns a block with a writer in `api/contract/content/blocks/`. */
+  #ownBlock(depth: number): string {
+    const inner = () => this.#several(3, () => this.#innerBlock(depth + 1));
+    switch (this.#random(7)) {
+      case 0:
+        return '<hr>';
+      case 1:
+        return this.#figure();
+      case 2:
+        return `<aside data-callout="${this.#pick(['note', 'tip', 'warning'])}">${inner()}</aside>`;
+      case 3:
+        return `<details><summary>${this.#inline()}</summary>${inner()}</details>`;
+      case 4: {
+        const part = () =>
+          `<dt>${this.#inline()}</dt><dd>${this.#one(3) ? inner() : this.#inline()}</dd>`;
+        return `<dl>${this.#several(3, part)}</dl>`;
+      }
+      case 5:
+        return `<div data-math>${this.#pick(FORMULAS)}</div>`;
+      default:
+        return this.#table(depth);
+    }
+  }
+
+  #innerBlock(depth: number): string {
+    if (depth < 3 && this.#one(4)) return this.#ownBlock(depth);
+    if (this.#one(4)) return this.#list(depth);
+    return this.#one(5) ? this.#code() : `<p${this.#classes()}>${this.#inline()}</p>`;
+  }
+
+  #figure(): string {
+    const width = this.#pick(['', '', ' data-width="wide"', ' data-width="full"']);
+    const picture = () => {
+      const img = `<img src="${this.#pick(SOURCES).replace('&', '&amp;')}" alt="${this.#pick(['', '写真'])}">`;
+      return this.#one(3)
+        ? `<a href="${this.#pick(HREFS).replaceAll('&', '&amp;')}">${img}</a>`
+        : img;
+    };
+    const caption = this.#one(2) ? `<figcaption>${this.#inline()}</figcaption>` : '';
+    return `<figure${width}>${this.#several(5, picture)}${caption}</figure>`;
+  }
+
+  #table(depth: number): string {
+    const cell = () => {
+      const name = this.#pick(['td', 'td', 'td', 'th', 'th scope="row"']);
+      const span = this.#one(5) ? ` ${this.#pick(['col', 'row'])}span="${this.#random(4)}"` : '';
+      const align = this.#one(3) ? ` data-align="${this.#pick(['left', 'center', 'right'])}"` : '';
+      const inner = this.#one(8) ? this.#innerBlock(depth + 1) : this.#one(4) ? '' : this.#inline();
+      return `<${name}${span}${align}>${inner}</${name.slice(0, 2)}>`;
+    };
+    const row = () => `<tr>${this.#several(4, cell)}</tr>`;
+    const caption = this.#one(3) ? `<caption>${this.#inline()}</caption>` : '';
+    const head = this.#one(2) ? `<thead>${row()}</thead>` : '';
+    return `<table>${caption}${head}<tbody>${this.#several(4, row)}</tbody></table>`;
+  }
+
+  #several(most: number, write: () => string): string {
+    return Array.from({ length: 1 + this.#random(most) }, write).join('');
   }
 
   #video(): string {
@@ -164,7 +238,11 @@ class DocumentWriter {
   }
 
   #leaf(): string {
-    switch (this.#random(12)) {
+    switch (this.#random(14)) {
+      case 12:
+        return `<span data-footnote>${this.#one(2) ? 'note' : this.#inline()}</span>`;
+      case 13:
+        return `<span data-math>${this.#pick(FORMULAS)}</span>`;
       case 0:
         return '<br>';
       case 1: {

@@ -1,4 +1,5 @@
-import { classesOf, hasClass } from './attributes.ts';
+import { truncate } from '../truncate.ts';
+import { attribute, classesOf, hasClass } from './attributes.ts';
 import { BLOCKS, type ElementNode, type Node } from './elements.ts';
 import { cleanText } from './line.ts';
 
@@ -69,4 +70,48 @@ export function languageOfPre(pre: ElementNode): string {
       classesOf(element?.attribs.get('class'), [/^lang(?:uage)?-./])[0]?.replace(/^\w+-/, '') ?? [],
   );
   return languageOf(pre.attribs.get('data-language') ?? named[0]);
+}
+
+const MAX_TITLE_LENGTH = 200;
+const MAX_MARKED_PARTS = 100;
+
+/** Returns the attributes of code as they're stored. */
+export function codeAttributes(pre: ElementNode): string {
+  const { attribs } = pre;
+  const title = cleanText(attribs.get('data-title') ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const lines = markedLines(attribs.get('data-lines') ?? '');
+  return [
+    attribute('data-language', languageOfPre(pre)),
+    title === '' ? '' : attribute('data-title', truncate(title, MAX_TITLE_LENGTH).trim()),
+    lines.length === 0 ? '' : attribute('data-lines', lines.map(rangeText).join(',')),
+    attribs.has('data-numbers') ? ' data-numbers' : '',
+  ].join('');
+}
+
+type LineRange = [first: number, last: number];
+
+/** Reads the numbers of marked lines, such as `3,5-7`, as sorted ranges that don't touch. */
+export function markedLines(value: string): LineRange[] {
+  const ranges = value.slice(0, 2000).split(',').slice(0, MAX_MARKED_PARTS).flatMap(rangeOf);
+  const merged: LineRange[] = [];
+  for (const [first, last] of ranges.sort(([a], [b]) => a - b)) {
+    const before = merged.at(-1);
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else merged.push([first, last]);
+  }
+  return merged;
+}
+
+function rangeOf(part: string): LineRange[] {
+  const [matched, start, end = start] =
+    /^\s*([1-9]\d{0,4})\s*(?:[-–]\s*([1-9]\d{0,4})\s*)?$/.exec(part) ?? [];
+  if (matched === undefined) return [];
+  const numbers = [Number(start), Number(end)];
+  return [[Math.min(...numbers), Math.max(...numbers)]];
+}
+
+function rangeText([first, last]: LineRange): string {
+  return first === last ? String(first) : `${first}-${last}`;
 }

@@ -22,5 +22,5 @@ export const BLOCKS = new Set(
   `${TRANSPARENT_BLOCKS} blockquote h1 h2 h3 h4 h5 h6 hr iframe li ol p pre ul`.split(' '),
 );
 export const INLINE = new Set(
-  'a b code del em i ins kbd s samp span strike strong tt u'.split(' '),
+  'a b code del em i ins kbd s samp span strike strong sub sup tt u'.split(' '),
 );

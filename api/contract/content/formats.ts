@@ -3,13 +3,13 @@ import { attribute, classesOf, colorsOf, INLINE_CLASSES } from './attributes.ts'
 import type { ElementNode } from './elements.ts';
 
 /** The formats that are elements, in the order in which they're nested around the same text. */
-const TAGS = ['a', 'strong', 'em', 'u', 's', 'code'] as const;
+const TAGS = ['a', 'strong', 'em', 'u', 's', 'script', 'code'] as const;
 /** The formats that are classes or styles of the innermost of these elements, or of a `span`. */
 const STYLES = ['font', 'size', 'color', 'background'] as const;
 const NAMES = [...TAGS, ...STYLES];
 type Tag = (typeof TAGS)[number];
 
-/** The formats of text: the address of the link, a class, a color, or `on`. */
+/** The formats of text: the address of the link, `sup` or `sub`, a class, a color, or `on`. */
 export type Formats = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
 const TAG_OF: Partial<Record<string, Tag>> = {
@@ -40,6 +40,7 @@ export function formatsInside(outer: Formats, { name, attribs }: ElementNode): F
   const href = name === 'a' ? linkUrl(attribs.get('href') ?? '') : null;
   if (href !== null) own.a = href;
   if (tag !== undefined) own[tag] = 'on';
+  if (name === 'sup' || name === 'sub') own.script = name;
   return Object.keys(own).length > 0 ? { ...outer, ...own } : outer;
 }
 
@@ -103,7 +104,7 @@ function startingAt(
     const end = Math.min(ends[name] ?? index + 1, limit);
     const same = elements.findLast((element) => element.end === end);
     if ((TAGS as readonly string[]).includes(name))
-      elements.push({ tag: name, names: [name], end });
+      elements.push({ tag: name === 'script' ? formats[name] : name, names: [name], end });
     else if (same) same.names = [...same.names, name];
     else elements.push({ tag: 'span', names: [name], end });
   }

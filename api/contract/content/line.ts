@@ -1,10 +1,10 @@
 import { escapeText } from './attributes.ts';
 import { type Formats, formattedHtml } from './formats.ts';
 
-/** Part of a line: text, a picture or a line break. */
+/** Part of a line: text, a picture, formula or footnote, or a line break. */
 export interface Leaf {
-  kind: 'text' | 'picture' | 'break';
-  /** The text, or the tag. */
+  kind: 'text' | 'embed' | 'break';
+  /** The text, or the HTML. */
   value: string;
   formats: Formats;
 }
@@ -110,6 +110,21 @@ function collapse(line: Leaf[]): Leaf[] {
     afterSpace = isPlain(leaf) && value.endsWith(' ');
   }
   return collapsed;
+}
+
+/** Returns one line, with line breaks between those that aren't blank. */
+export function joinLines(lines: readonly Leaf[][]): Leaf[] {
+  const shown = lines
+    .map((line) => tidyLine(trimBlank(line), true))
+    .filter((line) => !isBlank(line));
+  return shown.flatMap((line, index) => (index > 0 ? [LINE_BREAK, ...line] : line));
+}
+
+const LINE_BREAK: Leaf = { kind: 'break', value: '<br>', formats: {} };
+
+function trimBlank(line: Leaf[]): Leaf[] {
+  const isShown = (leaf: Leaf) => !isBlank([leaf]);
+  return line.slice(Math.max(0, line.findIndex(isShown)), line.findLastIndex(isShown) + 1);
 }
 
 /** Yields the HTML of a line in pieces. */

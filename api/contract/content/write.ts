@@ -1,8 +1,20 @@
 import { attribute, BLOCK_CLASSES, classesOf, escapeText, hasClass } from './attributes.ts';
-import { codeOf, codeText, languageOf, languageOfPre } from './code.ts';
+import type { Contents } from './blocks/block.ts';
+import { BLOCK_WRITERS } from './blocks/blocks.ts';
+import { formulaTag } from './blocks/formula.ts';
+import { codeAttributes, codeOf, codeText, languageOf } from './code.ts';
 import { BLOCKS, type ElementNode, type Node } from './elements.ts';
+import { type Block, Flow, join, type Line, LOOSE, trimBlank } from './flow.ts';
 import { type Formats, formatsInside } from './formats.ts';
-import { cleanText, isBlank, isIntended, type Leaf, lineHtml, tidyLine } from './line.ts';
+import {
+  cleanText,
+  isBlank,
+  isIntended,
+  joinLines,
+  type Leaf,
+  lineHtml,
+  tidyLine,
+} from './line.ts';
 import { kindOf, ListWriter, startOf } from './lists.ts';
 import { pictureTag, videoTag } from './media.ts';
 
@@ -14,10 +26,14 @@ import { pictureTag, videoTag } from './media.ts';
  *   `ql-direction-rtl`;
  * - lists: nested `ul` and `ol[start]`; check lists are `ul[data-checked="true|false"]`. An item
  *   indented deeper than its nesting keeps `class="ql-indent-N"`;
- * - code: `<pre data-language="…"><code>…</code></pre>`;
+ * - code: `<pre data-language="…"><code>…</code></pre>`, with `data-title`,
+ *   `data-lines="3,5-7"` and `data-numbers`;
+ * - the blocks of `blocks/`, each with its form in its file;
  * - video: `<iframe class="ql-video" …>` of YouTube (without cookies) or Vimeo;
- * - inline: `a`, `strong`, `em`, `u`, `s`, `code`, `span`, with `ql-font-…`, `ql-size-…` and
- *   the style properties `color` and `background-color`; `br`; `img[src][alt][width][height]`.
+ * - inline: `a`, `strong`, `em`, `u`, `s`, `sup`, `sub`, `code`, `span`, with `ql-font-…`,
+ *   `ql-size-…` and the style properties `color` and `background-color`; `br`;
+ *   `img[src][alt][width][height]`; `<span data-math>TeX</span>`;
+ *   `<span data-footnote>…</span>`, which no format or link goes around.
  *
  * Equal formats have the same HTML, however they were nested. `<br>` separates lines that lose the
  * block around them, as in `<li>a<section>b</section></li>`.
@@ -31,66 +47,41 @@ export function writeContent(
   return new Writer(onLength).document(root);
 }
 
-/** The element of a line; `tag` is empty for loose text in an item or a quotation. */
-interface Line {
-  tag: string;
-  attributes: string;
-  /** Whether white space at its ends only formats the source. */
-  loose: boolean;
-}
+/**
+ * Deeper blocks only separate lines. The parser stops at 100 elements: every stored block has to
+ * fit, because `writeContent` adds elements such as `li` and `tbody`.
+ */
+const MAX_NESTING = 40;
 
 const HEADING = /^h[1-6]$/;
-const LOOSE: Line = { tag: '', attributes: '', loose: true };
-
-interface Block {
-  html: string;
-  /**
-   * `blank`: an empty paragraph; `bare`: a line without an element in an item or a quotation, which
-   * may be empty.
-   */
-  kind: 'full' | 'blank' | 'bare';
-}
-
-/** Collects the blocks of a container. */
-class Flow {
-  readonly blocks: Block[] = [];
-  line: Leaf[] = [];
-  code: { language: string; lines: string[] } | null = null;
-  readonly kind: 'root' | 'item' | 'quote';
-  /** Number of lists around it. */
-  readonly depth: number;
-
-  constructor(kind: Flow['kind'], depth: number) {
-    this.kind = kind;
-    this.depth = depth;
-  }
-}
 
 class Writer {
   readonly #onLength: (length: number) => void;
   #length = 0;
+  /** Number of blocks around the current one. */
+  #nesting = 0;
+  #isInTable = false;
+  #isInFootnote = false;
 
   constructor(onLength: (length: number) => void) {
     this.#onLength = onLength;
   }
 
   document(root: ElementNode): string {
-    const { blocks } = this.#flow('root', 0, root.children, {});
-    const shown = ({ kind }: Block) => kind !== 'blank';
-    const first = blocks.findIndex(shown);
-    if (first === -1) return '';
-    return join(blocks.slice(first, blocks.findLastIndex(shown) + 1));
+    return join(trimBlank(this.#flow('root', 0, root.children, {}).blocks));
   }
 
-  #flow(kind: Flow['kind'], depth: number, nodes: Node[], formats: Formats): Flow {
+  #flow(kind: Flow['kind'], depth: number, nodes: readonly Node[], formats: Formats): Flow {
     const flow = new Flow(kind, depth);
+    this.#nesting++;
     this.#walk(flow, nodes, formats, LOOSE);
     this.#endLine(flow, LOOSE);
     this.#endCode(flow);
+    this.#nesting--;
     return flow;
   }
 
-  #walk(flow: Flow, nodes: Node[], formats: Formats, line: Line): void {
+  #walk(flow: Flow, nodes: readonly Node[], formats: Formats, line: Line): void {
     for (const node of nodes) {
       if (typeof node === 'string') {
         const value = cleanText(node);
@@ -106,12 +97,78 @@ class Writer {
     if (element.name === 'br') flow.line.push({ kind: 'break', value: '<br>', formats });
     else if (element.name === 'img') {
       const value = pictureTag(element);
-      if (value !== null) flow.line.push({ kind: 'picture', value, formats });
+      if (value !== null) flow.line.push({ kind: 'embed', value, formats });
+    } else if (element.attribs.has('data-math')) this.#formula(flow, element, formats);
+    else if (element.attribs.has('data-footnote') && !this.#isInFootnote) {
+      this.#footnote(flow, element);
     } else this.#walk(flow, element.children, formatsInside(formats, element), line);
+  }
+
+  #formula(flow: Flow, element: ElementNode, formats: Formats): void {
+    const value = formulaTag('span', element);
+    if (value !== '') flow.line.push({ kind: 'embed', value, formats });
+  }
+
+  #footnote(flow: Flow, element: ElementNode): void {
+    const length = this.#length;
+    this.#isInFootnote = true;
+    const text = this.#contents(flow, {}).text(element.children);
+    this.#isInFootnote = false;
+    // It's counted when its line is written.
+    this.#length = length;
+    if (text === '') return;
+    flow.line.push({ kind: 'embed', value: `<span data-footnote>${text}</span>`, formats: {} });
   }
 
   #block(flow: Flow, element: ElementNode, formats: Formats, line: Line): void {
     this.#endLine(flow, line);
+    if (flow.kind === 'text' || this.#nesting >= MAX_NESTING) {
+      if (element.attribs.has('data-math')) this.#formula(flow, element, formats);
+      else this.#walk(flow, element.children, formats, line);
+      this.#endLine(flow, line);
+      return;
+    }
+    const html = this.#ownForm(flow, element, formats);
+    if (html === null) this.#otherBlock(flow, element, formats, line);
+    else this.#add(flow, html);
+  }
+
+  /** Returns the HTML of a block with a writer of its own, or `null` for other elements. */
+  #ownForm(flow: Flow, element: ElementNode, formats: Formats): string | null {
+    // Tables in tables are for layout: their cells become lines.
+    if (element.name === 'table' && this.#isInTable) return null;
+    const wasInTable = this.#isInTable;
+    this.#isInTable ||= element.name === 'table';
+    const html = BLOCK_WRITERS[element.name]?.(element, this.#contents(flow, formats)) ?? null;
+    this.#isInTable = wasInTable;
+    return html;
+  }
+
+  #contents({ depth }: Flow, formats: Formats): Contents {
+    const blocksOf = (kind: Flow['kind'], nodes: readonly Node[]) =>
+      trimBlank(this.#flow(kind, depth, nodes, formats).blocks);
+    const lines = (nodes: readonly Node[]) => this.#flow('text', depth, nodes, formats).lines;
+    const textOf = (all: readonly Leaf[][]) => {
+      let html = '';
+      for (const piece of lineHtml(joinLines(all))) html += this.#emit(piece);
+      return html;
+    };
+    return {
+      blocks: (nodes) => join(blocksOf('root', nodes)),
+      item: (nodes) => {
+        const blocks = blocksOf('item', nodes);
+        const html = join(blocks);
+        return blocks.length === 1 && html.startsWith('<p>') ? html.slice(3, -4) : html;
+      },
+      text: (nodes) => textOf(lines(nodes)),
+      lines,
+      textOf,
+      emit: (tag) => this.#emit(tag),
+    };
+  }
+
+  /** Writes other blocks than those of `blocks/`. */
+  #otherBlock(flow: Flow, element: ElementNode, formats: Formats, line: Line): void {
     const { name, attribs, children } = element;
     const attributes = blockAttributes(element);
     if (name === 'p' || HEADING.test(name)) {
@@ -120,7 +177,7 @@ class Writer {
       this.#endLine(flow, own);
     } else if (name === 'ul' || name === 'ol') this.#add(flow, this.#list(flow, element, formats));
     else if (name === 'blockquote') this.#quote(flow, element, formats);
-    else if (name === 'pre') this.#add(flow, this.#code(codeOf(element), languageOfPre(element)));
+    else if (name === 'pre') this.#add(flow, this.#code(codeOf(element), codeAttributes(element)));
     else if (name === 'iframe') this.#add(flow, this.#emit(videoTag(element)));
     else if (hasClass(attribs.get('class'), 'ql-code-block')) this.#codeLine(flow, element);
     else {
@@ -144,6 +201,11 @@ class Writer {
 
   /** Turns the collected line into a block. */
   #endLine(flow: Flow, { tag, attributes, loose }: Line): void {
+    if (flow.kind === 'text') {
+      flow.lines.push(flow.line);
+      flow.line = [];
+      return;
+    }
     const line = tidyLine(flow.line, loose && flow.kind === 'root');
     flow.line = [];
     if (isBlank(line)) {
@@ -178,15 +240,13 @@ class Writer {
     if (flow.code === null) return;
     const { language, lines } = flow.code;
     flow.code = null;
-    this.#add(flow, this.#code(lines.join('\n'), language));
+    this.#add(flow, this.#code(lines.join('\n'), attribute('data-language', language)));
   }
 
-  #code(text: string, language: string): string {
+  #code(text: string, attributes: string): string {
     const code = text.trimEnd();
     if (code === '') return '';
-    return this.#emit(
-      `<pre${attribute('data-language', language)}><code>${escapeText(code)}</code></pre>`,
-    );
+    return this.#emit(`<pre${attributes}><code>${escapeText(code)}</code></pre>`);
   }
 
   /**
@@ -217,11 +277,9 @@ class Writer {
         continue;
       }
       endStray();
-      if (child.name === 'li') {
-        start(child.attribs);
-        const { blocks } = this.#flow('item', lists.depth, child.children, formats);
-        lists.append(join(blocks) || '<br>');
-      } else lists.append(this.#list(new Flow('item', lists.depth), child, formats));
+      if (child.name === 'li') start(child.attribs);
+      const inner = child.name === 'li' ? child.children : [child];
+      lists.append(join(this.#flow('item', lists.depth, inner, formats).blocks) || '<br>');
     }
     endStray();
     return lists.end();
@@ -233,17 +291,6 @@ class Writer {
     this.#onLength(this.#length);
     return html;
   }
-}
-
-function join(blocks: readonly Block[]): string {
-  let joined = '';
-  for (const [index, { html, kind }] of blocks.entries()) {
-    const isBeforeBare =
-      kind === 'bare' && !html.endsWith('<br>') && blocks[index + 1]?.kind === 'bare';
-    // Otherwise two lines without an element would merge, and an empty one would disappear.
-    joined += isBeforeBare || html === '' ? `${html}<br>` : html;
-  }
-  return joined;
 }
 
 function blockAttributes(element: ElementNode): string {

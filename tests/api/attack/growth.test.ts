@@ -41,6 +41,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   'the page of a post': (text) => renderProse(sanitize(text), new Map()),
   'the heading of a post': (text) => renderProse(sanitize(`<h2>${text}</h2>`), new Map()),
   'the code of a post': (text) => sanitize(`<pre>${text}</pre>`),
+  'the marked lines of code': (text) => sanitize(`<pre data-lines="${text}">x</pre>`),
   'the address of a link': (text) => sanitize(`<a href="${text}">x</a>`),
   'the description of a picture': (text) => sanitize(`<img src="/a.png" alt="${text}">`),
   pictureUrls,

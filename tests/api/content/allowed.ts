@@ -7,12 +7,20 @@ const INLINE = {
   style: new RegExp(`^(color:${COLOR})?;?(background-color:${COLOR})?$`),
 };
 
+const CELL = {
+  colspan: /^([2-9]|\d\d|100)$/,
+  rowspan: /^([2-9]|[1-9]\d+)$/,
+  'data-align': /^(left|center|right)$/,
+};
+
 /** The allowed elements and attributes, written independently of the sanitizer. */
 const ALLOWED: Record<string, Record<string, RegExp>> = {
   ...Object.fromEntries(
     ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'li'].map((tag) => [tag, BLOCK]),
   ),
-  ...Object.fromEntries(['strong', 'em', 'u', 's', 'code', 'span'].map((tag) => [tag, INLINE])),
+  ...Object.fromEntries(
+    ['strong', 'em', 'u', 's', 'sup', 'sub', 'code'].map((tag) => [tag, INLINE]),
+  ),
   a: {
     ...INLINE,
     href: /^(https?:\/\/|mailto:|tel:|[^:]*$|[/#?.])/,
@@ -20,7 +28,23 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
   },
   ul: { 'data-checked': /^(true|false)$/ },
   ol: { start: /^[1-9]\d*$/ },
-  pre: { 'data-language': /^[a-z]+$/ },
+  span: { ...INLINE, 'data-math': /^$/, 'data-footnote': /^$/ },
+  pre: {
+    'data-language': /^[a-z]+$/,
+    'data-title': /^[^\n]{1,200}$/,
+    'data-lines': /^\d+(-\d+)?(,\d+(-\d+)?)*$/,
+    'data-numbers': /^$/,
+  },
+  ...Object.fromEntries(
+    ['caption', 'dd', 'details', 'dl', 'dt', 'figcaption', 'hr', 'summary']
+      .concat('table', 'tbody', 'thead', 'tr')
+      .map((tag) => [tag, {}]),
+  ),
+  div: { 'data-math': /^$/ },
+  aside: { 'data-callout': /^(note|tip|warning)$/ },
+  figure: { 'data-width': /^(wide|full)$/ },
+  td: CELL,
+  th: { ...CELL, scope: /^(col|row)(group)?$/ },
   br: {},
   img: { src: /^(https?:\/\/|\/(?!\/))/, alt: /^/, width: /^\d+$/, height: /^\d+$/ },
   iframe: {

@@ -166,22 +166,18 @@ describe('formats of the toolbar', () => {
   it.each([
     ['<blockquote>q<footer>— A</footer></blockquote>', '<blockquote>q<br>— A</blockquote>'],
     ['<ul><li>a<section>b</section></li></ul>', '<ul><li>a<br>b</li></ul>'],
-    ['<ul><li>a<hr>b</li></ul>', '<ul><li>a<br>b</li></ul>'],
     ['<blockquote>a<br><footer>b</footer></blockquote>', '<blockquote>a<br>b</blockquote>'],
     [
       '<ul><li>a<figure>b<figcaption>c</figcaption></figure>d</li></ul>',
       '<ul><li>a<br>b<br>c<br>d</li></ul>',
     ],
-    ['<blockquote><dl><dt>a</dt><dd>b</dd></dl></blockquote>', '<blockquote>a<br>b</blockquote>'],
+    ['<blockquote><aside>a</aside>b</blockquote>', '<blockquote>a<br>b</blockquote>'],
     ['<blockquote><address>a</address>b</blockquote>', '<blockquote>a<br>b</blockquote>'],
-    ['<details><summary>S</summary>body</details>', '<p>S</p><p>body</p>'],
+    ['<summary>S</summary>body', '<p>S</p><p>body</p>'],
+    ['<table><caption>a</caption><tr><p>b</p>c</tr></table>', '<p>a</p><p>b</p><p>c</p>'],
     [
-      '<table><tr><td><p>a</p><p>b</p></td><td>c<br>d</td></tr></table>',
-      '<p>a</p><p>b</p><p>c<br>d</p>',
-    ],
-    [
-      '<blockquote><table><tr><td>a</td><td>b</td></tr></table></blockquote>',
-      '<blockquote>a<br>b</blockquote>',
+      '<ul><li><table><tr><td><table><tr><td>a</td><td>b</td></tr></table></td></tr></table></li></ul>',
+      '<ul><li><table><tbody><tr><td>a<br>b</td></tr></tbody></table></li></ul>',
     ],
     ['<ul><li>a<section><br></section>b</li></ul>', '<ul><li>a<br><br>b</li></ul>'],
     [

@@ -4,12 +4,21 @@ import type { CodeBlockContainer } from 'quill/formats/code.js';
 import List, { ListContainer } from 'quill/formats/list.js';
 import { CodeBlock } from 'quill/modules/syntax.js';
 
+/** Each line of a code block has its title, its marked lines, and whether it shows numbers. */
+const CODE_ATTRIBUTES = ['code-title', 'code-lines', 'code-numbers'];
 /**
  * Attributes of lines that Quill doesn't know. `group` is the number of a block next to one of the
  * same kind, `start` the first number of a list, and `inner` the element inside an item or a
  * quotation.
  */
-export const LINE_ATTRIBUTES = ['group', 'start', 'inner'];
+export const LINE_ATTRIBUTES = ['group', 'start', 'inner', ...CODE_ATTRIBUTES];
+
+/** Returns the attributes that keep a line in the same code block, or `null` outside of code. */
+export function codeLine(formats: Record<string, unknown>): Record<string, unknown> | null {
+  if (!formats['code-block']) return null;
+  const own = ['code-block', 'group', ...CODE_ATTRIBUTES];
+  return Object.fromEntries(Object.entries(formats).filter(([name]) => own.includes(name)));
+}
 
 export function lineAttributors(): Record<string, Parchment.Attributor> {
   const scope = Parchment.Scope.BLOCK;

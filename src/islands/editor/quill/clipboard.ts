@@ -1,6 +1,7 @@
 import { Delta, type Op, type Range } from 'quill/core.js';
 import Clipboard from 'quill/modules/clipboard.js';
 import { writeContent } from '../../../../api/contract/content/write.ts';
+import { codeLine } from './blocks.ts';
 import { cleanPasted, markOwn } from './pasted.ts';
 import { judgePicture, type PastedPicture, picturesOfRtf } from './pasted-pictures.ts';
 import { readStored } from './stored/read.ts';
@@ -38,10 +39,8 @@ export class PostClipboard extends Clipboard {
     { html, text = '' }: { html?: string; text?: string },
     formats: Record<string, unknown> = {},
   ): Delta {
-    const { 'code-block': code, group } = formats;
-    if (code) {
-      return new Delta().insert(text, { 'code-block': code, ...(group ? { group } : {}) });
-    }
+    const code = codeLine(formats);
+    if (code) return new Delta().insert(text, code);
     if (!html) return new Delta().insert(text, formats);
     const ops = this.#opsOf(html);
     const last = ops.at(-1);

@@ -12,6 +12,7 @@ import Image from 'quill/formats/image.js';
 import Indent from 'quill/formats/indent.js';
 import Italic from 'quill/formats/italic.js';
 import Link from 'quill/formats/link.js';
+import Script from 'quill/formats/script.js';
 import { SizeClass } from 'quill/formats/size.js';
 import Strike from 'quill/formats/strike.js';
 import Underline from 'quill/formats/underline.js';
@@ -139,6 +140,7 @@ export function registerFormats(): void {
       'formats/italic': Italic,
       'formats/underline': Underline,
       'formats/strike': Strike,
+      'formats/script': Script,
       'formats/code': Code,
       'formats/blockquote': Blockquote,
       'formats/list': PostList,

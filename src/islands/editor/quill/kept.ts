@@ -2,12 +2,14 @@ import { BlockEmbed } from 'quill/blots/block.js';
 import Embed from 'quill/blots/embed.js';
 import Quill, { Parchment } from 'quill/core.js';
 import { storedForm } from './stored/tree.ts';
+import { isInlineKept } from './stored/write.ts';
 
 const LABEL = "This part can't be edited here. It's saved as it is.";
 
 /** Shows stored HTML. It's in the stored form, so it has no elements that could run. */
 function fill(node: HTMLElement, html: string): HTMLElement {
-  const stored = storedForm(html);
+  // A part of the text is stored in a paragraph.
+  const stored = isInlineKept(html) ? storedForm(html).slice(3, -4) : storedForm(html);
   node.dataset.kept = stored;
   node.title = LABEL;
   node.append(...new DOMParser().parseFromString(stored, 'text/html').body.childNodes);
@@ -31,7 +33,7 @@ export class KeptBlock extends BlockEmbed {
   }
 }
 
-/** Such a part inside a line: a block in a list item or a quotation. */
+/** Such a part inside a line: a footnote, a formula, or a block in an item or a quotation. */
 export class Kept extends Embed {
   static override blotName = 'kept';
   static override tagName = 'SPAN';

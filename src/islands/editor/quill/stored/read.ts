@@ -1,7 +1,11 @@
 import type { Op } from 'quill/core.js';
 import { BLOCK_CLASSES, classesOf } from '../../../../../api/contract/content/attributes.ts';
 import { codeOf, languageOfPre } from '../../../../../api/contract/content/code.ts';
-import type { ElementNode, Node } from '../../../../../api/contract/content/elements.ts';
+import {
+  BLOCKS,
+  type ElementNode,
+  type Node,
+} from '../../../../../api/contract/content/elements.ts';
 import { type Formats, formatsInside } from '../../../../../api/contract/content/formats.ts';
 import { writeContent } from '../../../../../api/contract/content/write.ts';
 import { isDefaultTitle } from './video.ts';
@@ -12,7 +16,8 @@ type Line = { contents: Op[]; attributes: Attributes };
 /** A line of text, or an embedded block. */
 type Part = Line | { embed: Op };
 
-const BLOCK = /^(?:p|h[1-6]|pre|ul|ol|blockquote|iframe)$/;
+/** Blocks that have lines in the editor, or a player. All others are kept whole. */
+const EDITABLE = /^(?:p|h[1-6]|pre|ul|ol|blockquote|iframe)$/;
 
 const ANY = 'any';
 
@@ -55,7 +60,7 @@ class Reader {
   }
 
   add(block: ElementNode): void {
-    const parts = partsOf(block, this.#parse);
+    const parts = EDITABLE.test(block.name) ? partsOf(block, this.#parse) : [];
     if (!isHeld(block, parts, this.#parse)) {
       this.#parts.push({ embed: { insert: { 'kept-block': writeContent(rootOf(block)) } } });
       this.#list = null;
@@ -125,7 +130,7 @@ function partsOf(block: ElementNode, parse: Parse): Part[] {
   if (isList(block)) return listOf(block, parse);
   if (name === 'blockquote') return quoteOf(block);
   if (name === 'pre') {
-    const attributes = { 'code-block': languageOfPre(block) };
+    const attributes = { 'code-block': languageOfPre(block), ...codeFormats(block) };
     return codeOf(block)
       .split('\n')
       .map((text) => ({ contents: textOps(text, {}), attributes: { ...attributes } }));
@@ -134,6 +139,13 @@ function partsOf(block: ElementNode, parse: Parse): Part[] {
   const heading = /^h([1-6])$/.exec(name)?.[1];
   const header = heading === undefined ? {} : { header: Number(heading) };
   return [{ contents: contentsOf(children), attributes: { ...header, ...blockFormats(block) } }];
+}
+
+/** Returns the attributes of lines of code (`blocks.ts`). */
+function codeFormats({ attribs }: ElementNode): Attributes {
+  const named = ['title', 'lines'].map((name) => [`code-${name}`, attribs.get(`data-${name}`)]);
+  const numbers = attribs.has('data-numbers') ? { 'code-numbers': true } : {};
+  return { ...Object.fromEntries(named.filter(([, value]) => value)), ...numbers };
 }
 
 function videoOf(iframe: ElementNode): Op {
@@ -203,7 +215,7 @@ function quoteOf(quote: ElementNode): Line[] {
 function lineWith(children: readonly Node[], attributes: Attributes): Line {
   const [first, second] = children;
   // Text after the first paragraph would belong to it.
-  const isText = typeof second === 'string' || (second && !BLOCK.test(second.name));
+  const isText = typeof second === 'string' || (second && !BLOCKS.has(second.name));
   if (first === undefined || !isPlainBlock(first) || isText) {
     return { contents: contentsOf(children), attributes: { ...attributes } };
   }
@@ -226,7 +238,12 @@ function inlineOps(nodes: readonly Node[], formats: Formats): Op[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return textOps(node, quillFormats(formats));
     const { name, attribs } = node;
-    if (BLOCK.test(name)) return [{ insert: { kept: writeContent(rootOf(node)) } }];
+    if (BLOCKS.has(name)) return [{ insert: { kept: writeContent(rootOf(node)) } }];
+    if (attribs.has('data-footnote') || attribs.has('data-math')) {
+      // A line is written as a paragraph.
+      const html = writeContent(rootOf(node)).slice('<p>'.length, -'</p>'.length);
+      return [{ insert: { kept: html }, attributes: quillFormats(formats) }];
+    }
     if (name === 'br') {
       return [{ insert: { 'line-break': true }, attributes: quillFormats(formats) }];
     }
@@ -244,13 +261,15 @@ function textOps(text: string, attributes: Attributes): Op[] {
   return text === '' ? [] : [{ insert: text, attributes }];
 }
 
-function quillFormats({ a, strong, em, u, s, code, font, size, ...colors }: Formats): Attributes {
+function quillFormats(formats: Formats): Attributes {
+  const { a, strong, em, u, s, script, code, font, size, ...colors } = formats;
   return {
     ...(a ? { link: a } : {}),
     ...(strong ? { bold: true } : {}),
     ...(em ? { italic: true } : {}),
     ...(u ? { underline: true } : {}),
     ...(s ? { strike: true } : {}),
+    ...(script ? { script: script === 'sup' ? 'super' : 'sub' } : {}),
     ...(code ? { code: true } : {}),
     ...(font ? { font: font.replace('ql-font-', '') } : {}),
     ...(size ? { size: size.replace('ql-size-', '') } : {}),

@@ -77,7 +77,12 @@ class TreeWriter {
   #codeLine(contents: Op[], attributes: Attributes): void {
     const language = String(attributes['code-block']);
     const text = contents.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('');
-    const pre = () => element('pre', { 'data-language': language }, [element('code')]);
+    const attribs: Record<string, string> = { 'data-language': language };
+    for (const name of ['title', 'lines', 'numbers']) {
+      const value = attributes[`code-${name}`];
+      if (value) attribs[`data-${name}`] = String(value);
+    }
+    const pre = () => element('pre', attribs, [element('code')]);
     const { children } = this.#continue(`code ${language}`, attributes, pre);
     const [code] = children;
     if (typeof code !== 'object') return;
@@ -106,15 +111,28 @@ class TreeWriter {
     const rest: Node[] = [];
     let afterSpace = false;
     for (const { insert, attributes = {} } of contents) {
-      const kept = typeof insert === 'object' ? insert.kept : undefined;
-      if (typeof kept === 'string') rest.push(...this.#parse(kept).children);
-      else (rest.length > 0 ? rest : text).push(...inlineNodes(insert, attributes, afterSpace));
+      const kept = keptOf(insert);
+      const isBlock = kept !== undefined && !isInlineKept(kept);
+      if (isBlock) rest.push(...this.#parse(kept).children);
+      else if (kept !== undefined) {
+        const nodes = this.#parse(kept).children.map((node) => formatted(node, attributes));
+        (rest.length > 0 ? rest : text).push(...nodes);
+      } else (rest.length > 0 ? rest : text).push(...inlineNodes(insert, attributes, afterSpace));
       afterSpace = typeof insert === 'string' && !attributes.code && insert.endsWith(' ');
     }
     const isBlank = contents.every(({ insert }) => typeof insert === 'string' && !insert.trim());
     const shown = isBlank ? [element('br')] : text;
     return [...(inner ? [element(String(inner), {}, shown)] : shown), ...rest];
   }
+}
+
+function keptOf(insert: Op['insert']): string | undefined {
+  return typeof insert === 'object' && typeof insert.kept === 'string' ? insert.kept : undefined;
+}
+
+/** Returns whether a kept part is part of the text, such as a footnote, and not a block. */
+export function isInlineKept(html: string): boolean {
+  return html.startsWith('<span');
 }
 
 function inlineNodes(insert: Op['insert'], attributes: Attributes, afterSpace: boolean): Node[] {
@@ -143,12 +161,13 @@ function hardSpaces(text: string, afterSpace: boolean): string {
 const TAGS = { code: 'code', strike: 's', underline: 'u', italic: 'em', bold: 'strong' };
 
 function formatted(node: Node, attributes: Attributes): Node {
-  const { link, font, size, color, background } = attributes;
+  const { link, script, font, size, color, background } = attributes;
   const styles = {
     class: `${font ? `ql-font-${font}` : ''} ${size ? `ql-size-${size}` : ''}`,
     style: `${color ? `color:${color};` : ''}${background ? `background-color:${background}` : ''}`,
   };
   let outer = font || size || color || background ? element('span', styles, [node]) : node;
+  if (script) outer = element(script === 'super' ? 'sup' : 'sub', {}, [outer]);
   for (const [format, tag] of Object.entries(TAGS)) {
     if (attributes[format]) outer = element(tag, {}, [outer]);
   }
