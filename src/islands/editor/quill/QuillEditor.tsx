@@ -1,6 +1,8 @@
 import type { Op } from 'quill/core.js';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Lazy } from '../../ui/Lazy.tsx';
 import type { Problem } from '../problems.tsx';
+import { loadBubble, useBubble } from './bubble/useBubble.ts';
 import { createEditor, type Editor } from './create.ts';
 import { Foot } from './Foot.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
@@ -8,6 +10,8 @@ import { LibraryDialog } from './LibraryDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { LinkPanel } from './LinkPanel.tsx';
 import { PicturePanel } from './PicturePanel.tsx';
+import { PlusButton } from './slash/PlusButton.tsx';
+import { loadSlashMenu, useSlash } from './slash/useSlash.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { UploadState } from './uploads.ts';
 import { useTools } from './useTools.ts';
@@ -32,6 +36,8 @@ export function QuillEditor(props: Props) {
   const [uploads, setUploads] = useState<UploadState>({ count: 0, percent: 0 });
   const [isLeaving, setIsLeaving] = useState(false);
   const tools = useTools(editor?.quill, toolbar);
+  const isBubble = useBubble(editor?.quill);
+  const { slash, choose } = useSlash(editor?.quill, tools);
   const latest = useRef({ ...props, run: tools.run });
   useLayoutEffect(() => {
     latest.current = { ...props, run: tools.run };
@@ -74,6 +80,18 @@ export function QuillEditor(props: Props) {
         <div ref={host} />
         {quill && <PicturePanel quill={quill} />}
         {quill && <LinkPanel quill={quill} onEdit={tools.setTarget} />}
+        {quill && <PlusButton quill={quill} />}
+        {quill && isBubble && !slash && (
+          <Lazy load={loadBubble} props={{ quill, tools }} name="the bubble" frame={() => null} />
+        )}
+        {quill && slash && (
+          <Lazy
+            load={loadSlashMenu}
+            props={{ root: quill.root, slash, onChoose: choose }}
+            name="the menu"
+            frame={() => null}
+          />
+        )}
       </div>
       <p role="status" className="rich-text-uploads">
         {uploads.count > 0 &&

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { EditorIcon } from '../../../icons/EditorIcon.tsx';
 import { COMMANDS, type Control, GROUPS, keys } from './controls.ts';
 import { Picker } from './Picker.tsx';
-import { makeTabStop, onFocus, onKeyDown } from './toolbar-keys.ts';
+import { focusToolbar, makeTabStop, onFocus, onKeyDown } from './toolbar-keys.ts';
 import { useKeptSelection } from './useKeptSelection.ts';
 import type { Tools } from './useTools.ts';
 
@@ -54,7 +54,9 @@ export function Toolbar({ ref, quill, tools, onPictures }: Props) {
       onKeyDown={(event) => {
         const isInList = event.target instanceof Element && event.target.closest('[popover]');
         if (event.key === 'Escape' && !isInList) quill.focus({ preventScroll: true });
-        else onKeyDown(event);
+        else if (event.key === 'F10' && event.altKey) {
+          focusToolbar(document.querySelector<HTMLElement>('.bubble'));
+        } else onKeyDown(event);
       }}
     >
       {GROUPS.map(({ name, controls }) => (

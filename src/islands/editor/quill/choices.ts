@@ -14,12 +14,13 @@ export interface Choice {
 }
 
 export const HEADINGS: readonly Choice[] = [
-  ...['1', '2', '3', '4', '5', '6'].map((value) => ({
+  ...(['1', '2', '3', '4', '5', '6'] as const).map((value) => ({
     value,
+    icon: `heading-${value}` as const,
     label: `Heading ${value}`,
     synonyms: `h${value} title section`,
   })),
-  { value: false, label: 'Normal text', synonyms: 'p paragraph plain' },
+  { value: false, label: 'Normal text', icon: 'pilcrow', synonyms: 'p paragraph plain' },
 ];
 export const FONTS: readonly Choice[] = [
   { value: false, label: 'Standard' },

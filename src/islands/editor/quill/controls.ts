@@ -119,6 +119,33 @@ export const GROUPS: readonly ControlGroup[] = [
 /** Controls that run a command and have no pressed state. */
 export const COMMANDS = ['image', 'library', 'video', 'clean', 'undo', 'redo', 'help'];
 
+/** Commands that open something, which inserts later or not at all. */
+export const OPENERS = ['image', 'library', 'video'];
+
+const BUBBLE = ['Bold', 'Italic', 'Inline code', 'Link', 'Heading 2', 'Heading 3', 'Quote'];
+
+/** Returns the tools above selected text. */
+export function bubbleControls(): Control[] {
+  const all = singleControls();
+  return BUBBLE.flatMap((name) => all.find((control) => control.name === name) ?? []);
+}
+
+/** Returns the tools of the slash menu. Small headings, which are rare, are the last ones. */
+export function slashControls(): Control[] {
+  const all = singleControls().filter(({ synonyms }) => synonyms !== undefined);
+  const isRare = ({ name }: Control) => /^Heading [4-6]$/.test(name);
+  return [...all.filter((control) => !isRare(control)), ...all.filter(isRare)];
+}
+
+/** Returns all tools. Each kind of heading is one of them. */
+function singleControls(): Control[] {
+  return GROUPS.flatMap(({ controls }) => controls).flatMap((control) => {
+    const { format, choices = [] } = control;
+    if (format !== 'header') return [control];
+    return choices.map(({ label: name, ...choice }) => ({ format, name, ...choice }));
+  });
+}
+
 /** The formats that "Remove formatting" clears at the cursor. */
 export const INLINE_FORMATS = [
   ...['bold', 'italic', 'underline', 'strike', 'code', 'link'],

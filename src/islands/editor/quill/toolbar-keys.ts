@@ -4,12 +4,18 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 
 /** Returns the controls in the order in which they're shown, without the choices of the lists. */
 function stopsOf(toolbar: HTMLElement): HTMLElement[] {
-  const all = [...toolbar.querySelectorAll<HTMLElement>('button:not([popover] *)')];
-  return all.filter((stop) => stop.checkVisibility());
+  return buttonsOf(toolbar).filter((stop) => stop.checkVisibility());
+}
+
+/** The toolbar itself may be a popover. */
+function buttonsOf(toolbar: HTMLElement): HTMLElement[] {
+  const all = [...toolbar.querySelectorAll<HTMLElement>('button')];
+  const own = toolbar.closest('[popover]');
+  return all.filter((button) => button.closest('[popover]') === own);
 }
 
 export function makeTabStop(toolbar: HTMLElement, stop = stopsOf(toolbar)[0]): void {
-  for (const other of toolbar.querySelectorAll<HTMLElement>('button:not([popover] *)')) {
+  for (const other of buttonsOf(toolbar)) {
     other.tabIndex = other === stop ? 0 : -1;
   }
 }

@@ -30,7 +30,10 @@ export function useFormats(quill: Quill | undefined) {
   const apply = (format: string, value: unknown) => {
     if (!quill) return;
     if (format === 'code-block' && value) splitLineBreaks(quill);
-    quill.format(format, value, 'user');
+    if (format === 'header' && !value) {
+      // "Normal text" is no list, quote or code either.
+      for (const name of BLOCKS) if (quill.getFormat()[name]) quill.format(name, false, 'user');
+    } else quill.format(format, value, 'user');
     // A nested item that becomes another kind of line would stay indented.
     if (BLOCKS.includes(format) && !(format === 'list' && value)) {
       for (const name of ['indent', ...LINE_ATTRIBUTES]) quill.format(name, false, 'user');
