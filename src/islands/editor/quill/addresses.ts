@@ -1,3 +1,4 @@
+import { linkify } from '../../../../api/contract/links.ts';
 import { linkUrl } from '../../../../api/contract/urls.ts';
 
 /**
@@ -29,4 +30,31 @@ function trimUnseen(text: string): string {
   const isSeen = (character: string) => !UNSEEN.test(character);
   const end = characters.findLastIndex(isSeen) + 1;
   return characters.slice(Math.max(0, characters.findIndex(isSeen)), end).join('');
+}
+
+/** An e-mail address in text, without the punctuation around it. */
+const EMAIL_IN_TEXT =
+  /(?<![^\s"'(<[{,;:])[^\s@/:"'()<>[\]{},;]+@(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?![\p{L}\p{N}@])/gu;
+
+/**
+ * Returns the addresses in the last word of a text: those with http, https or `www.`, and e-mail
+ * addresses. Punctuation and brackets around them aren't part of them.
+ */
+export function addressesAtEnd(text: string): { index: number; length: number; url: string }[] {
+  const found = [];
+  let index = 0;
+  for (const piece of linkify(text)) {
+    if (piece.href !== undefined) found.push({ index, text: piece.text });
+    else {
+      for (const match of piece.text.matchAll(EMAIL_IN_TEXT)) {
+        found.push({ index: index + match.index, text: match[0] });
+      }
+    }
+    index += piece.text.length;
+  }
+  const lastWord = text.length - (/\S*$/.exec(text)?.[0].length ?? 0);
+  return found.flatMap(({ index, text: address }) => {
+    const url = index < lastWord ? null : linkAddress(address);
+    return url === null ? [] : [{ index, length: address.length, url }];
+  });
 }

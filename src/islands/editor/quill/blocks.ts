@@ -99,6 +99,21 @@ export class PostList extends List {
 PostListContainer.allowedChildren = [PostList];
 PostList.requiredContainer = PostListContainer;
 
+/** Returns the number for a block that isn't joined with its neighbors. */
+export function nextGroup({ root }: Quill): number {
+  const grouped = root.querySelectorAll<HTMLElement>('[data-group]');
+  return 1 + Math.max(0, ...[...grouped].map(({ dataset }) => Number(dataset.group) || 0));
+}
+
+/** Returns the number of the next item of a list, or null if the block isn't a list. */
+export function nextNumber(block: Parchment.Blot | null): number | null {
+  if (!(block instanceof PostListContainer)) return null;
+  const start = Number(elementOf(block.children.head)?.dataset.start ?? 1);
+  const isCounted = ({ list, indent }: Record<string, unknown>) => list === 'ordered' && !indent;
+  const items = block.children.map((item) => (item instanceof PostList ? item.formats() : {}));
+  return start + items.filter(isCounted).length;
+}
+
 /** Splits the selected lines at `<br>`, because code can't contain it. */
 export function splitLineBreaks(quill: Quill): void {
   const range = quill.getSelection(true);

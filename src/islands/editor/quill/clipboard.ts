@@ -1,7 +1,7 @@
 import { Delta, type Op, type Range } from 'quill/core.js';
 import Clipboard from 'quill/modules/clipboard.js';
 import { writeContent } from '../../../../api/contract/content/write.ts';
-import { codeLine } from './blocks.ts';
+import { codeLine, nextGroup } from './blocks.ts';
 import { cleanPasted, markOwn } from './pasted.ts';
 import { judgePicture, type PastedPicture, picturesOfRtf } from './pasted-pictures.ts';
 import { readStored } from './stored/read.ts';
@@ -54,15 +54,9 @@ export class PostClipboard extends Clipboard {
     cleanPasted(doc, (pasted) => this.normalizeHTML(pasted));
     const pictures = this.#takePictures(doc);
     const stored = writeContent(treeOf(doc.body));
-    const firstGroup = 1 + Math.max(0, ...this.#groups());
+    const firstGroup = nextGroup(this.quill);
     const ops = readStored(stored, { parse: parseTree, firstGroup });
     return ops.map((op) => this.#withPicture(op, pictures));
-  }
-
-  /** Returns the numbers of the groups of lines in the text. */
-  #groups(): number[] {
-    const grouped = this.quill.root.querySelectorAll<HTMLElement>('[data-group]');
-    return [...grouped].map(({ dataset }) => Number(dataset.group) || 0);
   }
 
   /** Replaces the addresses of pictures with placeholders, and removes unreadable pictures. */

@@ -3,20 +3,28 @@ import Uploader from 'quill/modules/uploader.js';
 import { writeContent } from '../../../../api/contract/content/write.ts';
 import type { Problem } from '../problems.tsx';
 import { createMarkupPolicy } from '../trusted-types.ts';
+import { fillBreaks } from './breaks.ts';
 import { LANGUAGES } from './choices.ts';
 import { PostClipboard, type PostClipboardOptions } from './clipboard.ts';
 import { createHighlighter, PostSyntax } from './code.ts';
 import { acceptDrops } from './drop.ts';
 import { registerFormats } from './formats.ts';
+import { openGaps } from './gaps.ts';
+import { PostHistory } from './history.ts';
 import { selectKept } from './kept.ts';
-import { keyBindings, leaveAfterEscape } from './keys.ts';
-import { convertMarkdown } from './markdown.ts';
+import { keyBindings, leaveAfterEscape, sendMissingKeys } from './keys.ts';
+import { watchConversions } from './markdown.ts';
 import { parseTree } from './stored/tree.ts';
 import { treeOfOps } from './stored/write.ts';
+import { convertTyping } from './typing.ts';
 import { lostProblem, PictureUploads, type UploadState } from './uploads.ts';
 
 /** Between two runs of the highlighter. */
 const HIGHLIGHT_INTERVAL_MS = 1000;
+
+/** A word is one step of undo, unless it takes longer than this. */
+const MAX_STEP_MS = 60_000;
+const MAX_STEPS = 1000;
 
 export interface EditorOptions {
   host: HTMLElement;
@@ -46,7 +54,7 @@ class PostUploader extends Uploader {
 }
 
 // The syntax module registers formats too. Ours come later, because they replace one of them.
-Quill.register({ 'modules/syntax': PostSyntax }, true);
+Quill.register({ 'modules/syntax': PostSyntax, 'modules/history': PostHistory }, true);
 Quill.register({ 'modules/clipboard': PostClipboard, 'modules/uploader': PostUploader }, true);
 registerFormats();
 
@@ -68,7 +76,7 @@ export function createEditor(options: EditorOptions) {
         languages: LANGUAGES,
         hljs: createHighlighter(() => moduleOf<PostSyntax>(quill, 'syntax').highlight(null, true)),
       },
-      history: { userOnly: true, maxStack: 500 },
+      history: { userOnly: true, maxStack: MAX_STEPS, delay: MAX_STEP_MS },
       keyboard: { bindings: keyBindings(options) },
     },
   });
@@ -76,7 +84,11 @@ export function createEditor(options: EditorOptions) {
     onState: options.onUploads,
     onProblem: options.onPictures,
   });
-  convertMarkdown(quill);
+  watchConversions(quill);
+  convertTyping(quill);
+  fillBreaks(quill);
+  openGaps(quill);
+  sendMissingKeys(quill);
   selectKept(quill);
   acceptDrops(quill, moduleOf<PostClipboard>(quill, 'clipboard'));
   setUpRoot(quill, options);

@@ -26,7 +26,8 @@ import {
   PostList,
   PostListContainer,
 } from './blocks.ts';
-import { Kept, KeptBlock, LineBreak } from './kept.ts';
+import { BreakFiller, LineBreak } from './breaks.ts';
+import { Kept, KeptBlock } from './kept.ts';
 import { defaultTitle, isDefaultTitle } from './stored/video.ts';
 
 /** A link, with the address as it's stored. Opens in the same tab. */
@@ -157,6 +158,7 @@ export function registerFormats(): void {
       'formats/kept-block': KeptBlock,
       'formats/kept': Kept,
       'formats/line-break': LineBreak,
+      'formats/break-filler': BreakFiller,
       ...lineAttributors(),
       'formats/code-token': PostCodeToken,
       'formats/color': new AuthorColor('color', 'color', '--author-color'),

@@ -1,6 +1,6 @@
 import { BlockEmbed } from 'quill/blots/block.js';
 import Embed from 'quill/blots/embed.js';
-import Quill, { Parchment } from 'quill/core.js';
+import Quill from 'quill/core.js';
 import { storedForm } from './stored/tree.ts';
 import { isInlineKept } from './stored/write.ts';
 
@@ -45,17 +45,6 @@ export class Kept extends Embed {
 
   static override value(node: HTMLElement) {
     return node.dataset.kept;
-  }
-}
-
-/** A `<br>` inside a line. */
-export class LineBreak extends Parchment.EmbedBlot {
-  static override blotName = 'line-break';
-  static override tagName = 'BR';
-  static override className = 'ql-line-break';
-
-  static override value() {
-    return true;
   }
 }
 

@@ -1,6 +1,10 @@
+import type Block from 'quill/blots/block.js';
 import type Quill from 'quill/core.js';
+import { Delta, type Range } from 'quill/core.js';
 import type { Context } from 'quill/modules/keyboard.js';
-import { finishFence } from './markdown.ts';
+import { leaveThroughGap } from './gaps.ts';
+import { indentItems, isItem, makePlain, toggleChecks } from './lists.ts';
+import { finishMark, isJustConverted } from './markdown.ts';
 
 interface Actions {
   /** Called with the name of a command of `useTools.ts`. */
@@ -9,21 +13,28 @@ interface Actions {
   onLeaving(isLeaving: boolean): void;
 }
 
-type Handler = (this: { quill: Quill }, range: { index: number; length: number }) => boolean;
+interface Editing {
+  quill: Quill;
+}
 
 /**
  * Returns the key bindings of the editor. A handler that returns true leaves the key to the
  * browser.
  */
 export function keyBindings({ onCommand }: Actions) {
+  const anyShift = { shiftKey: null };
   return {
     // Quill's own: they leave the text at the end of a list item, and insert tabs in paragraphs.
     indent: null,
     outdent: null,
     'remove tab': null,
     tab: null,
-    'indent items': { key: 'Tab', handler: indentItems('+1') },
-    'outdent items': { key: 'Tab', shiftKey: true, handler: indentItems('-1') },
+    // Quill's own: they need keys with spaces, or turn a nested item into a paragraph.
+    'list autofill': null,
+    'list empty enter': null,
+    'outdent backspace': null,
+    'indent items': { key: 'Tab', handler: tab },
+    'outdent items': { key: 'Tab', shiftKey: true, handler: tab },
     link: { key: 'k', shortKey: true, handler: () => onCommand('link') },
     toolbar: { key: 'F10', altKey: true, handler: () => onCommand('toolbar') },
     code: { key: 'e', shortKey: true, handler: toggleCode },
@@ -36,57 +47,105 @@ export function keyBindings({ onCommand }: Actions) {
       suffix: /^$/,
       handler: leaveCode,
     },
-    'plain first line': { key: 'Backspace', collapsed: true, offset: 0, handler: plainFirstLine },
-    'finish fence': { key: ['Enter', ' '], collapsed: true, handler: finishFence },
+    'to plain line': {
+      key: 'Backspace',
+      ...anyShift,
+      collapsed: true,
+      offset: 0,
+      handler: toPlain,
+    },
+    'finish mark': { key: ['Enter', ' '], collapsed: true, handler: finishMark },
+    'leave item': { key: 'Enter', format: ['list'], empty: true, handler: leaveItem },
+    'soft break': { key: 'Enter', shiftKey: true, handler: breakLine },
+    'toggle check': { key: 'Enter', altKey: true, handler: toggleCheck },
+    'leave upwards': { key: 'ArrowUp', handler: leaveThroughGap('prev') },
+    'leave downwards': { key: 'ArrowDown', handler: leaveThroughGap('next') },
   };
 }
 
-/**
- * Indents the list items in the selection. Outside lists, Tab moves the focus, but Shift+Tab also
- * outdents lines that were nested items.
- */
-function indentItems(step: '+1' | '-1'): Handler {
-  return function indent({ index, length }) {
-    const lines = this.quill.getLines(index, Math.max(1, length));
-    const items = lines.filter((line) => {
-      const formats = line.formats();
-      return 'list' in formats || (step === '-1' && 'indent' in formats);
-    });
-    if (items.length === 0) return true;
-    this.quill.history.cutoff();
-    for (const item of items) {
-      this.quill.formatLine(this.quill.getIndex(item), 1, 'indent', step, 'user');
-    }
-    this.quill.history.cutoff();
-    return false;
-  };
+/** Indents list items. Elsewhere, Tab does nothing, so that it doesn't leave the text. */
+function tab(this: Editing, range: Range, { event }: Context): void {
+  indentItems(this.quill, range, event.shiftKey ? -1 : 1);
 }
 
-function toggleCode(this: { quill: Quill }, _range: unknown, { format }: Context): void {
+/** Enter in an empty item goes up one level, and at last leaves the list. */
+function leaveItem(this: Editing, range: Range, { line, format }: Context): void {
+  if (format.indent) indentItems(this.quill, range, -1);
+  else makePlain(this.quill, line as Block);
+}
+
+function breakLine(this: Editing, { index, length }: Range, { format }: Context): boolean {
+  if (format['code-block']) return true;
+  const { quill } = this;
+  quill.updateContents(
+    new Delta().retain(index).delete(length).insert({ 'line-break': true }),
+    'user',
+  );
+  quill.setSelection(index + 1, 0, 'silent');
+  quill.scrollSelectionIntoView();
+  return false;
+}
+
+function toggleCheck(this: Editing, range: Range): void {
+  toggleChecks(this.quill, range);
+}
+
+function toggleCode(this: Editing, _range: unknown, { format }: Context): void {
   if (!format['code-block']) this.quill.format('code', !format.code, 'user');
 }
 
 /** At the end of a line, only this gets the cursor out of inline code. */
-function leaveCode(this: { quill: Quill }): void {
+function leaveCode(this: Editing): void {
   this.quill.format('code', false, 'user');
 }
 
-const BLOCK_FORMATS = ['header', 'blockquote', 'code-block', 'list', 'indent', 'align'];
-
-/** Backspace at the start of the text makes its first line plain: Quill would do nothing there. */
-function plainFirstLine(this: { quill: Quill }, { index }: { index: number }): boolean {
-  if (index > 0) return true;
-  const [line] = this.quill.getLine(0);
-  const formats = Object.keys(line?.formats() ?? {}).filter((name) => BLOCK_FORMATS.includes(name));
-  if (formats.length === 0) return true;
-  this.quill.history.cutoff();
-  for (const name of formats) this.quill.formatLine(0, 1, name, false, 'user');
-  this.quill.history.cutoff();
-  return false;
+/**
+ * Backspace at the start of a line outdents a list item. It turns into a paragraph an item, a line
+ * that a mark has just converted, an empty block, and the first line: Quill does nothing there.
+ */
+function toPlain(this: Editing, range: Range, { line, format }: Context): boolean {
+  const { quill } = this;
+  const block = line as Block;
+  if (isItem(block) && format.indent && !isJustConverted(block)) {
+    indentItems(quill, range, -1);
+    return false;
+  }
+  const isAlone = isItem(block) || isJustConverted(block) || range.index === 0;
+  if (!isAlone && !isEmptyBlock(block)) return true;
+  return !makePlain(quill, block);
 }
 
-function redo(this: { quill: Quill }): void {
+/** Returns whether a line is empty and the only one of its quotation or code block. */
+function isEmptyBlock(line: Block): boolean {
+  const { prev, next, statics } = line;
+  const isAlone = [prev, next].every((other) => other?.statics.blotName !== statics.blotName);
+  return line.length() <= 1 && statics.blotName !== 'block' && isAlone;
+}
+
+function redo(this: Editing): void {
   this.quill.history.redo();
+}
+
+/** The keys for which the keyboards of some phones send only what they would change. */
+const MISSING_KEYS: Record<string, KeyboardEventInit> = {
+  insertParagraph: { key: 'Enter' },
+  insertLineBreak: { key: 'Enter', shiftKey: true },
+  deleteContentBackward: { key: 'Backspace' },
+};
+
+/** Runs the bindings of keys whose events some phones don't send. */
+export function sendMissingKeys({ root }: Quill): void {
+  let last = '';
+  root.addEventListener('keydown', ({ key }) => {
+    last = key;
+  });
+  root.addEventListener('beforeinput', (event) => {
+    const key = MISSING_KEYS[event.inputType];
+    if (!key || key.key === last || event.isComposing || event.defaultPrevented) return;
+    const sent = new KeyboardEvent('keydown', { ...key, cancelable: true });
+    if (!root.dispatchEvent(sent)) event.preventDefault();
+    last = '';
+  });
 }
 
 /**

@@ -2,76 +2,134 @@ import type Quill from 'quill/core.js';
 import { Delta } from 'quill/core.js';
 import { CodeBlock } from 'quill/modules/syntax.js';
 import { languageOf } from '../../../lib/highlight-languages.ts';
+import { nextGroup, nextNumber } from './blocks.ts';
 import { LANGUAGES } from './choices.ts';
-import { markedText } from './marks.ts';
+import { blockMark, isDivider, isFinishedDivider, markedLink, markedText } from './marks.ts';
+import { lineAt } from './typed-line.ts';
 
-/** Represents a picture in the text of a line. */
-const EMBED = '\ufffc';
+type Line = ReturnType<Quill['getLine']>[0];
 
 /** The first line of a code block that was just created by typing ```, until Enter or Space. */
 let fence: Element | null = null;
 
-/** Turns Markdown into formats while the author types. One Ctrl+Z brings the marks back. */
-export function convertMarkdown(quill: Quill): void {
-  quill.on('text-change', (change, _before, source) => {
-    // Undo and redo also count as the user's changes.
-    if (source !== 'user' || quill.history.ignoreChange) return;
-    const typed = typedCharacter(change);
-    if (typed === null) return;
-    const convert = { ' ': convertBlock, '*': convertInline, _: convertInline, '`': convertInline }[
-      typed.character
-    ];
-    // Quill sets the cursor once it has handled the change.
-    if (convert) queueMicrotask(() => convert(quill, typed.index + 1));
+/** The line after a mark that was just converted, until the next change. */
+let converted: { node: Element | undefined; isDivider: boolean } | null = null;
+
+/** Returns whether a mark has just turned the line into what it is. */
+export function isJustConverted(line: Line): boolean {
+  return line !== null && converted?.node === line.domNode && !converted.isDivider;
+}
+
+/** Forgets what was just converted when something else happens. */
+export function watchConversions(quill: Quill): void {
+  quill.on('editor-change', () => {
+    converted = null;
   });
 }
 
-/** Returns the character if the change inserts one and does nothing else. */
-function typedCharacter({ ops }: Delta): { character: string; index: number } | null {
-  const [first, second] = ops;
-  const index = typeof first?.retain === 'number' ? first.retain : 0;
-  const insert = (index > 0 ? second : first)?.insert;
-  if (ops.length !== (index > 0 ? 2 : 1) || typeof insert !== 'string') return null;
-  return insert.length === 1 ? { character: insert, index } : null;
-}
-
-function convertBlock(quill: Quill, at: number): void {
-  const { start, before, formats } = lineAt(quill, at);
-  if (formats['code-block'] || formats.list) return;
-  const [, heading] = /^(#{1,6}) $/.exec(before) ?? [];
-  if (heading) replaceMark(quill, start, before.length, { header: heading.length });
-  else if (before === '> ' && !formats.blockquote) {
-    replaceMark(quill, start, before.length, { blockquote: true, header: null });
+/** Converts the mark before a space, such as `#`. Returns whether there was one. */
+export function convertAtSpace(quill: Quill, at: number): boolean {
+  const { line, start, end, before, after, kind } = lineAt(quill, at);
+  const mark = before.slice(0, -1);
+  if (kind === 'code') return finishFence(quill, line);
+  if (kind === 'text' && after === '' && isFinishedDivider(mark)) {
+    insertDivider(quill, start, before.length);
+    return true;
   }
+  const formats = blockMark(mark, kind);
+  if (!formats) return false;
+  const plain = kind === 'item' ? {} : { indent: null };
+  const numbered =
+    'start' in formats ? numberedFormats(quill, line, Number(formats.start)) : formats;
+  replaceMark(quill, { start, end, length: before.length }, { ...plain, ...numbered });
+  return true;
 }
 
-function convertInline(quill: Quill, at: number): void {
-  const { start, before, formats, end } = lineAt(quill, at);
-  if (formats['code-block']) return;
-  if (before === '```' && end === at) {
-    replaceMark(quill, start, before.length, { 'code-block': 'plain' });
-    const [line] = quill.getLine(start);
-    fence = line?.domNode ?? null;
+/** Returns the formats of a list that starts with a number, or continues the list before it. */
+function numberedFormats(quill: Quill, line: Line, start: number) {
+  const next = line && nextNumber(line.prev);
+  if (start === 1 || start === next) return { list: 'ordered' };
+  return { list: 'ordered', start, ...(next === null ? {} : { group: nextGroup(quill) }) };
+}
+
+/** Converts a whole line: ``` into code, or `---` into a divider. Returns whether it was one. */
+export function convertLine(quill: Quill, at: number): boolean {
+  const { start, end, before, after, kind } = lineAt(quill, at);
+  if (kind === 'code' || kind === 'item' || after !== '') return false;
+  if (kind === 'text' && isDivider(before)) {
+    insertDivider(quill, start, before.length);
+    return true;
+  }
+  if (before !== '```') return false;
+  replaceMark(
+    quill,
+    { start, end, length: before.length },
+    { indent: null, 'code-block': 'plain' },
+  );
+  fence = quill.getLine(start)[0]?.domNode ?? null;
+  return true;
+}
+
+/** Converts a line that Enter has just ended. */
+export function finishLine(quill: Quill, at: number): void {
+  const { start, before, kind } = lineAt(quill, at);
+  // With the end of the line: the cursor's line is the one after the divider.
+  if (kind === 'text' && isFinishedDivider(before)) insertDivider(quill, start, before.length + 1);
+}
+
+function insertDivider(quill: Quill, start: number, length: number): void {
+  const divider = { 'kept-block': '<hr>' };
+  apply(quill, new Delta().retain(start).delete(length).insert(divider), start + 1);
+  converted = { node: quill.getLine(start + 1)[0]?.domNode, isDivider: true };
+}
+
+/** Converts text between marks, and links and pictures, that end at a position. */
+export function convertInline(quill: Quill, at: number): void {
+  const { start, before, after, kind } = lineAt(quill, at);
+  if (kind === 'code') return;
+  if (before.endsWith(')')) {
+    convertLink(quill, start, before);
     return;
   }
-  const found = markedText(before);
+  const found = markedText(before, after);
   if (!found) return;
-  const { mark, format, text } = found;
+  const { index, mark, formats, text } = found;
+  const from = start + index;
+  const outer = quill.getContents(from, 1).ops[0]?.attributes ?? {};
+  const on = Object.fromEntries(formats.map((format) => [format, true]));
+  const change = new Delta().retain(from).delete(mark).retain(text.length, on).delete(mark);
+  apply(quill, change, from + text.length);
+  // Text typed after it is as before.
+  for (const format of formats) quill.format(format, outer[format] ?? false, 'user');
+}
+
+function convertLink(quill: Quill, start: number, before: string): void {
+  const found = markedLink(before);
+  if (!found) return;
+  const { kind, length, text, url } = found;
   const from = start + found.index;
-  const contents = quill.getContents(from, text.length + 2 * mark);
-  if (contents.ops.some(({ attributes }) => attributes?.code)) return;
-  const change = new Delta().retain(from).delete(mark);
-  apply(quill, change.retain(text.length, { [format]: true }).delete(mark), from + text.length);
-  // Text typed after it is plain again.
-  quill.format(format, false, 'user');
+  const change = new Delta().retain(from);
+  if (kind === 'picture') {
+    apply(quill, change.delete(length).insert({ image: url }, text ? { alt: text } : {}), from + 1);
+    return;
+  }
+  change
+    .delete(1)
+    .retain(text.length, { link: url })
+    .delete(length - 1 - text.length);
+  apply(quill, change, from + text.length);
+  quill.format('link', false, 'user');
 }
 
 /** Removes the mark at the start of a line, and formats the line. */
-function replaceMark(quill: Quill, start: number, length: number, formats: object): void {
-  const [line] = quill.getLine(start);
-  const rest = (line?.length() ?? 1) - 1 - length;
+function replaceMark(
+  quill: Quill,
+  { start, end, length }: { start: number; end: number; length: number },
+  formats: Record<string, unknown>,
+): void {
   const change = new Delta().retain(start).delete(length);
-  apply(quill, change.retain(rest).retain(1, { indent: null, ...formats }), start);
+  apply(quill, change.retain(end - start - length).retain(1, formats), start);
+  converted = { node: quill.getLine(start)[0]?.domNode, isDivider: false };
 }
 
 /** Applies a change as a separate undo step. */
@@ -82,37 +140,31 @@ function apply(quill: Quill, change: Delta, cursor: number): void {
   quill.setSelection(cursor, 0, 'user');
 }
 
-/** Returns the line at a position: where it starts and ends, and its text up to the position. */
-function lineAt(quill: Quill, at: number) {
-  const [line, offset] = quill.getLine(at);
-  const start = at - offset;
-  const before = quill
-    .getContents(start, offset)
-    .ops.map(({ insert }) => (typeof insert === 'string' ? insert : EMBED))
-    .join('');
-  const formats: Record<string, unknown> = line?.formats() ?? {};
-  return { start, before, formats, end: start + (line?.length() ?? 1) - 1 };
+/**
+ * Handles Enter right after a conversion. It ends the mark, as in Markdown: "```js" and Enter sets
+ * the language. Returns true if there's nothing to do.
+ */
+export function finishMark(this: { quill: Quill }, { index }: { index: number }): boolean {
+  const [line] = this.quill.getLine(index);
+  const isAfterDivider = converted?.isDivider === true && converted.node === line?.domNode;
+  converted = null;
+  return !isAfterDivider && !finishFence(this.quill, line);
 }
 
-/**
- * Handles Enter and Space in the first line of a new code block, as in Markdown: "```js" and Enter
- * sets the language. Returns true if there's nothing to do.
- */
-export function finishFence(this: { quill: Quill }, { index }: { index: number }): boolean {
-  const { quill } = this;
-  const [line] = quill.getLine(index);
+/** Ends the first line of a new code block, which may name the language. */
+function finishFence(quill: Quill, line: Line): boolean {
   const node = line?.domNode;
-  if (!line || !(line instanceof CodeBlock) || node !== fence) return true;
+  if (!line || !(line instanceof CodeBlock) || node !== fence) return false;
   fence = null;
   const typed = node?.textContent?.trim() ?? '';
-  const isOnly = line.parent.children.length === 1;
-  const language = languageKey(typed);
-  if (!isOnly || (typed !== '' && language === null)) return true;
+  const language = typed === '' ? line.formats()['code-block'] : languageKey(typed);
+  if (line.parent.children.length !== 1 || language === null) return false;
   const start = quill.getIndex(line);
-  if (typed !== '') {
-    replaceMark(quill, start, line.length() - 1, { 'code-block': language });
+  const length = line.length() - 1;
+  if (length > 0) {
+    replaceMark(quill, { start, end: start + length, length }, { 'code-block': language });
   }
-  return false;
+  return true;
 }
 
 /** Returns the stored name of a language that was typed after ```. */

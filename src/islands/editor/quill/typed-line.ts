@@ -1,0 +1,29 @@
+import type Quill from 'quill/core.js';
+import type { LineKind } from './marks.ts';
+
+/** Stands for a picture or a character of inline code: neither has marks. */
+const OTHER = '\ufffc';
+
+/** Returns the line at a position: where it starts and ends, its text around it, and its kind. */
+export function lineAt(quill: Quill, at: number) {
+  const [line, offset] = quill.getLine(at);
+  const start = at - offset;
+  const end = start + (line?.length() ?? 1) - 1;
+  const text = quill
+    .getContents(start, end - start)
+    .ops.map(({ insert, attributes }) => {
+      if (typeof insert !== 'string') return OTHER;
+      return attributes?.code ? OTHER.repeat(insert.length) : insert;
+    })
+    .join('');
+  const before = text.slice(0, offset);
+  const after = text.slice(offset);
+  return { line, start, end, before, after, kind: kindOf(line?.formats() ?? {}) };
+}
+
+function kindOf(formats: Record<string, unknown>): LineKind {
+  if (formats['code-block']) return 'code';
+  if (formats.list) return 'item';
+  if (formats.blockquote) return 'quote';
+  return formats.header ? 'heading' : 'text';
+}

@@ -1,0 +1,55 @@
+import type Quill from 'quill/core.js';
+import type { Delta } from 'quill/core.js';
+import { convertAtSpace, convertInline, convertLine, finishLine } from './markdown.ts';
+import { linkAddresses } from './typed-links.ts';
+
+/** Text that was just typed, and where it ends. */
+interface Typed {
+  text: string;
+  end: number;
+}
+
+/**
+ * Turns Markdown and addresses into formats while the author types. One undo brings the text back.
+ * Listens to changes and not to keys, because phones may send no keys.
+ */
+export function convertTyping(quill: Quill): void {
+  // Inserts of several characters are also pasted; the browser reports those that are typed.
+  let isInput = false;
+  quill.root.addEventListener('input', () => {
+    isInput = true;
+    setTimeout(() => {
+      isInput = false;
+    });
+  });
+  quill.on('text-change', (change, _before, source) => {
+    // Undo and redo also count as the user's changes.
+    if (source !== 'user' || quill.history.ignoreChange) return;
+    const typed = insertedText(change);
+    if (!typed || !(typed.text.length === 1 || isInput || quill.composition.isComposing)) return;
+    // Quill sets the cursor once it has handled the change.
+    queueMicrotask(() => convert(quill, typed));
+  });
+}
+
+/** Returns the text if the change inserts it, maybe in place of other text, and does nothing else. */
+function insertedText({ ops }: Delta): Typed | null {
+  const rest = [...ops];
+  const start = typeof rest[0]?.retain === 'number' ? Number(rest.shift()?.retain) : 0;
+  const text = rest.shift()?.insert;
+  if (typeof text !== 'string' || rest.some((op) => op.delete === undefined)) return null;
+  return { text, end: start + text.length };
+}
+
+function convert(quill: Quill, { text, end }: Typed): void {
+  const cursor = quill.getSelection();
+  if (cursor?.index !== end || cursor.length > 0) return;
+  const last = text.at(-1) ?? '';
+  if (last === '\n') {
+    linkAddresses(quill, end - 1);
+    finishLine(quill, end - 1);
+  } else if (/\s/.test(last)) {
+    if (!convertAtSpace(quill, end)) linkAddresses(quill, end - 1);
+  } else if ('`-'.includes(last) && convertLine(quill, end)) return;
+  else if ('*_~`)'.includes(last)) convertInline(quill, end);
+}
