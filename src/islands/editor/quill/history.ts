@@ -25,6 +25,10 @@ export class PostHistory extends History {
     this.quill.on('selection-change', () => {
       this.#last = null;
     });
+    // Undo restores the selection. Quill reads it with a delay, maybe after the next key.
+    this.quill.root.addEventListener('beforeinput', ({ isComposing }) => {
+      if (!isComposing) this.quill.getSelection();
+    });
   }
 
   override record(change: Delta, before: Delta): void {

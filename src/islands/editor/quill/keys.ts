@@ -2,6 +2,7 @@ import type Block from 'quill/blots/block.js';
 import type Quill from 'quill/core.js';
 import { Delta, type Range } from 'quill/core.js';
 import type { Context } from 'quill/modules/keyboard.js';
+import { INLINE_FORMATS } from './controls.ts';
 import { leaveThroughGap } from './gaps.ts';
 import { indentItems, isItem, makePlain, toggleChecks } from './lists.ts';
 import { finishMark, isJustConverted } from './markdown.ts';
@@ -74,14 +75,16 @@ function leaveItem(this: Editing, range: Range, { line, format }: Context): void
   else makePlain(this.quill, line as Block);
 }
 
+/** Inserts a line break, and goes on with the formats before it. */
 function breakLine(this: Editing, { index, length }: Range, { format }: Context): boolean {
   if (format['code-block']) return true;
   const { quill } = this;
-  quill.updateContents(
-    new Delta().retain(index).delete(length).insert({ 'line-break': true }),
-    'user',
-  );
+  const kept = INLINE_FORMATS.filter((name) => format[name] && !/^(?:link|code)$/.test(name));
+  const formats = Object.fromEntries(kept.map((name) => [name, format[name]]));
+  const change = new Delta().retain(index).delete(length);
+  quill.updateContents(change.insert({ 'line-break': true }, formats), 'user');
   quill.setSelection(index + 1, 0, 'silent');
+  for (const name of kept) quill.format(name, format[name], 'user');
   quill.scrollSelectionIntoView();
   return false;
 }
