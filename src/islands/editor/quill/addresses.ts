@@ -34,7 +34,7 @@ function trimUnseen(text: string): string {
 
 /** An e-mail address in text, without the punctuation around it. */
 const EMAIL_IN_TEXT =
-  /(?<![^\s"'(<[{,;:])[^\s@/:"'()<>[\]{},;]+@(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?![\p{L}\p{N}@])/gu;
+  /(?<![^\s"'(<[{,;:])[^\s@/:"'()<>[\]{},;]+@(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?![\p{L}\p{N}@/]|:\S)/gu;
 
 /**
  * Returns the addresses in the last word of a text: those with http, https or `www.`, and e-mail

@@ -95,6 +95,32 @@ export class PostList extends List {
   static override register(): void {
     // Registers no other container.
   }
+
+  constructor(...parameters: ConstructorParameters<typeof List>) {
+    super(...parameters);
+    this.#describeBox();
+  }
+
+  override format(name: string, value: string): void {
+    super.format(name, value);
+    if (name === PostList.blotName) this.#describeBox();
+  }
+
+  /** Tells screen readers the state of an item in a check list. */
+  #describeBox(): void {
+    const { uiNode: box } = this;
+    if (!box) return;
+    const list = elementOf(this)?.dataset.list ?? '';
+    const isBox = /checked$/.test(list);
+    for (const [name, value] of [
+      ['role', 'checkbox'],
+      ['aria-label', 'Done'],
+      ['aria-checked', String(list === 'checked')],
+    ] as const) {
+      if (isBox) box.setAttribute(name, value);
+      else box.removeAttribute(name);
+    }
+  }
 }
 PostListContainer.allowedChildren = [PostList];
 PostList.requiredContainer = PostListContainer;

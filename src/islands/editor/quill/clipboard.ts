@@ -114,7 +114,9 @@ export class PostClipboard extends Clipboard {
       // The last line isn't a heading just because the line that it's pasted into was one.
       text.retain(1, Object.fromEntries(Object.keys(formats).map((name) => [name, null])));
     }
+    quill.history.cutoff();
     quill.updateContents(text, 'user');
+    quill.history.cutoff();
     quill.setSelection(cursor, 'silent');
     quill.scrollSelectionIntoView();
     if (this.#lost > 0) this.options.onLost(this.#lost);
