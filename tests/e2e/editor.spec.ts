@@ -498,6 +498,7 @@ test.describe('pictures', () => {
     await page.keyboard.press('End');
     await expect(field).toBeVisible();
     await expectAccessible(page, '.picture-panel');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     await expect(field).toBeFocused();
     await page.keyboard.type('A drop of ink');
@@ -1130,6 +1131,7 @@ test.describe('accessibility and size', () => {
     // Stops the clock, so that no timer runs between two keys.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+Tab');
     await expect(tool(page, /^Heading: /)).toBeFocused();
     await page.keyboard.press('ArrowDown');
