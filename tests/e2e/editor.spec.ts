@@ -1145,6 +1145,7 @@ test.describe('accessibility and size', () => {
     await expect(tool(page, 'Bold')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(content(page).locator('strong')).toHaveText('word');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     const help = page.getByRole('button', { name: 'Shortcuts and Markdown' });
     await expect(help).toBeFocused();

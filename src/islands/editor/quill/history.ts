@@ -1,4 +1,4 @@
-import type { Delta } from 'quill/core.js';
+import type { Delta, Range } from 'quill/core.js';
 import History from 'quill/modules/history.js';
 
 /** Text that one key or one composition inserts or deletes. */
@@ -22,8 +22,10 @@ export class PostHistory extends History {
   constructor(...parameters: ConstructorParameters<typeof History>) {
     super(...parameters);
     // After the cursor has moved, the next letter starts a step.
-    this.quill.on('selection-change', () => {
-      this.#last = null;
+    this.quill.on('selection-change', (range: Range | null) => {
+      const { kind, start, end } = this.#last ?? {};
+      const cursor = kind === 'insert' ? end : start;
+      if (range && (range.index !== cursor || range.length > 0)) this.#last = null;
     });
     // Undo restores the selection. Quill reads it with a delay, maybe after the next key.
     this.quill.root.addEventListener('beforeinput', ({ isComposing }) => {
