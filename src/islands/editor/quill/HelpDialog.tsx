@@ -32,10 +32,10 @@ const SECTIONS: readonly { title: string; rows: readonly [keys: string, effect: 
   {
     title: 'Move around',
     rows: [
-      ['Tab', 'In a list or code: indent. Elsewhere: leave the text'],
-      ['Shift+Tab', 'In a list or code: outdent. Elsewhere: go to the toolbar'],
-      ['Esc, then Tab', 'Leave the text from anywhere'],
-      ['Esc, then Shift+Tab', 'Go to the toolbar from anywhere'],
+      ['Tab', 'In a list or code: indent'],
+      ['Shift+Tab', 'In a list or code: outdent'],
+      ['Esc, then Tab', 'Leave the text'],
+      ['Esc, then Shift+Tab', 'Go to the toolbar'],
       [IS_MAC ? '⌥F10' : 'Alt+F10', 'Go to the toolbar'],
       ['Arrow keys', 'In the toolbar: move between the tools'],
       ['Esc', 'In the toolbar: return to the text'],
