@@ -6,7 +6,7 @@ import { PostCodeContainer } from './blocks.ts';
 type Blot = Parchment.Blot | null;
 type Way = 'prev' | 'next';
 
-/** Returns whether the cursor can't leave a block on its own: there's nothing, code, or an embed. */
+/** Returns whether there's no block, or one that the cursor can't leave: code or an embed. */
 function isClosed(block: Blot): boolean {
   return (
     block === null ||

@@ -108,7 +108,7 @@ export function isDivider(line: string): boolean {
   return line === '---' || line === '—-';
 }
 
-/** Returns whether a line is a divider once Space or Enter follows: until then, `***` can be bold. */
+/** Returns whether a line is a divider if Space or Enter follows: `***` can also be bold. */
 export function isFinishedDivider(line: string): boolean {
   return /^(?:\*\*\*|___)$/.test(line);
 }

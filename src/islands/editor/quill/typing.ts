@@ -32,7 +32,7 @@ export function convertTyping(quill: Quill): void {
   });
 }
 
-/** Returns the text if the change inserts it, maybe in place of other text, and does nothing else. */
+/** Returns the text that a change inserts, maybe in place of other text; null if it does more. */
 function insertedText({ ops }: Delta): Typed | null {
   const rest = [...ops];
   const start = typeof rest[0]?.retain === 'number' ? Number(rest.shift()?.retain) : 0;
