@@ -1056,7 +1056,7 @@ test.describe('the preview', () => {
     const dialog = page.getByRole('dialog', { name: 'Preview' });
     const close = dialog.getByRole('button', { name: 'Close the preview' });
     const frame = dialog.frameLocator('iframe');
-    // On a busy machine, the first code in a language may have no colors (highlight-budget.ts).
+    // On a busy machine, the first code in a language may have no colors (time-budget.ts).
     await expect(async () => {
       if (await close.isVisible()) await close.click();
       await page.getByRole('button', { name: 'Preview', exact: true }).click();

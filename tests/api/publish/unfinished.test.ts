@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPublisher } from '../../../api/publish/create-publisher.ts';
-import { createHighlightBudget } from '../../../src/lib/highlight-budget.ts';
+import { createPostBudget } from '../../../src/lib/time-budget.ts';
 import { makePost, recordChange, testDatabase } from '../../support/database.ts';
 
 /** The first render of each page is unfinished. */
@@ -53,12 +53,12 @@ test('a page that a busy machine left unfinished is rendered again', async () =>
 });
 
 test('a highlighter that waits for the processor is starved, one that ended in time is not', () => {
-  const waiting = createHighlightBudget();
+  const waiting = createPostBudget(300);
   const cell = new Int32Array(new SharedArrayBuffer(4));
   while (!waiting.isSpent()) waiting.run(() => Atomics.wait(cell, 0, 0, 10_000));
   expect(waiting.isStarved()).toBe(true);
 
-  const finished = createHighlightBudget();
+  const finished = createPostBudget(300);
   expect(finished.run(() => 'done')).toBe('done');
   expect(finished.isStarved()).toBe(false);
 });

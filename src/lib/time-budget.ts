@@ -1,15 +1,13 @@
 import { createContext, Script } from 'node:vm';
 import type { TimeBudget } from './highlight.ts';
 
-export interface HighlightBudget extends TimeBudget {
+export interface PostBudget extends TimeBudget {
   /** Whether time ran out because other work kept the machine busy: another try may succeed. */
   isStarved(): boolean;
 }
 
-/** CPU time: on a busy machine, posts shouldn't lose their colors. */
-const POST_BUDGET_MS = 300;
 /** Elapsed time, below the 2 s after which a page counts as stuck. */
-const MAX_ELAPSED_MS = 1_500;
+export const MAX_ELAPSED_MS = 1_500;
 /** Compiling the largest grammar (C++) takes a second, once a thread. */
 const MAX_REFUND_MS = 1_500;
 
@@ -18,13 +16,15 @@ const context = createContext(sandbox);
 const script = new Script('work()');
 
 /**
- * Limits how long highlighting may take for one post. Stops even a single match of a regular
- * expression: some in grammars backtrack for minutes, and no check between two matches would run.
- * `node:vm` is the only API of Node that interrupts a thread without ending it.
+ * Limits how long highlighting or formulas may take for one post. Stops even a single match of a
+ * regular expression: some in grammars backtrack for minutes, and no check between two matches
+ * would run. `node:vm` is the only API of Node that interrupts a thread without ending it.
+ *
+ * @param cpuLimit in ms of CPU time: on a busy machine, posts shouldn't lose their colors.
  */
-export function createHighlightBudget(): HighlightBudget {
-  let cpuLeft = POST_BUDGET_MS;
-  let elapsedLeft = MAX_ELAPSED_MS;
+export function createPostBudget(cpuLimit: number, elapsedLimit = MAX_ELAPSED_MS): PostBudget {
+  let cpuLeft = cpuLimit;
+  let elapsedLeft = elapsedLimit;
   let refundable = MAX_REFUND_MS;
   /** Elapsed time per CPU time of the last run: `node:vm` can only limit elapsed time. */
   let slowdown = 1;
