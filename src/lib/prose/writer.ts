@@ -175,7 +175,7 @@ export class ProseWriter {
     this.tables += 1;
     const caption = element.children.filter(isElement).find(({ name }) => name === 'caption');
     const name = `Table ${this.tables}${caption ? `: ${lineOf(caption.children)}` : ''}`;
-    const attributes = { class: 'table', role: 'region', 'aria-label': name, tabindex: 0 };
+    const attributes = { class: 'table-box', role: 'region', 'aria-label': name, tabindex: 0 };
     return `<div${attributesHtml(attributes)}>${this.plain(element, { dir })}</div>`;
   }
 

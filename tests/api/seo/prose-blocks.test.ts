@@ -19,9 +19,9 @@ describe('the page of a post with', () => {
   it('a table has it in a box with a name that the keyboard can scroll', async () => {
     const table = '<table><caption>Prices</caption><tr><th>a</th></tr></table>';
     expect(await page(`${table}<table><tr><td>b</td></tr></table>`)).toBe(
-      '<div class="table" role="region" aria-label="Table 1: Prices" tabindex="0"><table>' +
+      '<div class="table-box" role="region" aria-label="Table 1: Prices" tabindex="0"><table>' +
         '<caption>Prices</caption><tbody><tr><th>a</th></tr></tbody></table></div>' +
-        '<div class="table" role="region" aria-label="Table 2" tabindex="0"><table><tbody><tr>' +
+        '<div class="table-box" role="region" aria-label="Table 2" tabindex="0"><table><tbody><tr>' +
         '<td>b</td></tr></tbody></table></div>',
     );
   });
