@@ -2,12 +2,12 @@
 const dialog = document.createElement('dialog');
 dialog.className = 'picture-dialog';
 const large = document.createElement('img');
-const close = document.createElement('button');
-close.type = 'button';
-close.className = 'picture-close';
-close.ariaLabel = 'Close';
-close.textContent = '×';
-dialog.append(large, close);
+const closeButton = document.createElement('button');
+closeButton.type = 'button';
+closeButton.className = 'picture-close';
+closeButton.ariaLabel = 'Close';
+closeButton.textContent = '×';
+dialog.append(large, closeButton);
 // A click anywhere closes it. Escape and the return of the focus are the browser's.
 dialog.onclick = () => dialog.close();
 document.body.append(dialog);
