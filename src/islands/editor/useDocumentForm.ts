@@ -12,6 +12,7 @@ import {
   sendable,
 } from './form-state.ts';
 import type { Problem } from './problems.tsx';
+import type { UploadState } from './quill/uploads.ts';
 import { useTakeOver } from './take-over/useTakeOver.ts';
 import { useContent } from './useContent.ts';
 import { useDraft } from './useDraft.ts';
@@ -45,7 +46,9 @@ export function useDocumentForm({ owner, document }: Options) {
       // The server may have chosen another address: that one is shown from now on.
       const { slug: _, ...settings } = latestFields.current.settings;
       setFields({ ...latestFields.current, settings });
-      void draft.clear().then(() => sync.isDirty && draft.touch());
+      // Only the draft has pictures that aren't uploaded.
+      const isMissing = () => hasUploads(content.editor.current?.uploads());
+      void draft.clear().then(() => (sync.isDirty || isMissing()) && draft.touch());
     },
   });
   const target = document?._id ?? 'new';
@@ -154,6 +157,10 @@ function usePictureProblem(
   );
 }
 
+function hasUploads(uploads: UploadState | undefined): boolean {
+  return uploads !== undefined && uploads.count + uploads.failed > 0;
+}
+
 const HEADINGS = { draft: 'Create Your Post', public: 'Update post' };
 
 /** The address, heading and title of the page follow the document, without a reload. */
@@ -186,7 +193,7 @@ function useQuestionBeforeLeaving(
   latest.current = isUnsafe;
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (latest.current() || (editor.current?.uploads() ?? 0) > 0) event.preventDefault();
+      if (latest.current() || hasUploads(editor.current?.uploads())) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);

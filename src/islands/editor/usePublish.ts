@@ -95,13 +95,15 @@ function findProblem(
 ): Problem | null {
   const required = { title: title === '', category: category === '', content: editor.isEmpty() };
   const missing = FIELDS.filter((field) => required[field]);
+  const { count, failed } = editor.uploads();
   // The text may consist of pictures that are being uploaded.
-  if (missing.length > 0 && (missing[0] !== 'content' || editor.uploads() === 0)) {
+  if (missing.length > 0 && (missing[0] !== 'content' || count === 0)) {
     return { message: REQUIRED, reason: `Missing: ${missing.join(', ')}.`, fields: missing };
   }
   if (isPictureUploading) return { message: 'Please wait for image to upload' };
-  if (editor.uploads() > 0) {
-    return { message: 'Please wait for the images in the text to upload.' };
+  if (count > 0) return { message: 'Please wait for the images in the text to upload.' };
+  if (failed > 0) {
+    return { message: "A picture in the text isn't uploaded. Retry or remove it." };
   }
   const message = categoryProblem(category);
   return message ? { message, fields: ['category'] } : null;

@@ -1,8 +1,10 @@
 import type Quill from 'quill/core.js';
-import { Delta, type Range } from 'quill/core.js';
+import type { Range } from 'quill/core.js';
 import { flushSync } from 'react-dom';
 import type { ChosenPicture } from '../../../../api/contract/media.ts';
 import { PictureLibrary } from '../library/PictureLibrary.tsx';
+import { insertBlock } from './blocks/block.ts';
+import { figureHtml } from './pictures/figure.ts';
 
 interface Props {
   quill: Quill;
@@ -20,15 +22,7 @@ export function LibraryDialog({ quill, place, onClose }: Props) {
   };
   const insert = (picture: ChosenPicture) => {
     close();
-    if (place) insertPicture(quill, place, picture);
+    if (place) insertBlock(quill, place, figureHtml(picture.url, picture.alt));
   };
   return <PictureLibrary open={place !== null} onChoose={insert} onClose={close} />;
-}
-
-function insertPicture(quill: Quill, { index, length }: Range, { url, alt }: ChosenPicture): void {
-  const change = new Delta().retain(index).delete(length);
-  // Undo removes this picture alone.
-  quill.history.cutoff();
-  quill.updateContents(change.insert({ image: url }, alt ? { alt } : {}), 'user');
-  quill.setSelection(index + 1, 0, 'user');
 }

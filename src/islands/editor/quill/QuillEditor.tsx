@@ -2,6 +2,7 @@ import type { Op } from 'quill/core.js';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Lazy } from '../../ui/Lazy.tsx';
 import type { Problem } from '../problems.tsx';
+import { BlockTools } from './blocks/BlockTools.tsx';
 import { loadBubble, useBubble } from './bubble/useBubble.ts';
 import { createEditor, type Editor } from './create.ts';
 import { Foot } from './Foot.tsx';
@@ -33,7 +34,7 @@ export function QuillEditor(props: Props) {
   const host = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
-  const [uploads, setUploads] = useState<UploadState>({ count: 0, percent: 0 });
+  const [uploads, setUploads] = useState<UploadState>({ count: 0, percent: 0, failed: 0 });
   const [isLeaving, setIsLeaving] = useState(false);
   const tools = useTools(editor?.quill, toolbar);
   const isBubble = useBubble(editor?.quill);
@@ -92,10 +93,14 @@ export function QuillEditor(props: Props) {
             frame={() => null}
           />
         )}
+        {quill && <BlockTools quill={quill} edited={tools.block} onEdit={tools.setBlock} />}
       </div>
       <p role="status" className="rich-text-uploads">
         {uploads.count > 0 &&
           `Uploading ${uploads.count === 1 ? 'a picture' : `${uploads.count} pictures`}: ${uploads.percent}%`}
+        {uploads.count === 0 &&
+          uploads.failed > 0 &&
+          `${uploads.failed === 1 ? "A picture wasn't" : `${uploads.failed} pictures weren't`} uploaded`}
       </p>
       {quill && (
         <>

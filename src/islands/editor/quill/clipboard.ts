@@ -1,9 +1,11 @@
 import { Delta, type Op, type Range } from 'quill/core.js';
 import Clipboard from 'quill/modules/clipboard.js';
 import { writeContent } from '../../../../api/contract/content/write.ts';
+import { insertBlocks } from './blocks/block.ts';
 import { codeLine, nextGroup } from './blocks.ts';
-import { cleanPasted, markOwn } from './pasted.ts';
+import { cleanPasted, isOwn, markOwn } from './pasted.ts';
 import { judgePicture, type PastedPicture, picturesOfRtf } from './pasted-pictures.ts';
+import { liftPictures, placeholderOf, withPictures } from './pictures/pasted.ts';
 import { readStored } from './stored/read.ts';
 import { parseTree, storedForm, treeOf } from './stored/tree.ts';
 import { isBlockEmbed, treeOfOps } from './stored/write.ts';
@@ -14,9 +16,6 @@ export interface PostClipboardOptions {
   /** Called with the number of pasted pictures that the browser can't read. */
   onLost(count: number): void;
 }
-
-/** Stands for a pasted picture until the text around it is read. */
-const PLACEHOLDER = '/pasted-picture/';
 
 /**
  * Quill's clipboard, with our own way to read and write HTML. Cleans pasted HTML, converts it to
@@ -53,10 +52,11 @@ export class PostClipboard extends Clipboard {
     const doc = new DOMParser().parseFromString(html, 'text/html');
     cleanPasted(doc, (pasted) => this.normalizeHTML(pasted));
     const pictures = this.#takePictures(doc);
+    if (!isOwn(doc)) liftPictures(doc);
     const stored = writeContent(treeOf(doc.body));
     const firstGroup = nextGroup(this.quill);
     const ops = readStored(stored, { parse: parseTree, firstGroup });
-    return ops.map((op) => this.#withPicture(op, pictures));
+    return ops.flatMap((op) => this.#withPictures(op, pictures));
   }
 
   /** Replaces the addresses of pictures with placeholders, and removes unreadable pictures. */
@@ -72,20 +72,15 @@ export class PostClipboard extends Clipboard {
       if (judged.kind === 'lost') {
         this.#lost += 1;
         image.remove();
-      } else image.setAttribute('src', `${PLACEHOLDER}${index}`);
+      } else image.setAttribute('src', placeholderOf(index));
       return judged;
     });
   }
 
-  #withPicture(op: Op, pictures: readonly PastedPicture[]): Op {
-    const src = typeof op.insert === 'object' ? op.insert.image : undefined;
-    if (typeof src !== 'string' || !src.startsWith(PLACEHOLDER)) return op;
-    const picture = pictures[Number(src.slice(PLACEHOLDER.length))];
-    if (picture === undefined || picture.kind === 'lost') return op;
-    if (picture.kind === 'local') return { ...op, insert: { image: picture.url } };
-    const { alt, width, height, ...formats } = op.attributes ?? {};
-    const id = this.options.onPicture({ ...picture, alt: String(alt ?? '').trim() });
-    return { insert: { 'pending-image': id }, attributes: formats };
+  #withPictures(op: Op, pictures: readonly PastedPicture[]): Op[] {
+    const { ops, lost } = withPictures(op, pictures, this.options.onPicture);
+    this.#lost += lost;
+    return ops;
   }
 
   override onCapturePaste(event: ClipboardEvent): void {
@@ -98,9 +93,17 @@ export class PostClipboard extends Clipboard {
     this.#lost = 0;
     const { quill } = this;
     const pasted = this.convert(data, quill.getFormat(range.index));
+    if (pasted.ops.length > 0 && pasted.ops.every(isBlockEmbed)) {
+      insertBlocks(quill, range, pasted.ops);
+      this.#end();
+      return;
+    }
     const change = new Delta().retain(range.index).delete(range.length);
     const [line, offset] = quill.getLine(range.index);
     const formats = line?.formats() ?? {};
+    const [first] = pasted.ops;
+    // Quill would split the line, too, but without telling where the cursor goes.
+    if (first && isBlockEmbed(first) && offset > 0) change.insert('\n', formats);
     const end = formats['code-block'] || !data.html ? undefined : pasted.ops.find(endsLine);
     if (end && offset > 0) {
       // The words before it keep their kind of line, and aren't joined with a pasted block.
@@ -118,7 +121,11 @@ export class PostClipboard extends Clipboard {
     quill.updateContents(text, 'user');
     quill.history.cutoff();
     quill.setSelection(cursor, 'silent');
-    quill.scrollSelectionIntoView();
+    this.#end();
+  }
+
+  #end(): void {
+    this.quill.scrollSelectionIntoView();
     if (this.#lost > 0) this.options.onLost(this.#lost);
   }
 

@@ -85,6 +85,13 @@ export const GROUPS: readonly ControlGroup[] = [
         synonyms: 'pre snippet program fenced',
         icon: 'square-code',
       },
+      {
+        format: 'block',
+        name: 'Divider',
+        synonyms: 'hr horizontal rule line separator',
+        icon: 'minus',
+        value: 'divider',
+      },
     ],
   },
   {
@@ -117,7 +124,7 @@ export const GROUPS: readonly ControlGroup[] = [
 ];
 
 /** Controls that run a command and have no pressed state. */
-export const COMMANDS = ['image', 'library', 'video', 'clean', 'undo', 'redo', 'help'];
+export const COMMANDS = ['image', 'library', 'video', 'block', 'clean', 'undo', 'redo', 'help'];
 
 /** Commands that open something, which inserts later or not at all. */
 export const OPENERS = ['image', 'library', 'video'];

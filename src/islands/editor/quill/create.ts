@@ -14,6 +14,7 @@ import { PostHistory } from './history.ts';
 import { selectKept } from './kept.ts';
 import { keyBindings, leaveAfterEscape, sendMissingKeys } from './keys.ts';
 import { watchConversions } from './markdown.ts';
+import { lostId } from './pictures/pending.ts';
 import { parseTree } from './stored/tree.ts';
 import { treeOfOps } from './stored/write.ts';
 import { convertTyping } from './typing.ts';
@@ -106,8 +107,8 @@ function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: Edi
   return {
     quill,
     html: () => writeContent(treeOfOps(quill.getContents().ops, parseTree)),
-    /** Returns the content in Quill's format, for drafts, without unfinished uploads. */
-    ops: () => quill.getContents().ops.filter((op) => !isPending(op)),
+    /** Returns the content in Quill's format, for drafts. Uploads are only named. */
+    ops: () => quill.getContents().ops.map(forDraft),
     /**
      * Shows stored content or a draft. This doesn't count as a change, and undo can't revert it.
      */
@@ -124,7 +125,7 @@ function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: Edi
     },
     isEmpty: () =>
       quill.getContents().ops.every(({ insert }) => typeof insert === 'string' && !insert.trim()),
-    uploads: () => uploads.count,
+    uploads: () => uploads.state,
     insertPictures: (files: File[]) => uploads.insert(quill.getSelection(true), files),
     destroy() {
       uploads.stop();
@@ -137,8 +138,9 @@ function moduleOf<T>(quill: Quill, name: string): T {
   return quill.getModule(name) as T;
 }
 
-function isPending({ insert }: Op): boolean {
-  return typeof insert === 'object' && 'pending-image' in insert;
+function forDraft(op: Op): Op {
+  const id = typeof op.insert === 'object' ? op.insert['pending-image'] : undefined;
+  return typeof id === 'string' ? { ...op, insert: { 'pending-image': lostId(id) } } : op;
 }
 
 function setUpRoot({ root }: Quill, options: EditorOptions): void {

@@ -28,6 +28,7 @@ import {
 } from './blocks.ts';
 import { BreakFiller, LineBreak } from './breaks.ts';
 import { Kept, KeptBlock } from './kept.ts';
+import { PendingPicture } from './pictures/pending.ts';
 import { defaultTitle, isDefaultTitle } from './stored/video.ts';
 
 /** A link, with the address as it's stored. Opens in the same tab. */
@@ -97,28 +98,6 @@ class AuthorColor extends ColorAttributor {
   }
 }
 
-/** Maps the ids of pending uploads to the URLs that their placeholders show. */
-export const pendingSources = new Map<string, string>();
-
-/** The placeholder of a picture while it uploads. Never sent or saved. */
-export class PendingImage extends Parchment.EmbedBlot {
-  static override blotName = 'pending-image';
-  static override tagName = 'IMG';
-  static override className = 'ql-pending-image';
-
-  static override create(id: string) {
-    const node = Parchment.EmbedBlot.create.call(PendingImage) as HTMLImageElement;
-    node.dataset.upload = id;
-    node.alt = 'Picture being uploaded';
-    node.src = pendingSources.get(id) ?? '';
-    return node;
-  }
-
-  static override value(node: HTMLElement) {
-    return node.dataset.upload;
-  }
-}
-
 const createBlock = Block.create;
 
 /** Gives a block the direction of its first letter. Code always runs from left to right. */
@@ -154,7 +133,7 @@ export function registerFormats(): void {
       'formats/image': Image,
       'formats/link': PostLink,
       'formats/video': PostVideo,
-      'formats/pending-image': PendingImage,
+      'formats/pending-image': PendingPicture,
       'formats/kept-block': KeptBlock,
       'formats/kept': Kept,
       'formats/line-break': LineBreak,

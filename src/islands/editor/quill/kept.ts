@@ -1,18 +1,18 @@
 import { BlockEmbed } from 'quill/blots/block.js';
 import Embed from 'quill/blots/embed.js';
 import Quill from 'quill/core.js';
+import { spokenName } from './blocks/kinds.ts';
 import { storedForm } from './stored/tree.ts';
 import { isInlineKept } from './stored/write.ts';
-
-const LABEL = "This part can't be edited here. It's saved as it is.";
 
 /** Shows stored HTML. It's in the stored form, so it has no elements that could run. */
 function fill(node: HTMLElement, html: string): HTMLElement {
   // A part of the text is stored in a paragraph.
   const stored = isInlineKept(html) ? storedForm(html).slice(3, -4) : storedForm(html);
   node.dataset.kept = stored;
-  node.title = LABEL;
   node.append(...new DOMParser().parseFromString(stored, 'text/html').body.childNodes);
+  node.setAttribute('role', 'group');
+  node.setAttribute('aria-label', spokenName(node));
   return node;
 }
 
@@ -26,6 +26,10 @@ export class KeptBlock extends BlockEmbed {
     const node = BlockEmbed.create.call(KeptBlock) as HTMLElement;
     node.setAttribute('contenteditable', 'false');
     return fill(node, html);
+  }
+
+  static override formats() {
+    return {};
   }
 
   static override value(node: HTMLElement) {

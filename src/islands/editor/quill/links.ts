@@ -1,5 +1,6 @@
 import Quill, { type Range } from 'quill/core.js';
 import { linkAddress } from './addresses.ts';
+import { insertBlocks } from './blocks/block.ts';
 
 export interface AddressTarget {
   kind: 'link' | 'video';
@@ -46,9 +47,7 @@ export function removeLink(quill: Quill, { index, length }: Range): void {
 
 /** Inserts a video after the range. */
 export function insertVideo(quill: Quill, { index, length }: Range, url: string): void {
-  quill.insertEmbed(index + length, 'video', url, 'user');
-  // The video ends the current line, so the next line starts two positions later.
-  quill.setSelection(index + length + 2, 0, 'user');
+  insertBlocks(quill, { index: index + length, length: 0 }, [{ insert: { video: url } }]);
 }
 
 function wordAt(quill: Quill, index: number): Range {

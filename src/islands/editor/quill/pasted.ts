@@ -15,6 +15,11 @@ export function markOwn(html: string): string {
   return `<div ${OWN_ATTRIBUTE}>${html}</div>`;
 }
 
+/** Returns whether pasted HTML was copied in this editor. */
+export function isOwn(doc: Document): boolean {
+  return doc.querySelector(`[${OWN_ATTRIBUTE}]`) !== null;
+}
+
 /**
  * Prepares pasted HTML: keeps words, structure, links and pictures; removes fonts, sizes, colors
  * and layout, unless it was copied in this editor. `normalize` turns Word's paragraphs into lists.

@@ -1,13 +1,18 @@
 import Quill, { Delta, type Range } from 'quill/core.js';
 import { withPictureType } from '../../../lib/picture-type.ts';
 import { uploadPicture } from '../../../lib/upload.ts';
+import { requestMessage, statusOf } from '../../ui/request.ts';
 import { type Problem, uploadProblem } from '../problems.tsx';
-import { pendingSources } from './formats.ts';
+import { insertBlocks, removeBlock } from './blocks/block.ts';
 import { isUploadable } from './pasted-pictures.ts';
+import { figureHtml } from './pictures/figure.ts';
+import { pendingStates, showPending } from './pictures/pending.ts';
 
 export interface UploadState {
+  /** How many are running or waiting. */
   count: number;
   percent: number;
+  failed: number;
 }
 
 interface Options {
@@ -17,13 +22,23 @@ interface Options {
 }
 
 /** A picture to upload: a file, or a function that downloads it. */
-export type Upload = { alt?: string } & (
+export type Upload = {
+  /** Returns the block that replaces the placeholder. */
+  write?: (url: string) => string;
+} & (
   | { kind: 'file'; file: File }
   /** `url` is where it stays if it can't be read, or null. */
   | { kind: 'remote'; read: () => Promise<File>; url: string | null }
 );
 
-type Pending = { percent: number; abort: AbortController };
+interface Task {
+  upload: Upload;
+  /** Its block, once it's uploaded. */
+  html: string | null;
+  percent: number;
+  /** Null while it isn't running or waiting. */
+  abort: AbortController | null;
+}
 
 const MAX_PARALLEL_UPLOADS = 3;
 
@@ -31,21 +46,35 @@ const MAX_PARALLEL_UPLOADS = 3;
 export class PictureUploads {
   readonly #quill: Quill;
   readonly #options: Options;
-  readonly #pending = new Map<string, Pending>();
+  /** By the ids of the placeholders, which undo may bring back. */
+  readonly #tasks = new Map<string, Task>();
   readonly #queue: (() => Promise<void>)[] = [];
   #running = 0;
   #lastId = 0;
-  /** How many pictures of the current batch stay on other sites. */
-  #unread = 0;
+  /** The addresses of pictures that stay on other sites, while there's a note about them. */
+  #remote: string[] = [];
 
   constructor(quill: Quill, options: Options) {
     this.#quill = quill;
     this.#options = options;
-    quill.on('text-change', () => this.#cancelRemoved());
+    quill.on('text-change', () => this.#follow());
+    quill.root.addEventListener('click', this.#onClick);
+    window.addEventListener('online', this.#retryAll);
   }
 
-  get count(): number {
-    return this.#pending.size;
+  /** The number of placeholders: pictures that aren't uploaded yet, or failed. */
+  get state(): UploadState {
+    const placeholders = [...this.#quill.root.querySelectorAll<HTMLElement>('[data-upload]')];
+    const active = placeholders.flatMap((node) => {
+      const task = this.#tasks.get(node.dataset.upload ?? '');
+      return task?.abort ? [task] : [];
+    });
+    const sum = active.reduce((total, { percent }) => total + percent, 0);
+    return {
+      count: active.length,
+      percent: Math.round(sum / (active.length || 1)),
+      failed: placeholders.length - active.length,
+    };
   }
 
   /** Replaces the range with pictures and uploads them. Rejects other files by name. */
@@ -53,42 +82,51 @@ export class PictureUploads {
     const all = await Promise.all([...files].map(withPictureType));
     const pictures = all.filter(isUploadable);
     const others = all.filter((file) => !pictures.includes(file));
-    const change = new Delta().retain(range.index);
-    for (const file of pictures) {
-      change.insert({ 'pending-image': this.start({ kind: 'file', file }) });
-    }
+    const blocks = pictures.map((file) => ({
+      insert: { 'pending-image': this.start({ kind: 'file', file }) },
+    }));
     if (others.length > 0) this.#options.onProblem(unsupportedProblem(others));
-    if (pictures.length === 0) return;
-    if (range.length > 0) this.#quill.deleteText(range.index, range.length, 'user');
-    // Undo should never bring a placeholder back.
-    this.#quill.updateContents(change, 'api');
-    this.#quill.setSelection(range.index + pictures.length, 0, 'silent');
+    if (blocks.length > 0) insertBlocks(this.#quill, range, blocks);
   }
 
   /** Starts an upload. Returns the id of the placeholder, which the caller inserts right away. */
   start(upload: Upload): string {
-    this.#lastId += 1;
-    const id = `upload-${this.#lastId}`;
-    if (this.#pending.size === 0) {
-      this.#unread = 0;
+    if (this.state.count === 0) {
+      this.#remote = [];
       this.#options.onProblem(null);
     }
-    const { kind } = upload;
-    pendingSources.set(id, kind === 'file' ? URL.createObjectURL(upload.file) : (upload.url ?? ''));
-    const pending = { percent: 0, abort: new AbortController() };
-    this.#pending.set(id, pending);
-    this.#queue.push(() => this.#upload(id, upload, pending));
-    queueMicrotask(() => this.#next());
-    this.#report();
+    this.#lastId += 1;
+    const id = `upload-${this.#lastId}`;
+    const isFile = upload.kind === 'file';
+    const preview = isFile ? URL.createObjectURL(upload.file) : (upload.url ?? '');
+    const name = isFile ? upload.file.name : '';
+    pendingStates.set(id, { name, preview, failure: null, canRetry: true });
+    this.#tasks.set(id, { upload, html: null, percent: 0, abort: null });
+    this.#run(id);
     return id;
   }
 
   stop(): void {
     this.#queue.length = 0;
-    for (const [id, { abort }] of this.#pending) {
-      abort.abort();
-      this.#finish(id);
+    this.#quill.root.removeEventListener('click', this.#onClick);
+    window.removeEventListener('online', this.#retryAll);
+    for (const [id, { abort }] of this.#tasks) {
+      abort?.abort();
+      const preview = pendingStates.get(id)?.preview;
+      if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
+      pendingStates.delete(id);
     }
+  }
+
+  #run(id: string): void {
+    const task = this.#tasks.get(id);
+    if (!task || task.abort) return;
+    const abort = new AbortController();
+    task.abort = abort;
+    task.percent = 0;
+    this.#show(id, null);
+    this.#queue.push(() => this.#upload(id, task, abort.signal));
+    queueMicrotask(() => this.#next());
   }
 
   #next(): void {
@@ -103,78 +141,132 @@ export class PictureUploads {
     }
   }
 
-  async #upload(id: string, upload: Upload, pending: Pending): Promise<void> {
-    const { signal } = pending.abort;
+  async #upload(id: string, task: Task, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
+    const { upload } = task;
     const onProgress = (percent: number) => {
-      pending.percent = percent;
+      task.percent = percent;
       this.#nodeOf(id)?.style.setProperty('--progress', `${percent}%`);
       this.#report();
     };
     try {
       const file = upload.kind === 'file' ? upload.file : await upload.read().catch(() => null);
       if (signal.aborted) return;
-      if (file === null) return this.#keepAddress(id, upload);
+      if (file === null) return this.#keepAddress(id, task);
       const { publicUrl } = await uploadPicture(file, 'post', { onProgress, signal });
       await preload(publicUrl);
-      this.#replace(id, publicUrl, upload.alt);
+      if (!signal.aborted) this.#finish(id, task, publicUrl);
     } catch (error) {
       if (signal.aborted) return;
-      if (upload.kind === 'remote' && upload.url) this.#replace(id, upload.url, upload.alt);
-      else this.#replace(id, null);
-      this.#options.onProblem(uploadProblem(error));
-    } finally {
-      this.#finish(id);
+      task.abort = null;
+      this.#show(id, requestMessage(error));
+      // Only the form can lead to signing in.
+      if (statusOf(error) === 401) this.#options.onProblem(uploadProblem(error));
     }
   }
 
   /** Keeps a picture that can't be read at its address, if it has one. */
-  #keepAddress(id: string, upload: Upload): void {
+  #keepAddress(id: string, task: Task): void {
+    const { upload } = task;
     const url = upload.kind === 'remote' ? upload.url : null;
-    this.#replace(id, url, upload.alt);
-    this.#unread += url === null ? 0 : 1;
-    this.#options.onProblem(url === null ? lostProblem(1) : remoteProblem(this.#unread));
-  }
-
-  #replace(id: string, url: string | null, alt = ''): void {
-    const node = this.#nodeOf(id);
-    const blot = node && Quill.find(node);
-    if (!blot || blot instanceof Quill) return;
-    const index = this.#quill.getIndex(blot);
-    // For example, the link around it.
-    const [placeholder] = this.#quill.getContents(index, 1).ops;
-    this.#quill.updateContents(new Delta().retain(index).delete(1), 'api');
-    if (url === null) return;
-    const attributes = { ...placeholder?.attributes, ...(alt ? { alt } : {}) };
-    this.#quill.updateContents(
-      new Delta().retain(index).insert({ image: url }, attributes),
-      'user',
-    );
-  }
-
-  #nodeOf(id: string): HTMLElement | null {
-    return this.#quill.root.querySelector(`[data-upload="${id}"]`);
-  }
-
-  #cancelRemoved(): void {
-    for (const [id, { abort }] of this.#pending) {
-      if (this.#nodeOf(id) === null)
-        queueMicrotask(() => this.#nodeOf(id) === null && abort.abort());
+    if (url === null) {
+      const node = this.#nodeOf(id);
+      task.abort = null;
+      if (node) removeBlock(this.#quill, { index: this.#indexOf(node), node });
+      this.#options.onProblem(lostProblem(1));
+      return;
     }
+    this.#finish(id, task, url);
+    this.#remote.push(url);
+    this.#options.onProblem(remoteProblem(this.#remote.length));
   }
 
-  #finish(id: string): void {
-    const source = pendingSources.get(id);
-    if (source?.startsWith('blob:')) URL.revokeObjectURL(source);
-    pendingSources.delete(id);
-    this.#pending.delete(id);
+  #finish(id: string, task: Task, url: string): void {
+    const { write = figureHtml } = task.upload;
+    task.abort = null;
+    task.html = write(url);
+    this.#replace(id, task.html);
     this.#report();
   }
 
+  /**
+   * Replaces the placeholder with the picture. Undo takes both as the same: the history has only
+   * that a block was inserted there.
+   */
+  #replace(id: string, html: string): void {
+    const node = this.#nodeOf(id);
+    if (!node) return;
+    const { composition, history, root } = this.#quill;
+    if (composition.isComposing) {
+      this.#quill.once('composition-end', () => this.#replace(id, html));
+      return;
+    }
+    const focused = document.activeElement;
+    const change = new Delta().retain(this.#indexOf(node)).insert({ 'kept-block': html }).delete(1);
+    history.ignoreChange = true;
+    this.#quill.updateContents(change, 'user');
+    history.ignoreChange = false;
+    // Quill takes the focus to restore its selection.
+    if (focused !== root && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
+
+  #nodeOf(id: string): HTMLElement | null {
+    return this.#quill.root.querySelector(`[data-upload="${CSS.escape(id)}"]`);
+  }
+
+  #indexOf(node: HTMLElement): number {
+    const blot = Quill.find(node);
+    return blot && !(blot instanceof Quill) ? this.#quill.getIndex(blot) : 0;
+  }
+
+  #show(id: string, failure: string | null): void {
+    const state = pendingStates.get(id);
+    if (!state) return;
+    const next = { ...state, failure };
+    pendingStates.set(id, next);
+    const node = this.#nodeOf(id);
+    if (node) showPending(node, next);
+    this.#report();
+  }
+
+  /** Follows the text: a removed placeholder ends its upload, and undo may bring it back. */
+  #follow(): void {
+    // Quill replaces content in steps.
+    queueMicrotask(() => {
+      for (const [id, task] of this.#tasks) {
+        const isShown = this.#nodeOf(id) !== null;
+        if (isShown && task.html !== null) this.#replace(id, task.html);
+        if (isShown && !task.abort && pendingStates.get(id)?.failure === null) this.#run(id);
+        if (!isShown && task.abort) {
+          task.abort.abort();
+          task.abort = null;
+        }
+      }
+      this.#report();
+    });
+    const isShown = (url: string) =>
+      this.#quill.root.querySelector(`img[src="${CSS.escape(url)}"]`) !== null;
+    if (this.#remote.length > 0 && !this.#remote.some(isShown)) {
+      this.#remote = [];
+      this.#options.onProblem(null);
+    }
+  }
+
+  readonly #onClick = ({ target }: MouseEvent) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null;
+    const node = button?.closest<HTMLElement>('[data-upload]');
+    if (!button || !node) return;
+    if (button.dataset.action === 'retry') this.#run(node.dataset.upload ?? '');
+    else removeBlock(this.#quill, { index: this.#indexOf(node), node });
+  };
+
+  /** The connection is back. */
+  readonly #retryAll = () => {
+    for (const [id, { abort }] of this.#tasks) if (!abort && this.#nodeOf(id)) this.#run(id);
+  };
+
   #report(): void {
-    const all = [...this.#pending.values()];
-    const sum = all.reduce((total, { percent }) => total + percent, 0);
-    this.#options.onState({ count: all.length, percent: Math.round(sum / (all.length || 1)) });
+    this.#options.onState(this.state);
   }
 }
 

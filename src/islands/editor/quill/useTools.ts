@@ -1,6 +1,7 @@
 import type Quill from 'quill/core.js';
 import type { Range } from 'quill/core.js';
 import { type RefObject, useRef, useState } from 'react';
+import { type EditedBlock, insertKind } from './blocks/block.ts';
 import { type AddressTarget, linkTarget } from './links.ts';
 import { focusToolbar } from './toolbar-keys.ts';
 import { useFormats } from './useFormats.ts';
@@ -13,14 +14,16 @@ export function useTools(quill: Quill | undefined, toolbar: RefObject<HTMLElemen
   const { formats, steps, apply, clear, step } = useFormats(quill);
   const [target, setTarget] = useState<AddressTarget | null>(null);
   const [place, setPlace] = useState<Range | null>(null);
+  const [block, setBlock] = useState<EditedBlock | null>(null);
   const [isHelping, setIsHelping] = useState(false);
   const files = useRef<HTMLInputElement>(null);
-  const commands: Record<string, (quill: Quill) => void> = {
+  const commands: Record<string, (quill: Quill, value: string | boolean) => void> = {
     link: (editor) => setTarget(linkTarget(editor)),
     image: () => files.current?.click(),
     library: (editor) => setPlace(editor.getSelection(true)),
     video: (editor) =>
       setTarget({ kind: 'video', range: editor.getSelection(true), address: '', isLinked: false }),
+    block: (editor, kind) => setBlock(insertKind(editor, String(kind))),
     clean: clear,
     undo: () => step('undo'),
     redo: () => step('redo'),
@@ -31,7 +34,7 @@ export function useTools(quill: Quill | undefined, toolbar: RefObject<HTMLElemen
   const run = (format: string, value: string | boolean = true) => {
     const command = commands[format];
     if (!command) apply(format, value);
-    else if (quill) command(quill);
+    else if (quill) command(quill, value);
   };
   return {
     formats,
@@ -42,6 +45,9 @@ export function useTools(quill: Quill | undefined, toolbar: RefObject<HTMLElemen
     setTarget,
     place,
     setPlace,
+    /** The block whose dialog is open. */
+    block,
+    setBlock,
     isHelping,
     setIsHelping,
     /** The field that asks for pictures to upload. */

@@ -12,7 +12,8 @@ export type Parse = (html: string) => ElementNode;
 
 /** Returns whether an embed is a block, and not part of a line. */
 export function isBlockEmbed({ insert }: Op): boolean {
-  return typeof insert === 'object' && ('video' in insert || 'kept-block' in insert);
+  if (typeof insert !== 'object') return false;
+  return ['video', 'kept-block', 'pending-image'].some((name) => name in insert);
 }
 
 /** Returns the tree of content in Quill's format. `writeContent` turns it into stored HTML. */
@@ -141,7 +142,6 @@ function inlineNodes(insert: Op['insert'], attributes: Attributes, afterSpace: b
     return [formatted(text, attributes)];
   }
   if (insert?.['line-break']) return [formatted(element('br'), attributes)];
-  // Placeholders of pictures that aren't uploaded yet are left out.
   if (typeof insert?.image !== 'string') return [];
   const attribs: Record<string, string> = { src: insert.image };
   for (const name of ['alt', 'width', 'height']) {

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { FieldFrame } from '../../../ui/Field.tsx';
+import { storedForm } from '../stored/tree.ts';
+import type { BlockDialogProps } from './kinds.ts';
+import { removedParts } from './removed-parts.ts';
+
+/** Edits the HTML of a block. Says what a post can't have before it's removed. */
+export function HtmlDialog({ html, onSave, onClose }: BlockDialogProps) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [problem, setProblem] = useState('');
+  const save = () => {
+    if (!input.current) return;
+    const typed = input.current.value;
+    const stored = storedForm(typed);
+    const removed = removedParts(typed, stored);
+    if (typed.trim() !== '' && stored === '') {
+      setProblem('Posts can’t have this HTML. Nothing would be left of it.');
+    } else if (removed.length > 0) {
+      input.current.value = stored;
+      setProblem(
+        `Posts can’t have everything in this HTML. Removed: ${removed.join(', ')}. Check what is left, then save it.`,
+      );
+    } else return onSave(stored);
+    input.current.focus();
+  };
+  return (
+    <>
+      <FieldFrame label="HTML of this block" error={problem} className="mt-4">
+        {(control) => (
+          <textarea
+            {...control}
+            ref={input}
+            className="field font-mono text-sm"
+            rows={12}
+            defaultValue={html}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: the dialog is for this field
+            autoFocus
+            onChange={() => setProblem('')}
+          />
+        )}
+      </FieldFrame>
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={save}>Save</Button>
+      </div>
+    </>
+  );
+}

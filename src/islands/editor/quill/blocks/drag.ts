@@ -1,0 +1,179 @@
+import type Quill from 'quill/core.js';
+import { blockAt } from './block.ts';
+import { moveTo, type Unit, unitAt, unitsOf } from './move.ts';
+
+/** A click moves the pointer less than that. */
+const DRAG_DISTANCE = 4;
+/** Near the edge of the window, the page scrolls. */
+const EDGE = 64;
+const SCROLL_STEP = 12;
+
+interface Shown extends Unit {
+  top: number;
+  bottom: number;
+}
+
+/**
+ * Shows a handle at the margin of what is under the pointer. Dragging it moves that, with a line
+ * where it goes; Escape cancels. The keyboard has Alt+Shift+arrows for that. Returns a function
+ * that removes the handle.
+ */
+export function dragBlocks(quill: Quill): () => void {
+  const { container, root } = quill;
+  const handle = addPart(container, 'block-handle');
+  const line = addPart(container, 'block-drop-line');
+  handle.title = 'Drag to move';
+  let hovered: Unit | null = null;
+  let stop: (() => void) | null = null;
+
+  const show = (unit: Unit | null) => {
+    hovered = unit;
+    const place = unit && shownAt(quill, unit);
+    handle.hidden = place === null;
+    if (place) handle.style.top = `${place.top}px`;
+  };
+  container.addEventListener('pointermove', ({ target, clientY, pointerType }) => {
+    if (stop || target === handle || !quill.isEnabled()) return;
+    if (pointerType === 'mouse') show(unitNear(quill, clientY));
+  });
+  container.addEventListener('pointerleave', () => stop ?? show(null));
+  // Touch has no pointer that hovers: the handle is next to what was tapped.
+  root.addEventListener('pointerup', ({ pointerType, clientY }) => {
+    if (pointerType !== 'mouse') show(unitNear(quill, clientY));
+  });
+  quill.on('text-change', () => stop ?? show(null));
+
+  handle.addEventListener('pointerdown', (event) => {
+    if (!hovered || event.button !== 0) return;
+    // The text keeps the focus and the selection.
+    event.preventDefault();
+    const unit = hovered;
+    stop = follow(quill, { event, handle, line, unit }, () => {
+      stop = null;
+      show(null);
+    });
+  });
+  return () => {
+    stop?.();
+    handle.remove();
+    line.remove();
+  };
+}
+
+interface Drag {
+  event: PointerEvent;
+  handle: HTMLElement;
+  line: HTMLElement;
+  unit: Unit;
+}
+
+/** Follows the pointer until it's released. Returns a function that cancels. */
+function follow(quill: Quill, { event, handle, line, unit }: Drag, onEnd: () => void): () => void {
+  const units = unitsOf(quill)
+    .map((one) => shownAt(quill, one))
+    .filter((one) => one !== null);
+  const dragged = shownAt(quill, unit);
+  const startY = event.clientY;
+  let y = startY;
+  let to: number | null = null;
+  let isDragging = false;
+  let frame = 0;
+  handle.setPointerCapture(event.pointerId);
+
+  const update = () => {
+    frame = requestAnimationFrame(update);
+    if (!isDragging) return;
+    if (y < EDGE) window.scrollBy(0, -SCROLL_STEP);
+    if (y > window.innerHeight - EDGE) window.scrollBy(0, SCROLL_STEP);
+    const at = y - quill.container.getBoundingClientRect().top;
+    const below = units.find(({ top, bottom }) => at < (top + bottom) / 2);
+    const last = units.at(-1);
+    to = below?.index ?? (last ? last.index + last.length : null);
+    line.hidden = false;
+    line.style.top = `${below?.top ?? last?.bottom ?? 0}px`;
+  };
+  const onMove = ({ clientY }: PointerEvent) => {
+    y = clientY;
+    isDragging ||= Math.abs(y - startY) > DRAG_DISTANCE;
+    handle.toggleAttribute('data-dragging', isDragging);
+  };
+  const end = () => {
+    cancelAnimationFrame(frame);
+    handle.removeEventListener('pointermove', onMove);
+    handle.removeEventListener('pointerup', onUp);
+    handle.removeEventListener('pointercancel', end);
+    document.removeEventListener('keydown', onKey, true);
+    handle.removeAttribute('data-dragging');
+    line.hidden = true;
+    onEnd();
+  };
+  const onUp = () => {
+    const target = isDragging ? to : null;
+    const isClick = !isDragging;
+    end();
+    if (isClick) select(quill, unit);
+    else if (dragged && target !== null) moveTo(quill, unit, target);
+  };
+  const onKey = (key: KeyboardEvent) => {
+    if (key.key !== 'Escape') return;
+    key.preventDefault();
+    key.stopImmediatePropagation();
+    end();
+  };
+  handle.addEventListener('pointermove', onMove);
+  handle.addEventListener('pointerup', onUp);
+  handle.addEventListener('pointercancel', end);
+  document.addEventListener('keydown', onKey, true);
+  update();
+  return end;
+}
+
+function addPart(container: HTMLElement, className: string): HTMLElement {
+  const part = document.createElement('div');
+  part.className = className;
+  part.hidden = true;
+  part.setAttribute('aria-hidden', 'true');
+  container.append(part);
+  return part;
+}
+
+function select(quill: Quill, { index, length }: Unit): void {
+  quill.setSelection(index, blockAt(quill, index) ? 1 : length - 1, 'user');
+}
+
+/** Returns what is at a height of the window, without empty paragraphs. */
+function unitNear(quill: Quill, clientY: number): Unit | null {
+  const { left, width } = quill.root.getBoundingClientRect();
+  const hit = document
+    .elementsFromPoint(left + width / 2, clientY)
+    .find((element) => element !== quill.root && quill.root.contains(element));
+  const index = hit ? indexOf(quill, hit) : null;
+  if (index === null) return null;
+  const [line] = quill.getLine(index);
+  const isEmpty = line?.length() === 1 && blockAt(quill, index) === null;
+  return isEmpty ? null : unitAt(quill, { index, length: 0 });
+}
+
+function indexOf(quill: Quill, element: Element): number | null {
+  const blot = quill.scroll.find(element, true);
+  return blot && blot !== quill.scroll ? quill.getIndex(blot) : null;
+}
+
+/** Returns where the lines are on the screen, relative to the editor. */
+function shownAt(quill: Quill, unit: Unit): Shown | null {
+  const first = elementAt(quill, unit.index);
+  const last = elementAt(quill, unit.index + unit.length - 1);
+  if (!first || !last) return null;
+  const { top } = quill.container.getBoundingClientRect();
+  return {
+    ...unit,
+    top: first.getBoundingClientRect().top - top,
+    bottom: last.getBoundingClientRect().bottom - top,
+  };
+}
+
+function elementAt(quill: Quill, index: number): Element | null {
+  const [line] = quill.getLine(index);
+  if (!(line?.domNode instanceof Element)) return null;
+  return line.domNode.closest('.ql-code-block-container') ?? line.domNode;
+}

@@ -1,0 +1,174 @@
+import type Quill from 'quill/core.js';
+import { Delta, type Range } from 'quill/core.js';
+import { type Block, blockAt, putCursor, removeBlock, selectedBlock, writeBelow } from './block.ts';
+import { moveUnit, unitAt } from './move.ts';
+
+interface Actions {
+  /** Enter on the selected block. */
+  onEdit(block: Block): void;
+  /** Tab on the selected block. */
+  onPanel(): void;
+}
+
+/**
+ * Lets the keyboard select blocks, go past them, edit, move and remove them. Listens in the capture
+ * phase: Quill's own handlers would treat a selected block like text.
+ */
+export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.target !== quill.root || event.isComposing || !quill.isEnabled()) return;
+    const block = selectedBlock(quill);
+    const isDone =
+      moveByKey(quill, event) ||
+      (block ? keyOnBlock(quill, block, event, actions) : keyNearBlock(quill, event));
+    if (!isDone) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  quill.root.addEventListener('keydown', onKey, { capture: true });
+  // Also text that comes without keys, such as from an emoji picker.
+  const onInput = (event: InputEvent) => {
+    const block = event.inputType === 'insertText' && selectedBlock(quill);
+    if (!block || !event.data) return;
+    event.preventDefault();
+    writeBelow(quill, block);
+    quill.insertText(block.index + 1, event.data, 'user');
+  };
+  quill.root.addEventListener('beforeinput', onInput, { capture: true });
+  // The browser puts the cursor next to a block, where nothing can be typed.
+  const onSelection = (range: Range | null, _before: Range | null, source: string) => {
+    const block = range?.length === 0 && source === 'user' && blockAt(quill, range.index);
+    if (block) quill.setSelection(block.index, 1, 'user');
+  };
+  quill.on('selection-change', onSelection);
+  const onDoubleClick = ({ target }: MouseEvent) => {
+    const block = selectedBlock(quill);
+    if (target instanceof Node && block?.node.contains(target)) actions.onEdit(block);
+  };
+  quill.root.addEventListener('dblclick', onDoubleClick);
+  return () => {
+    quill.root.removeEventListener('dblclick', onDoubleClick);
+    quill.root.removeEventListener('keydown', onKey, { capture: true });
+    quill.root.removeEventListener('beforeinput', onInput, { capture: true });
+    quill.off('selection-change', onSelection);
+  };
+}
+
+function moveByKey(quill: Quill, event: KeyboardEvent): boolean {
+  const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (way === undefined || !event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey) {
+    return false;
+  }
+  const range = quill.getSelection();
+  const unit = range && unitAt(quill, range);
+  if (unit) moveUnit(quill, unit, way === -1 ? 'up' : 'down');
+  return unit !== null;
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || shiftKey;
+}
+
+/** Returns whether a key types something. On phones, the key isn't known yet. */
+function isTyping(event: KeyboardEvent): boolean {
+  if (event.key === 'Unidentified' || event.key === 'Process' || event.key === 'Dead') return true;
+  const isShortcut =
+    (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
+  return [...event.key].length === 1 && !isShortcut;
+}
+
+function keyOnBlock(
+  quill: Quill,
+  block: Block,
+  event: KeyboardEvent,
+  { onEdit, onPanel }: Actions,
+): boolean {
+  const { index } = block;
+  if (isTyping(event)) {
+    // The browser types into the new paragraph.
+    writeBelow(quill, block);
+    return false;
+  }
+  const edge = edgeFor(quill, event);
+  if (edge !== null) {
+    putCursor(quill, edge);
+    return true;
+  }
+  if (hasModifier(event)) return false;
+  switch (event.key) {
+    case 'Tab':
+      onPanel();
+      return true;
+    case 'Enter':
+      onEdit(block);
+      return true;
+    case 'Backspace':
+    case 'Delete':
+      removeBlock(quill, block);
+      return true;
+    case 'ArrowLeft':
+      // Before the first block, there may be no line to write in.
+      if (index === 0) quill.updateContents(new Delta().insert('\n'), 'user');
+      putCursor(quill, Math.max(0, index - 1));
+      return true;
+    case 'ArrowUp':
+      // At the start of the text, the key leads out of it.
+      if (index === 0) return false;
+      putCursor(quill, index - 1);
+      return true;
+    case 'ArrowRight':
+    case 'ArrowDown':
+      if (index + 1 < quill.getLength()) putCursor(quill, index + 1);
+      else writeBelow(quill, block);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Returns where a key leads that goes to an end of the text. Chrome would stay in the block. */
+function edgeFor(quill: Quill, { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
+  if (altKey || shiftKey) return null;
+  const isStart = (ctrlKey && key === 'Home') || (metaKey && key === 'ArrowUp');
+  const isEnd = (ctrlKey && key === 'End') || (metaKey && key === 'ArrowDown');
+  return isStart ? 0 : isEnd ? quill.getLength() - 1 : null;
+}
+
+/** From the text next to a block, the key selects the block. */
+function keyNearBlock(quill: Quill, event: KeyboardEvent): boolean {
+  const range = quill.getSelection();
+  if (range?.length !== 0 || hasModifier(event)) return false;
+  const { index } = range;
+  const [line, offset] = quill.getLine(index);
+  if (!line) return false;
+  const start = index - offset;
+  const end = start + line.length() - 1;
+  const above = blockAt(quill, start - 1);
+  const below = blockAt(quill, end + 1);
+  const isEmpty = line.length() === 1;
+  const isPlain = Object.keys(line.formats()).length === 0;
+  const toward = {
+    ArrowLeft: index === start ? above : null,
+    ArrowUp: above && isOnRow(quill, index, start) ? above : null,
+    ArrowRight: index === end ? below : null,
+    ArrowDown: below && isOnRow(quill, index, end) ? below : null,
+    // The first key selects it, so that it isn't deleted by accident.
+    Backspace: index === start && isPlain ? above : null,
+    Delete: index === end ? below : null,
+  }[event.key];
+  if (!toward) return false;
+  const removesLine = isEmpty && isPlain && (event.key === 'Backspace' || event.key === 'Delete');
+  if (removesLine && end + 1 < quill.getLength()) {
+    quill.deleteText(start, 1, 'user');
+    if (event.key === 'Delete') toward.index -= 1;
+  }
+  quill.setSelection(toward.index, 1, 'user');
+  return true;
+}
+
+/** Returns whether two positions of a line are on the same row of the screen. */
+function isOnRow(quill: Quill, index: number, other: number): boolean {
+  const here = quill.getBounds(index);
+  const there = quill.getBounds(other);
+  return !here || !there || Math.abs(here.top - there.top) < here.height / 2;
+}

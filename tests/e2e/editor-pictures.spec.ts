@@ -1,0 +1,256 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { expect } from './support/test.ts';
+import { test } from './support/writing.ts';
+
+const PICTURE = fileURLToPath(new URL('../../public/icon-192.png', import.meta.url));
+const OTHER_PICTURE = fileURLToPath(new URL('../../public/icon-512.png', import.meta.url));
+
+// Nothing is behind the toolbar.
+test.use({ viewport: { width: 1280, height: 1400 } });
+
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const files = (page: Page) => page.locator('.ql-toolbar input[type="file"]');
+const panel = (page: Page) => page.locator('.block-panel');
+const selected = (page: Page) => content(page).locator('[data-selected]');
+
+async function openPost(page: Page, html: string): Promise<string> {
+  const data = { title: `Blocks ${Math.random()}`, category: 'javascript', content: html };
+  const answer = await page.request.post('/api/post/create', { data });
+  const { _id } = (await answer.json()) as { _id: string };
+  await page.goto(`/update-post/${_id}`);
+  await expect(content(page)).not.toHaveText('');
+  return _id;
+}
+
+/** Returns the lines and blocks of the text, in short. */
+function shown(page: Page): Promise<string[]> {
+  return content(page).evaluate((root) =>
+    [...root.querySelectorAll<HTMLElement>('p, li, .ql-code-block, [data-kept], [data-upload]')]
+      .filter((element) => !element.parentElement?.closest('[data-kept], [data-upload]'))
+      .map((element) => {
+        if (element.dataset.upload) return 'upload';
+        const kept = element.querySelector(':scope > *')?.localName;
+        return element.dataset.kept ? `[${kept}]` : (element.textContent ?? '');
+      }),
+  );
+}
+
+const END = 'ControlOrMeta+End';
+const UNDO = 'ControlOrMeta+z';
+
+test('blocks are selected, passed, moved, edited and removed with keys, buttons and a handle', async ({
+  page,
+}) => {
+  await openPost(
+    page,
+    '<p>One</p><hr><p>Two</p><figure><img src="/icon-192.png" alt="An icon"></figure>' +
+      '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>' +
+      '<pre data-language="plain"><code>x\ny</code></pre><p>End</p>',
+  );
+  const start = ['One', '[hr]', 'Two', '[figure]', 'a', 'b', 'c', 'x', 'y', 'End'];
+  expect(await shown(page)).toEqual(start);
+  await content(page).getByText('One').click();
+  await page.keyboard.press('End');
+
+  // Arrows select blocks and go past them. Screen readers hear what is selected.
+  await page.keyboard.press('ArrowDown');
+  await expect(selected(page).locator('hr')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Divider. Selected.' })).toHaveCount(1);
+  await expect(panel(page)).toHaveAccessibleName('Divider');
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowRight', 'ArrowDown', 'ArrowUp'])
+    await page.keyboard.press(key);
+  await expect(selected(page).locator('hr')).toBeVisible();
+  // Typing doesn't replace it.
+  await page.keyboard.type('new');
+  expect(await shown(page)).toEqual(['One', '[hr]', 'new', ...start.slice(2)]);
+  await page.keyboard.press(UNDO);
+  await page.keyboard.press(UNDO);
+  expect(await shown(page)).toEqual(start);
+
+  // The first Backspace only selects it.
+  await content(page)
+    .getByText('Two')
+    .click({ position: { x: 4, y: 8 } });
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Backspace');
+  await expect(selected(page)).toHaveCount(1);
+  expect(await shown(page)).toEqual(start);
+  await page.keyboard.press('Backspace');
+  expect(await shown(page)).toEqual(start.filter((line) => line !== '[hr]'));
+  await page.keyboard.press(UNDO);
+  expect(await shown(page)).toEqual(start);
+
+  // Its buttons are one Tab away, and keep the focus.
+  await content(page).getByRole('img', { name: 'An icon' }).click();
+  await expect(panel(page)).toBeVisible();
+  await expectAccessible(page, '.block-panel');
+  const down = panel(page).getByRole('button', { name: 'Move down' });
+  await page.keyboard.press('Tab');
+  await expect(panel(page).getByRole('button').first()).toBeFocused();
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect(down).toBeFocused();
+  expect((await shown(page)).slice(2, 6)).toEqual(['Two', 'a', 'b', '[figure]']);
+  await page.keyboard.press('Escape');
+  await expect(content(page)).toBeFocused();
+  await expect(selected(page)).toHaveCount(1);
+  await page.keyboard.press(UNDO);
+
+  // An item moves with those below it, code as a whole.
+  await content(page).getByText('a', { exact: true }).click();
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  expect((await shown(page)).slice(4, 7)).toEqual(['c', 'a', 'b']);
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  expect((await shown(page)).slice(4)).toEqual(['c', 'x', 'y', 'a', 'b', 'End']);
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  expect(await shown(page)).toEqual(start);
+  await content(page).getByText('y', { exact: true }).click();
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  expect((await shown(page)).slice(3)).toEqual(['[figure]', 'a', 'b', 'x', 'y', 'c', 'End']);
+  await page.keyboard.press(UNDO);
+  expect(await shown(page)).toEqual(start);
+  await dragsByHandle(page, start);
+  await editsHtml(page);
+});
+
+async function dragsByHandle(page: Page, start: string[]): Promise<void> {
+  const two = content(page).getByText('Two');
+  const drag = async () => {
+    await content(page).getByText('End').hover();
+    const handle = page.locator('.block-handle');
+    await expect(handle).toBeVisible();
+    await handle.hover();
+    await page.mouse.down();
+    const place = await two.boundingBox();
+    if (!place) throw new Error('Not shown');
+    await page.mouse.move(place.x, place.y + place.height / 2 + 8, { steps: 4 });
+    await page.mouse.move(place.x, place.y + 2, { steps: 4 });
+    await expect(page.locator('.block-drop-line')).toBeVisible();
+  };
+  await two.scrollIntoViewIfNeeded();
+  await drag();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await shown(page)).toEqual(start);
+  await expect(page.locator('.block-drop-line')).toBeHidden();
+  await drag();
+  await page.mouse.up();
+  expect((await shown(page)).slice(0, 4)).toEqual(['One', '[hr]', 'End', 'Two']);
+  await content(page).focus();
+  await page.keyboard.press(UNDO);
+  expect(await shown(page)).toEqual(start);
+}
+
+async function editsHtml(page: Page): Promise<void> {
+  await content(page).getByRole('img', { name: 'An icon' }).click();
+  await panel(page).getByRole('button', { name: 'Edit HTML…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit HTML' });
+  const field = dialog.getByLabel('HTML of this block');
+  await expect(field).toBeFocused();
+  await expectAccessible(page, 'dialog[open]');
+  const typed =
+    '<figure onclick="x()"><img src="/icon-192.png" alt="Ink"><script>1</script></figure>';
+  await field.fill(typed);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Removed: onclick, <script>.');
+  await expect(field).toHaveValue('<figure><img src="/icon-192.png" alt="Ink"></figure>');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(content(page)).toBeFocused();
+  await expect(selected(page).getByRole('img', { name: 'Ink' })).toBeVisible();
+  await page.keyboard.press(UNDO);
+  await expect(content(page).getByRole('img', { name: 'An icon' })).toBeVisible();
+}
+
+test('pictures are blocks of their own, and the cursor stands after them', async ({ page }) => {
+  const id = await openPost(page, '<p>One two</p><p>Three</p>');
+  await content(page).getByText('One two').click();
+  await page.keyboard.press('Home');
+  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowRight');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/upload', async (route) => {
+    await promise;
+    await route.continue();
+  });
+
+  // The writer goes on while it's uploaded.
+  await files(page).setInputFiles(PICTURE);
+  await expect(content(page).locator('[data-upload]')).toBeVisible();
+  expect(await shown(page)).toEqual(['One', 'upload', 'two', 'Three']);
+  await page.keyboard.type('x ');
+  await page.keyboard.press(END);
+  await page.keyboard.type('!');
+  resolve();
+  await expect(content(page).locator('figure img[src^="/uploads/"]')).toBeVisible();
+  await page.keyboard.type('?');
+  expect(await shown(page)).toEqual(['One', '[figure]', 'x two', 'Three!?']);
+  // Undo takes the picture back, redo brings it, whether it was uploaded then or not.
+  for (let n = 0; n < 4; n++) await page.keyboard.press(UNDO);
+  expect(await shown(page)).toEqual(['One two', 'Three']);
+  for (let n = 0; n < 4; n++) await page.keyboard.press('ControlOrMeta+y');
+  expect(await shown(page)).toEqual(['One', '[figure]', 'x two', 'Three!?']);
+
+  // In an empty paragraph at the end, and after it again.
+  await page.keyboard.press(END);
+  await page.keyboard.press('Enter');
+  await files(page).setInputFiles([PICTURE, OTHER_PICTURE]);
+  await expect(content(page).locator('figure')).toHaveCount(3);
+  await page.keyboard.type('After');
+  expect((await shown(page)).slice(3)).toEqual(['Three!?', '[figure]', '[figure]', 'After']);
+  await expect(page.locator('[data-sync="saved"]')).toBeVisible();
+  await page.goto(`/update-post/${id}`);
+  await expect(content(page).locator('figure')).toHaveCount(3);
+});
+
+test('a failed upload keeps its place, can be retried or removed, and is never sent', async ({
+  page,
+}) => {
+  await openPost(page, '<p>One</p>');
+  await content(page).getByText('One').click();
+  const refuse = (status: number, message: string) =>
+    page.route('**/api/upload', (route) =>
+      route.fulfill({ status, json: { success: false, statusCode: status, message } }),
+    );
+  await refuse(413, 'The picture is too large.');
+  await page.keyboard.press(END);
+  await files(page).setInputFiles([PICTURE, OTHER_PICTURE]);
+  const failed = content(page).locator('[data-failed]');
+  await expect(failed).toHaveCount(2);
+  await expect(failed.first()).toContainText(
+    'Image upload failed: icon-192.png The picture is too large.',
+  );
+  await expect(failed.first()).toHaveAccessibleName(/icon-192\.png: The picture is too large\./);
+  await expect(page.getByText("2 pictures weren't uploaded")).toBeVisible();
+  await expectAccessible(page, '.ql-pending-image');
+  await page.getByRole('button', { name: 'Update post' }).click();
+  await expect(page.getByRole('alert')).toContainText('Retry or remove it.');
+
+  // Other reasons, and the keyboard.
+  await page.unrouteAll();
+  await page.route('**/api/upload', (route) => route.abort());
+  await failed.first().getByRole('button', { name: 'Retry' }).click();
+  await expect(failed.first()).toContainText("The server couldn't be reached.");
+  await page.unrouteAll();
+  await content(page).getByText('One').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowDown');
+  await expect(panel(page).getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(content(page).locator('figure img[src*="icon-192"]')).toBeVisible();
+  await expect(failed).toHaveCount(1);
+
+  // After a reload, it says so.
+  await page.keyboard.press(END);
+  await page.keyboard.type('More');
+  await expect(page.locator('[data-sync="saved"]')).toBeVisible();
+  await page.reload();
+  await expect(failed).toContainText('icon-512.png');
+  await expect(failed).toContainText('insert it again');
+  expect(await shown(page)).toEqual(['One', '[figure]', 'upload', 'More']);
+  await failed.getByRole('button', { name: 'Remove' }).click();
+  expect(await shown(page)).toEqual(['One', '[figure]', 'More']);
+  await expect(page.getByText("A picture wasn't uploaded")).toBeHidden();
+});
