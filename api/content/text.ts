@@ -2,9 +2,13 @@ import { hasClass } from '../contract/content/attributes.ts';
 import { BLOCKS, type Node } from '../contract/content/elements.ts';
 import { parse } from './parse.ts';
 
-/** Returns the text of HTML, with white space collapsed and one line per block. */
+/**
+ * Returns the text of HTML, with white space collapsed and one line per block. Footnotes are at the
+ * end, as on the page.
+ */
 export function plainText(html: string): string {
   const lines: string[] = [];
+  const footnotes: Node[] = [];
   let line = '';
   const endLine = () => {
     const text = line.replace(/\s+/g, ' ').trim();
@@ -15,9 +19,13 @@ export function plainText(html: string): string {
     for (const node of nodes) {
       if (typeof node === 'string') line += node;
       else if (node.name === 'br') line += ' ';
-      else if (!hasClass(node.attribs.get('class'), 'ql-ui')) {
+      else if (node.name === 'span' && node.attribs.has('data-footnote')) {
+        footnotes.push({ ...node, name: 'p' });
+      } else if (!hasClass(node.attribs.get('class'), 'ql-ui')) {
         const isBlock = BLOCKS.has(node.name);
         if (isBlock) endLine();
+        const title = node.name === 'pre' ? node.attribs.get('data-title') : undefined;
+        if (title) lines.push(title);
         walk(node.children);
         if (isBlock) endLine();
       }
@@ -25,6 +33,8 @@ export function plainText(html: string): string {
   };
   walk(parse(html).children);
   endLine();
+  // A footnote has no footnotes.
+  walk(footnotes);
   return lines.join('\n');
 }
 

@@ -1,18 +1,8 @@
 import { type FeedOrigins, guidElement } from '../../api/contract/feed-ids.ts';
-import { VOID_ELEMENTS } from '../../api/contract/html.ts';
-import { linkUrl } from '../../api/contract/urls.ts';
 import { escapeHtml, escapeXml, xmlText } from '../../api/contract/xml.ts';
 import type { SiteConfig } from '../site.config.ts';
-import { absoluteUrl, shorten } from './head.ts';
-import {
-  attributesHtml,
-  escapeText,
-  type HtmlElement,
-  type HtmlNode,
-  isElement,
-  isText,
-  parseHtml,
-} from './html.ts';
+import { feedHtml } from './feed-html.ts';
+import { shorten } from './head.ts';
 
 export const FEED_LENGTH = 20;
 /** Maximum size of a feed in UTF-8. With long posts, older items have only their summary. */
@@ -118,36 +108,6 @@ export async function feedItems(sources: readonly ItemSource[]): Promise<string[
     room -= added;
   }
   return items;
-}
-
-/** Returns content for feed readers: with absolute URLs and without the editor's classes. */
-export function feedHtml(html: string, pageUrl: string): string {
-  return nodesHtml(parseHtml(html), pageUrl);
-}
-
-function nodesHtml(nodes: readonly HtmlNode[], pageUrl: string): string {
-  let html = '';
-  for (const node of nodes) {
-    if (isText(node)) html += escapeText(node.data);
-    else if (isElement(node)) html += elementHtml(node, pageUrl);
-  }
-  return html;
-}
-
-function elementHtml({ name, attribs, children }: HtmlElement, pageUrl: string): string {
-  const { class: _class, href, src, ...rest } = attribs;
-  const attributes = {
-    ...rest,
-    href: absoluteLink(href, pageUrl),
-    src: absoluteLink(src, pageUrl),
-  };
-  const open = `<${name}${attributesHtml(attributes)}>`;
-  return VOID_ELEMENTS.has(name) ? open : `${open}${nodesHtml(children, pageUrl)}</${name}>`;
-}
-
-function absoluteLink(stored = '', pageUrl: string): string | undefined {
-  const url = linkUrl(stored);
-  return url === null ? undefined : absoluteUrl(url, pageUrl);
 }
 
 /** CDATA takes half the space of escaped HTML. */

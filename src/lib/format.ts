@@ -31,15 +31,20 @@ const ENTITIES: Record<string, string> = {
   apos: "'",
   nbsp: ' ',
 };
+const FOOTNOTE = '<span data-footnote>';
 const BLOCK_END =
-  /<\/(?:p|h[1-6]|li|ul|ol|blockquote|pre|figure|figcaption|div)>|<(?:br|hr)\b[^<>]*>/gi;
+  /<\/(?:p|h[1-6]|li|ul|ol|blockquote|pre|figure|figcaption|div|caption|t[dhr]|d[dt]|summary)>|<(?:br|hr)\b[^<>]*>/gi;
 
 /**
- * Returns sanitized HTML as plain text on one line. The end of a block becomes a space, so that a
- * heading doesn't run into the paragraph below it.
+ * Returns sanitized HTML as plain text on one line, without footnotes. The end of a block becomes a
+ * space, so that a heading doesn't run into the paragraph below it.
  */
 export function plainText(html: string): string {
-  return decodeEntities(html.replace(BLOCK_END, ' ').replace(/<[^<>]*>/g, ''))
+  return decodeEntities(
+    withoutFootnotes(html)
+      .replace(BLOCK_END, ' ')
+      .replace(/<[^<>]*>/g, ''),
+  )
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -52,6 +57,19 @@ export function preview(text: string, length = PREVIEW_LENGTH): string {
   const characters = [...text.slice(0, length * 2 + 2)];
   if (text.length <= length || characters.length <= length) return text;
   return `${truncate(text, characters.slice(0, length).join('').length).trimEnd()}…`;
+}
+
+function withoutFootnotes(html: string): string {
+  if (!html.includes(FOOTNOTE)) return html;
+  let text = '';
+  /** Number of open spans, from the footnote on. */
+  let depth = 0;
+  for (const part of html.split(/(<\/?span\b[^<>]*>)/)) {
+    if (part === '</span>' && depth > 0) depth--;
+    else if (part === FOOTNOTE || (depth > 0 && part.startsWith('<span'))) depth++;
+    else if (depth === 0) text += part;
+  }
+  return text;
 }
 
 function decodeEntities(text: string): string {

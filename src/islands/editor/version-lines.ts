@@ -13,13 +13,17 @@ export interface Line {
   words: Word[];
 }
 
-const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, blockquote, li, pre, iframe';
+const BLOCKS =
+  'p, h1, h2, h3, h4, h5, h6, blockquote, li, pre, iframe, hr, figure, figcaption, caption, tr, ' +
+  'summary, dt, dd, div';
 const TAG_FORMATS: Record<string, string> = {
   STRONG: 'bold',
   EM: 'italic',
   U: 'underlined',
   S: 'strikethrough',
   CODE: 'code',
+  SUP: 'superscript',
+  SUB: 'subscript',
 };
 const ALIGNMENTS: Record<string, string> = {
   center: 'centered',
@@ -52,13 +56,17 @@ export function linesOf(html: string): Line[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const lines: Line[] = [];
   for (const block of body.querySelectorAll(BLOCKS)) {
+    // A row is one line, whatever its cells have.
+    if (block.parentElement?.closest('tr')) continue;
     const kind = kindOf(block);
-    if (block.tagName === 'IFRAME') {
+    if (block.tagName === 'HR') lines.push({ kind, words: wordsOf('⁂', '') });
+    else if (block.tagName === 'IFRAME') {
       lines.push({ kind, words: wordsOf(block.getAttribute('src') ?? '', '') });
     } else if (block.tagName === 'PRE') {
       const code = (block.textContent ?? '').split('\n');
       lines.push(...code.map((text) => ({ kind, words: wordsOf(text, '') })));
-    } else lines.push({ kind, words: wordsIn(block, []) });
+    } else if (block instanceof HTMLTableRowElement) lines.push({ kind, words: cellWords(block) });
+    else lines.push({ kind, words: wordsIn(block, []) });
   }
   return lines.filter(({ words }) => words.some(({ text }) => text.trim() !== ''));
 }
@@ -73,6 +81,7 @@ function kindOf(block: Element): string {
     : (KINDS[block.tagName]?.(block) ?? '');
   const indent = classOf(block, 'indent');
   const parts = [
+    placeOf(block),
     name,
     ALIGNMENTS[classOf(block, 'align')],
     indent && `indented by ${indent}`,
@@ -81,10 +90,35 @@ function kindOf(block: Element): string {
   return parts.filter(Boolean).join(', ');
 }
 
+/** Returns the block around a line that isn't one of a list or a table. */
+function placeOf(block: Element): string {
+  const around = block.parentElement?.closest('aside, details');
+  if (!around || block.tagName === 'SUMMARY') return '';
+  return around.tagName === 'ASIDE' ? `Callout, ${around.getAttribute('data-callout')}` : 'Details';
+}
+
 const KINDS: Record<string, (block: Element) => string> = {
   BLOCKQUOTE: () => 'Quote',
   IFRAME: () => 'Video',
-  PRE: (block) => `Code, ${block.getAttribute('data-language') ?? 'plain'}`,
+  HR: () => 'Divider',
+  FIGURE: (block) => ['Figure', block.getAttribute('data-width')].filter(Boolean).join(', '),
+  FIGCAPTION: () => 'Caption',
+  CAPTION: () => 'Caption of the table',
+  TR: (block) => (block.parentElement?.tagName === 'THEAD' ? 'Table header' : 'Table row'),
+  SUMMARY: () => 'Summary of details',
+  DT: () => 'Term',
+  DD: () => 'Definition',
+  DIV: () => 'Formula',
+  PRE: (block) => {
+    const [title, marked] = ['title', 'lines'].map((name) => block.getAttribute(`data-${name}`));
+    const parts = [
+      `Code, ${block.getAttribute('data-language') ?? 'plain'}`,
+      title && `titled “${title}”`,
+      marked && `lines ${marked} marked`,
+      block.hasAttribute('data-numbers') && 'numbered',
+    ];
+    return parts.filter(Boolean).join(', ');
+  },
   LI: (block) => {
     const list = block.parentElement;
     const checked = list?.getAttribute('data-checked');
@@ -105,9 +139,36 @@ const KINDS: Record<string, (block: Element) => string> = {
 function wordsIn(parent: Node, formats: readonly string[]): Word[] {
   return [...parent.childNodes].flatMap((node): Word[] => {
     if (!(node instanceof HTMLElement)) return wordsOf(node.textContent ?? '', formats.join(', '));
-    if (/^(UL|OL|PRE|P|IFRAME)$/.test(node.tagName)) return [];
+    if (/^(UL|OL|PRE|P|IFRAME|FIGCAPTION|TABLE|ASIDE|DETAILS|DL|FIGURE|DIV)$/.test(node.tagName)) {
+      return [];
+    }
     if (node.tagName === 'IMG') return [pictureWord(node)];
     return wordsIn(node, [...formats, ...formatsOf(node)]);
+  });
+}
+
+/** Returns the words of a row, with `|` between its cells. */
+function cellWords(row: HTMLTableRowElement): Word[] {
+  return [...row.cells].flatMap((cell, index) => {
+    const spans = [
+      cell.tagName === 'TH' && 'header',
+      cell.colSpan > 1 && `${cell.colSpan} columns`,
+      cell.rowSpan > 1 && `${cell.rowSpan} rows`,
+      cell.getAttribute('data-align') && `aligned ${cell.getAttribute('data-align')}`,
+    ].filter((one) => typeof one === 'string');
+    const words = flatWords(cell);
+    const border = { text: ' | ', formats: spans.join(', ') };
+    return index > 0 || spans.length > 0 ? [border, ...words] : words;
+  });
+}
+
+/** Returns the words of a cell. Its blocks follow each other. */
+function flatWords(parent: Node): Word[] {
+  const isBlocks = parent instanceof Element && parent.querySelector('p, li, pre, td, figure');
+  if (!isBlocks) return wordsIn(parent, []);
+  return [...parent.childNodes].flatMap((node) => {
+    if (!(node instanceof HTMLElement)) return wordsOf(node.textContent ?? '', '');
+    return [...flatWords(node), { text: ' ', formats: '' }];
   });
 }
 
@@ -128,6 +189,8 @@ function formatsOf(element: HTMLElement): string[] {
   const { color, backgroundColor } = element.style;
   const formats = [
     TAG_FORMATS[element.tagName],
+    element.hasAttribute('data-footnote') && 'footnote',
+    element.hasAttribute('data-math') && 'formula',
     element.tagName === 'A' && `link to ${element.getAttribute('href') ?? ''}`,
     classOf(element, 'font'),
     classOf(element, 'size'),

@@ -15,6 +15,7 @@ import { videoHtml } from '../video.ts';
 import { codeBlock } from './code-block.ts';
 import { withColors } from './colors.ts';
 import { footnoteLink, footnoteList } from './footnotes.ts';
+import { CALLOUT_LABELS } from './labels.ts';
 import { FIGURE_SIZES, pictureHtml, ratioOf } from './picture.ts';
 import { firstText, isFootnote, isFormula, lineOf } from './text.ts';
 
@@ -35,11 +36,6 @@ const BLOCKS = new Set(
 );
 /** Elements and attributes of `blocks.css`. */
 const STYLED = new Set('figure table aside details dl'.split(' '));
-const CALLOUT_LABELS: Partial<Record<string, string>> = {
-  note: 'Note',
-  tip: 'Tip',
-  warning: 'Warning',
-};
 
 interface Parts {
   /** Ids of the headings. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sanitize } from '../../../api/content/sanitize.ts';
+import { plainText } from '../../../api/content/text.ts';
 
 const IMG = '<img src="/a.png" alt="A">';
 const cells = (html: string) => `<table><tbody><tr>${html}</tr></tbody></table>`;
@@ -162,5 +163,20 @@ describe('the stored form of blocks', () => {
   ])('a figure %s', (_, html, stored) => {
     expect(sanitize(html)).toBe(stored);
     expect(sanitize(stored)).toBe(stored);
+  });
+});
+
+describe('the text of blocks for search', () => {
+  it.each([
+    ['<p>a<span data-footnote>b <em>c</em></span>d</p><p>e</p>', 'ad\ne\nb c'],
+    ['<table><caption>a</caption><tbody><tr><td>b</td><td>c</td></tr></tbody></table>', 'a\nb\nc'],
+    ['<details><summary>a</summary><p>b</p></details>', 'a\nb'],
+    ['<dl><dt>a</dt><dd>b</dd></dl>', 'a\nb'],
+    [`<figure>${IMG}<figcaption>a</figcaption></figure>`, 'a'],
+    ['<p>a <span data-math>x^2</span></p><div data-math>y</div>', 'a x^2\ny'],
+    ['<pre data-title="a.css"><code>b</code></pre>', 'a.css\nb'],
+    ['<p>a</p><hr><aside data-callout="tip"><p>b</p></aside>', 'a\nb'],
+  ])('of %s has a line for each part', (html, text) => {
+    expect(plainText(html)).toBe(text);
   });
 });

@@ -2,7 +2,7 @@ import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { sanitize } from '../../../api/content/sanitize.ts';
 import { linkUrl, pictureUrl, videoUrl, webUrl } from '../../../api/contract/urls.ts';
-import { feedHtml } from '../../../src/lib/feeds.ts';
+import { feedHtml } from '../../../src/lib/feed-html.ts';
 import { headOf } from '../../../src/lib/head.ts';
 import { renderProse } from '../../../src/lib/prose.ts';
 import { generator } from '../../support/random.ts';

@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { type FeedPost, feedHtml, feedItem, rssFeed } from '../../../src/lib/feeds.ts';
+import { feedHtml } from '../../../src/lib/feed-html.ts';
+import { type FeedPost, feedItem, rssFeed } from '../../../src/lib/feeds.ts';
 import { parseHtml, textContent } from '../../../src/lib/html.ts';
 import { articleData } from '../../../src/lib/structured-data.ts';
 import { expectValidRss } from '../../support/feeds.ts';
@@ -109,6 +110,50 @@ describe('the feed', () => {
 
 describe('content for feed readers', () => {
   const html = (content: string) => feedHtml(content, `${ORIGIN}/post/hello`);
+  test.each([
+    [
+      'open details',
+      '<details><summary>a</summary><p>b</p></details>',
+      '<details open=""><summary>a</summary><p>b</p></details>',
+    ],
+    [
+      'footnotes at the end',
+      '<p>a<span data-footnote>b <a href="/x">c</a></span></p>',
+      `<p>a<sup><a href="${ORIGIN}/post/hello#fn-1">1</a></sup></p><hr><ol><li>b <a href="${ORIGIN}/x">c</a></li></ol>`,
+    ],
+    [
+      'the source of formulas',
+      '<p><span data-math>x^2 &lt; y</span></p><div data-math>z</div>',
+      '<p><code>x^2 &lt; y</code></p><p><code>z</code></p>',
+    ],
+    [
+      'labels of callouts',
+      '<aside data-callout="tip"><p>a</p></aside>',
+      '<aside data-callout="tip"><p><strong>Tip</strong></p><p>a</p></aside>',
+    ],
+    [
+      'boxes of check lists',
+      '<ul data-checked="true"><li>a</li></ul><ul data-checked="false"><li>b</li></ul>',
+      '<ul data-checked="true"><li>☑ a</li></ul><ul data-checked="false"><li>☐ b</li></ul>',
+    ],
+    [
+      'aligned cells',
+      '<table><tbody><tr><td data-align="right">a</td></tr></tbody></table>',
+      '<table><tbody><tr><td align="right">a</td></tr></tbody></table>',
+    ],
+    [
+      'titles of code',
+      '<pre data-language="css" data-title="a.css"><code>x</code></pre>',
+      '<p><strong>a.css</strong></p><pre data-language="css"><code>x</code></pre>',
+    ],
+    [
+      'figures with absolute addresses',
+      '<figure data-width="wide"><a href="/b"><img src="/a.png" alt=""></a><figcaption>c</figcaption></figure>',
+      `<figure data-width="wide"><a href="${ORIGIN}/b"><img alt="" src="${ORIGIN}/a.png"></a><figcaption>c</figcaption></figure>`,
+    ],
+  ])('the feed has %s', (_, stored, shown) => {
+    expect(html(stored)).toBe(shown);
+  });
 
   test('content for feed readers has only absolute URLs', () => {
     expect(html('<a href="/about">a</a><a href="#x">b</a><img src="/uploads/1.jpg" alt="">')).toBe(

@@ -12,6 +12,14 @@ describe('plain text of a post', () => {
     );
   });
 
+  it('separates cells, and leaves out footnotes', () => {
+    expect(
+      plainText(
+        '<table><tr><td>a<span data-footnote>x<span class="ql-size-small">y</span></span></td><td><span>b</span></td></tr></table><p>c</p>',
+      ),
+    ).toBe('a b c');
+  });
+
   it('decodes entities once', () => {
     expect(plainText('<p>1 &lt; 2 &amp;&amp; &quot;x&quot; &#39;y&#x27;&nbsp;z</p>')).toBe(
       '1 < 2 && "x" \'y\' z',
