@@ -76,9 +76,11 @@ export function videoUrl(value: string): string | null {
   const url = clean(value);
   const parsed = url === null ? null : parseAbsolute(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null;
-  if (parsed.hostname === 'youtu.be') return youtube(parsed, parsed.pathname.slice(1));
+  if (/^(www\.)?youtu\.be$/.test(parsed.hostname)) {
+    return youtube(parsed, parsed.pathname.slice(1).replace(/\/$/, ''));
+  }
   if (YOUTUBE.has(parsed.hostname)) {
-    const inPath = /^\/(?:embed|shorts|live|v)\/([^/]+)/.exec(parsed.pathname)?.[1];
+    const inPath = /^\/(?:embed|e|shorts|live|v|watch)\/([^/]+)/.exec(parsed.pathname)?.[1];
     return youtube(parsed, inPath ?? parsed.searchParams.get('v') ?? '');
   }
   return /^(www\.|player\.)?vimeo\.com$/.test(parsed.hostname) ? vimeo(parsed) : null;
@@ -87,7 +89,8 @@ export function videoUrl(value: string): string | null {
 function youtube(url: URL, id: string): string | null {
   // `videoseries` looks like an id but is the playlist player.
   if (!/^[\w-]{11}$/.test(id) || id === 'videoseries') return null;
-  const start = seconds(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '');
+  const inHash = /^#t=(\w+)$/.exec(url.hash)?.[1];
+  const start = seconds(url.searchParams.get('start') ?? url.searchParams.get('t') ?? inHash ?? '');
   return `https://www.youtube-nocookie.com/embed/${id}${start > 0 ? `?start=${start}` : ''}`;
 }
 
@@ -99,8 +102,11 @@ function seconds(time: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
 }
 
+const VIMEO_PATH =
+  /^\/(?:video\/|manage\/videos\/|(?:channels|ondemand)\/[\w-]+\/|(?:groups|album|showcase)\/[\w-]+\/videos?\/)?(\d{1,12})(?:\/([0-9a-f]{6,16}))?\/?$/;
+
 function vimeo(url: URL): string | null {
-  const match = /^\/(?:video\/)?(\d{1,12})(?:\/([0-9a-f]{6,16}))?\/?$/.exec(url.pathname);
+  const match = VIMEO_PATH.exec(url.pathname);
   if (!match) return null;
   const [, id, hashInPath] = match;
   // Unlisted videos need this key to play.

@@ -533,7 +533,7 @@ const PASTED: [string, string, string][] = [
   [
     'Word',
     `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40"><head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm;font-size:11.0pt;font-family:"Calibri",sans-serif;} @list l0:level1 {mso-level-number-format:bullet;} --></style></head><body lang=EN-GB style='tab-interval:36.0pt'><!--StartFragment--><h1>A report<o:p></o:p></h1><p class=MsoNormal><span style='font-size:14.0pt;font-family:"Times New Roman",serif;color:#2F5496;mso-themecolor:accent1'>Some <b style='mso-bidi-font-weight:normal'>bold</b> and <i>slanted</i> words.<o:p></o:p></span></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>First<o:p></o:p></p><p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Second<o:p></o:p></p><p class=MsoNormal><img width=200 height=100 src="file:///C:/Users/me/AppData/Local/Temp/msohtmlclip1/01/clip_image002.png"></p><!--EndFragment--></body></html>`,
-    '<h1>A report</h1><p>Some <strong>bold</strong> and <em>slanted</em> words.</p><p><br></p><ul><li>First</li><li>Second</li></ul>',
+    '<h1>A report</h1><p>Some <strong>bold</strong> and <em>slanted</em> words.</p><ul><li>First</li><li>Second</li></ul>',
   ],
   [
     'Google Docs',
@@ -543,7 +543,7 @@ const PASTED: [string, string, string][] = [
   [
     'a web page',
     `<meta charset='utf-8'><article class="markdown-body" style="box-sizing:border-box;color:rgb(31,35,40);font-family:-apple-system;font-size:16px;background-color:rgb(255,255,255)"><h3 id="why" style="margin-top:24px;font-weight:600"><a class="anchor" href="#why"></a>Why</h3><p style="margin:0">Read <strong style="font-weight:600">this</strong> and <code style="padding:.2em">that</code>.<script>alert(1)</script><button>Copy</button></p><p style="text-align: center;">In the <span style="color: rgb(9, 105, 218);">middle</span></p><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table><img src="https://example.com/pixel.gif" width="1" height="1"></article>`,
-    '<h3>Why</h3><p>Read <strong>this</strong> and <code>that</code>.</p><p class="ql-align-center">In the middle</p><p>a | b</p>',
+    '<h3>Why</h3><p>Read <strong>this</strong> and <code>that</code>.</p><p class="ql-align-center">In the middle</p><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
   ],
   [
     'VS Code',

@@ -1,13 +1,15 @@
-import { type Block, linesOf, plain, type Random } from './clipboards/model.ts';
+import { CODE_PROGRAMS, MARKDOWN } from './clipboards/code.ts';
+import { type Block, linesOf, plain, type Random, structureBy } from './clipboards/model.ts';
 import { apple, EXCEL, GOOGLE_DOCS, WORD } from './clipboards/office.ts';
 import { GITHUB, HANDMADE, MAIL, NOTION, SLACK, VS_CODE, WIKIPEDIA } from './clipboards/web.ts';
 import { generator } from './random.ts';
 
-/** HTML as a program puts it on the clipboard, and the lines that must arrive. */
+/** HTML as a program puts it on the clipboard, and the lines and blocks that must arrive. */
 export interface Clipboard {
   source: string;
   html: string;
   lines: string[];
+  structure: string[];
 }
 
 const WORDS =
@@ -24,7 +26,7 @@ function sentences(random: Random, most: number): string[] {
 }
 
 function randomBlock(random: Random): Block {
-  switch (random(8)) {
+  switch (random(10)) {
     case 0:
       return { kind: 'heading', lines: [sentence(random)] };
     case 1:
@@ -38,6 +40,10 @@ function randomBlock(random: Random): Block {
     }
     case 5:
       return { kind: 'table', rows: Array.from({ length: 1 + random(3) }, () => row(random)) };
+    case 6:
+      return { kind: 'callout', lines: sentences(random, 2) };
+    case 7:
+      return { kind: 'figure', lines: [sentence(random)] };
     default:
       return { kind: 'paragraph', lines: sentences(random, 2) };
   }
@@ -49,7 +55,8 @@ function row(random: Random): string[] {
 
 const PROGRAMS = [
   ...[WORD, EXCEL, GOOGLE_DOCS, apple('Pages', 'p'), apple('Apple Notes', 'div'), NOTION, SLACK],
-  ...[WIKIPEDIA, GITHUB, MAIL, VS_CODE, HANDMADE],
+  ...[WIKIPEDIA, GITHUB, MAIL, VS_CODE, HANDMADE, MARKDOWN],
+  ...CODE_PROGRAMS,
 ];
 
 /** Returns clipboards of all programs in turn. */
@@ -61,6 +68,11 @@ export function randomClipboards(count: number, seed: number): Clipboard[] {
     const format = program.text ?? plain;
     const text = (line: string) => format(line, random);
     const html = program.page(blocks.map((block) => program.block(block, text)).join(''));
-    return { source: program.source, html, lines: blocks.flatMap(linesOf) };
+    return {
+      source: program.source,
+      html,
+      lines: blocks.flatMap(linesOf),
+      structure: structureBy(program, blocks),
+    };
   });
 }

@@ -2,6 +2,7 @@ import { each, linesOf, type Program } from './model.ts';
 
 export const WORD: Program = {
   source: 'Word',
+  keeps: { heading: 'h2', list: 'ul', table: 'table', figure: 'figure' },
   text: (line) => `<span lang=DE style='font-size:12.0pt'>${line}<o:p></o:p></span>`,
   block(block, text) {
     const paragraph = (line: string) =>
@@ -20,7 +21,10 @@ export const WORD: Program = {
       return `<table class=MsoTableGrid border=1 cellspacing=0>\n ${rows}</table>\n\n`;
     }
     if (block.kind === 'heading') return `<h2>${text(block.lines.join(' '))}</h2>\n\n`;
-    return each(block.lines, paragraph);
+    if (block.kind === 'figure') {
+      return `<p class=MsoNormal><img width=200 src="http://editor.example/a.png"></p>\n\n<p class=MsoCaption>${text(block.lines.join(' '))}</p>\n\n`;
+    }
+    return each(block.lines, paragraph, '<p class=MsoNormal><o:p>&nbsp;</o:p></p>\n\n');
   },
   page: (html) =>
     `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><head><meta name=Generator content="Microsoft Word 15"><style><!-- @list l0:level1 {mso-level-number-format:bullet;} --></style></head><body lang=EN-US>\n<!--StartFragment-->\n${html}<!--EndFragment-->\n</body></html>`,
@@ -28,6 +32,9 @@ export const WORD: Program = {
 
 export const EXCEL: Program = {
   source: 'Excel',
+  keeps: {},
+  // A single column is lines of text.
+  structure: (blocks) => (blocks.some(({ kind }) => kind === 'table') ? ['table'] : []),
   text: (line) => line,
   block(block, text) {
     const rows = block.kind === 'table' ? block.rows : linesOf(block).map((line) => [line]);
@@ -41,6 +48,7 @@ export const EXCEL: Program = {
 
 export const GOOGLE_DOCS: Program = {
   source: 'Google Docs',
+  keeps: { heading: 'h2', list: 'ul', table: 'table' },
   text: (line) =>
     `<span style="font-size:11pt;color:#000000;font-weight:400;white-space:pre-wrap;">${line}</span>`,
   block(block, text) {
@@ -73,6 +81,7 @@ export const GOOGLE_DOCS: Program = {
 export function apple(source: string, tag: 'p' | 'div'): Program {
   return {
     source,
+    keeps: { list: 'ul', table: 'table' },
     text: (line) => line.replace(' ', '<span class="Apple-converted-space">&nbsp;</span>'),
     block(block, text) {
       const line = (one: string) =>

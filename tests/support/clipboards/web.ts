@@ -2,6 +2,16 @@ import { each, linesOf, type Program } from './model.ts';
 
 export const NOTION: Program = {
   source: 'Notion',
+  keeps: {
+    paragraph: 'details',
+    figure: 'details',
+    heading: 'h3',
+    list: 'ul',
+    table: 'table',
+    quote: 'blockquote',
+    code: 'code javascript',
+    callout: 'callout tip',
+  },
   block(block, text) {
     if (block.kind === 'list') {
       const items = block.items.map(({ text: line, inner }) => {
@@ -21,6 +31,8 @@ export const NOTION: Program = {
     if (block.kind === 'code')
       return `<pre><code class="language-js">${block.lines.join('\n')}</code></pre>\n`;
     if (block.kind === 'heading') return `<h3>${text(block.lines.join(' '))}</h3>\n`;
+    if (block.kind === 'callout')
+      return `<aside>\n💡 ${each(block.lines, text, '<br>')}\n</aside>\n`;
     const [summary = '', ...rest] = block.lines;
     return `<details><summary>${text(summary)}</summary>${each(rest, text)}</details>`;
   },
@@ -29,6 +41,7 @@ export const NOTION: Program = {
 
 export const SLACK: Program = {
   source: 'Slack',
+  keeps: { list: 'ul', code: 'code plain', quote: 'blockquote' },
   block(block, text) {
     if (block.kind === 'list') {
       const items = block.items.map(
@@ -52,6 +65,7 @@ export const SLACK: Program = {
 
 export const WIKIPEDIA: Program = {
   source: 'Wikipedia',
+  keeps: { heading: 'h2', list: 'dl', table: 'table', quote: 'blockquote' },
   block(block, text) {
     if (block.kind === 'list') {
       const items = block.items.map(
@@ -81,6 +95,14 @@ export const WIKIPEDIA: Program = {
 
 export const GITHUB: Program = {
   source: 'GitHub',
+  keeps: {
+    heading: 'h2',
+    list: 'tasks',
+    table: 'table',
+    quote: 'blockquote',
+    code: 'code javascript',
+    callout: 'callout warning',
+  },
   block(block, text) {
     if (block.kind === 'list') {
       const items = block.items.map(({ text: line, inner }) => {
@@ -101,6 +123,9 @@ export const GITHUB: Program = {
     if (block.kind === 'heading') {
       return `<div class="markdown-heading"><h2 class="heading-element">${text(block.lines.join(' '))}</h2><a class="anchor" href="#x"></a></div>`;
     }
+    if (block.kind === 'callout') {
+      return `<div class="markdown-alert markdown-alert-warning" dir="auto"><p class="markdown-alert-title" dir="auto"><svg></svg>Warning</p>${each(block.lines, (line) => `<p dir="auto">${text(line)}</p>\n`)}</div>`;
+    }
     return block.kind === 'quote'
       ? `<blockquote>\n${each(block.lines, (line) => `<p dir="auto">${text(line)}</p>\n`)}</blockquote>`
       : each(block.lines, (line) => `<p dir="auto">${text(line)}</p>\n`);
@@ -111,6 +136,7 @@ export const GITHUB: Program = {
 
 export const MAIL: Program = {
   source: 'a mail',
+  keeps: { quote: 'blockquote' },
   block(block, text) {
     const line = (one: string) =>
       `<div><div style="font-family:Arial"><span>${text(one)}</span></div></div>`;
@@ -132,6 +158,8 @@ export const MAIL: Program = {
 
 export const VS_CODE: Program = {
   source: 'VS Code',
+  keeps: {},
+  structure: () => ['code plain'],
   text: (line) => line,
   block: (block) =>
     each(
@@ -158,6 +186,7 @@ const SECTIONS = [
 /** Blocks in blocks, with text directly next to them. */
 export const HANDMADE: Program = {
   source: 'handmade HTML',
+  keeps: { list: 'ul', table: 'table', quote: 'blockquote', code: 'code plain' },
   block(block, text) {
     const lines = linesOf(block);
     const tag = SECTIONS[lines.join('').length % SECTIONS.length];

@@ -36,12 +36,19 @@ function trimUnseen(text: string): string {
 const EMAIL_IN_TEXT =
   /(?<![^\s"'(<[{,;:])[^\s@/:"'()<>[\]{},;]+@(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?![\p{L}\p{N}@/]|:\S)/gu;
 
+export interface FoundAddress {
+  index: number;
+  length: number;
+  /** As it's stored. */
+  url: string;
+}
+
 /**
- * Returns the addresses in the last word of a text: those with http, https or `www.`, and e-mail
- * addresses. Punctuation and brackets around them aren't part of them.
+ * Returns the addresses in a text: those with http, https or `www.`, and e-mail addresses.
+ * Punctuation and brackets around them aren't part of them.
  */
-export function addressesAtEnd(text: string): { index: number; length: number; url: string }[] {
-  const found = [];
+export function addressesIn(text: string): FoundAddress[] {
+  const found: { index: number; text: string }[] = [];
   let index = 0;
   for (const piece of linkify(text)) {
     if (piece.href !== undefined) found.push({ index, text: piece.text });
@@ -52,9 +59,34 @@ export function addressesAtEnd(text: string): { index: number; length: number; u
     }
     index += piece.text.length;
   }
-  const lastWord = text.length - (/\S*$/.exec(text)?.[0].length ?? 0);
   return found.flatMap(({ index, text: address }) => {
-    const url = index < lastWord ? null : linkAddress(address);
+    const url = linkAddress(address);
     return url === null ? [] : [{ index, length: address.length, url }];
   });
+}
+
+export function addressesAtEnd(text: string): FoundAddress[] {
+  const lastWord = text.length - (/\S*$/.exec(text)?.[0].length ?? 0);
+  return addressesIn(text).filter(({ index }) => index >= lastWord);
+}
+
+/** Longer addresses aren't stored. */
+const MAX_LENGTH = 2048;
+
+/**
+ * Returns the address if the text is nothing else, or null. Without a scheme, it must have a path:
+ * `Node.js` is a word.
+ */
+export function onlyAddress(text: string): string | null {
+  const value = text.length > 2 * MAX_LENGTH ? '' : trimUnseen(text);
+  if (value === '' || /\s/.test(value)) return null;
+  if (EMAIL.test(value) || /^(?:mailto|tel):./i.test(value)) return linkAddress(value);
+  const isWeb = /^(?:https?:\/\/|www\.)/i.test(value);
+  return isWeb || (HOST.test(value) && value.includes('/')) ? webAddress(value) : null;
+}
+
+function webAddress(text: string): string | null {
+  const url = linkAddress(text);
+  const host = url === null ? undefined : URL.parse(url)?.hostname;
+  return host !== undefined && /[.:]|^localhost$/.test(host) ? url : null;
 }

@@ -1,10 +1,16 @@
+import type Quill from 'quill/core.js';
 import { Delta, type Op, type Range } from 'quill/core.js';
 import Clipboard from 'quill/modules/clipboard.js';
 import { writeContent } from '../../../../api/contract/content/write.ts';
 import { insertBlocks } from './blocks/block.ts';
-import { codeLine, nextGroup } from './blocks.ts';
-import { cleanPasted, isOwn, markOwn } from './pasted.ts';
+import { nextGroup } from './blocks.ts';
+import { textOfOps } from './copied-text.ts';
+import { cleanPasted, isOwn, isWrapper, markOwn } from './pasted.ts';
+import { isMarkdown } from './pasted-markdown.ts';
 import { judgePicture, type PastedPicture, picturesOfRtf } from './pasted-pictures.ts';
+import { placeAt } from './pasted-place.ts';
+import { withLinks, withoutEdgeBreaks } from './pasted-text.ts';
+import { insertAt, pasteAddress, pasteIntoCode, pastePlain, pasteText } from './pasting.ts';
 import { liftPictures, placeholderOf, withPictures } from './pictures/pasted.ts';
 import { readStored } from './stored/read.ts';
 import { parseTree, storedForm, treeOf } from './stored/tree.ts';
@@ -17,14 +23,32 @@ export interface PostClipboardOptions {
   onLost(count: number): void;
 }
 
+const BLANK = /<p(?: class="[^"]*")?><br><\/p>/g;
+
 /**
  * Quill's clipboard, with our own way to read and write HTML. Cleans pasted HTML, converts it to
- * the stored form like the server, and reads it like a stored post.
+ * the stored form like the server, and reads it like a stored post. Also recognizes addresses and
+ * Markdown in plain text. Such a conversion is a step of its own: undo gives the plain text.
  */
 export class PostClipboard extends Clipboard {
   declare protected options: Clipboard['options'] & PostClipboardOptions;
   #lost = 0;
   #rtf = '';
+  /** The language that VS Code adds to code. */
+  #language: string | undefined;
+  /** Whether the author pastes with Ctrl+Shift+V. */
+  #isPlain = false;
+
+  constructor(quill: Quill, options: Partial<Clipboard['options']>) {
+    super(quill, options);
+    const onKey = ({ key, shiftKey, ctrlKey, metaKey, type }: KeyboardEvent) => {
+      this.#isPlain =
+        type === 'keydown' && shiftKey && (ctrlKey || metaKey) && key.toLowerCase() === 'v';
+    };
+    for (const type of ['keydown', 'keyup'] as const) {
+      quill.root.addEventListener(type, onKey, { capture: true });
+    }
+  }
 
   convertStored(html: string): Delta {
     const ops = readStored(storedForm(html), { parse: parseTree });
@@ -34,28 +58,24 @@ export class PostClipboard extends Clipboard {
     return new Delta(ops);
   }
 
-  override convert(
-    { html, text = '' }: { html?: string; text?: string },
-    formats: Record<string, unknown> = {},
-  ): Delta {
-    const code = codeLine(formats);
-    if (code) return new Delta().insert(text, code);
-    if (!html) return new Delta().insert(text, formats);
-    const ops = this.#opsOf(html);
-    const last = ops.at(-1);
-    // The end of a plain paragraph is the end of the line that it's pasted into.
-    if (last?.insert === '\n' && !isFormatted(last)) ops.pop();
-    return new Delta(ops);
+  override convert({ html, text = '' }: { html?: string; text?: string }): Delta {
+    return html ? new Delta(this.#opsOf(html)) : new Delta().insert(text);
   }
 
   #opsOf(html: string): Op[] {
     const doc = new DOMParser().parseFromString(html, 'text/html');
-    cleanPasted(doc, (pasted) => this.normalizeHTML(pasted));
+    const isForeign = !isOwn(doc);
+    cleanPasted(doc, this.#language);
     const pictures = this.#takePictures(doc);
-    if (!isOwn(doc)) liftPictures(doc);
-    const stored = writeContent(treeOf(doc.body));
+    if (isForeign) liftPictures(doc);
+    const written = writeContent(treeOf(doc.body));
+    const stored = isForeign ? written.replace(BLANK, '') : written;
     const firstGroup = nextGroup(this.quill);
-    const ops = readStored(stored, { parse: parseTree, firstGroup });
+    const read = readStored(stored, { parse: parseTree, firstGroup });
+    const ops = isForeign ? withoutEdgeBreaks(read) : read;
+    const last = ops.at(-1);
+    // The end of a plain paragraph is the end of the line that it's pasted into.
+    if (last?.insert === '\n' && !isFormatted(last)) ops.pop();
     return ops.flatMap((op) => this.#withPictures(op, pictures));
   }
 
@@ -84,57 +104,40 @@ export class PostClipboard extends Clipboard {
   }
 
   override onCapturePaste(event: ClipboardEvent): void {
-    this.#rtf = event.clipboardData?.getData('text/rtf') ?? '';
+    const { clipboardData } = event;
+    this.#rtf = clipboardData?.getData('text/rtf') ?? '';
+    this.#language = languageOfEditor(clipboardData?.getData('vscode-editor-data') ?? '');
     super.onCapturePaste(event);
     this.#rtf = '';
+    this.#language = undefined;
+    this.#isPlain = false;
   }
 
-  override onPaste(range: Range, data: { text?: string; html?: string }): void {
+  override onPaste(range: Range, { html = '', text = '' }: { text?: string; html?: string }): void {
+    if (html === '' && text === '') return;
     this.#lost = 0;
     const { quill } = this;
-    const pasted = this.convert(data, quill.getFormat(range.index));
-    if (pasted.ops.length > 0 && pasted.ops.every(isBlockEmbed)) {
-      insertBlocks(quill, range, pasted.ops);
-      this.#end();
-      return;
+    const place = placeAt(quill, range);
+    if (pasteIntoCode(quill, place, text)) return;
+    if (this.#isPlain) pastePlain(quill, place, text);
+    else {
+      const isText = html === '' || (isWrapper(html, text) && isMarkdown(text));
+      const ops = isText ? [] : withLinks(this.#opsOf(html));
+      if (!pasteAddress(quill, place, text, ops)) {
+        if (ops.length > 0 && ops.every(isBlockEmbed)) insertBlocks(quill, range, ops);
+        else if (ops.length > 0) insertAt(quill, place, ops);
+        else pasteText(quill, place, text, (converted) => this.#opsOf(converted));
+      }
     }
-    const change = new Delta().retain(range.index).delete(range.length);
-    const [line, offset] = quill.getLine(range.index);
-    const formats = line?.formats() ?? {};
-    const [first] = pasted.ops;
-    // Quill would split the line, too, but without telling where the cursor goes.
-    if (first && isBlockEmbed(first) && offset > 0) change.insert('\n', formats);
-    const end = formats['code-block'] || !data.html ? undefined : pasted.ops.find(endsLine);
-    if (end && offset > 0) {
-      // The words before it keep their kind of line, and aren't joined with a pasted block.
-      if (isFormatted(end)) change.insert('\n', formats);
-      else end.attributes = formats;
-    }
-    const cursor = change.length() - range.length + pasted.length();
-    const text = change.concat(pasted);
-    const isAtEnd = line?.length() === offset + range.length + 1;
-    if (end && isAtEnd) {
-      // The last line isn't a heading just because the line that it's pasted into was one.
-      text.retain(1, Object.fromEntries(Object.keys(formats).map((name) => [name, null])));
-    }
-    quill.history.cutoff();
-    quill.updateContents(text, 'user');
-    quill.history.cutoff();
-    quill.setSelection(cursor, 'silent');
-    this.#end();
-  }
-
-  #end(): void {
-    this.quill.scrollSelectionIntoView();
     if (this.#lost > 0) this.options.onLost(this.#lost);
   }
 
   override onCopy(range: Range) {
-    const { ops } = this.quill.getContents(range.index, range.length);
-    const text = ops.map(textOf).join('');
+    const copied = this.quill.getContents(range.index, range.length).ops;
+    const ops = [...copied];
     const isPartOfLine = !ops.some((op) => isBlockEmbed(op) || endsLine(op));
     const last = ops.at(-1);
-    if (last && !isPartOfLine && !isBlockEmbed(last) && !textOf(last).endsWith('\n')) {
+    if (last && !isPartOfLine && !isBlockEmbed(last) && !endsWithLine(last)) {
       // The last line was copied without its end, which says what kind of block it is.
       const [line] = this.quill.getLine(range.index + range.length);
       ops.push({ insert: '\n', attributes: line?.formats() ?? {} });
@@ -142,7 +145,7 @@ export class PostClipboard extends Clipboard {
     const html = writeContent(treeOfOps(ops, parseTree));
     // Other programs would paste a paragraph as a line of its own.
     const inner = isPartOfLine ? html.replace(/^<p>(.*)<\/p>$/s, '$1') : html;
-    return { text, html: markOwn(inner) };
+    return { text: textOfOps(copied, parseTree), html: markOwn(inner) };
   }
 }
 
@@ -154,7 +157,16 @@ function endsLine({ insert }: Op): boolean {
   return typeof insert === 'string' && insert.includes('\n');
 }
 
-function textOf({ insert }: Op): string {
-  if (typeof insert === 'string') return insert;
-  return insert?.['line-break'] ? '\n' : '';
+function endsWithLine({ insert }: Op): boolean {
+  return typeof insert === 'string' && insert.endsWith('\n');
+}
+
+/** Returns the language of copied code, from what VS Code adds to the clipboard. */
+function languageOfEditor(data: string): string | undefined {
+  try {
+    const { mode } = JSON.parse(data) as { mode?: unknown };
+    return typeof mode === 'string' ? mode : undefined;
+  } catch {
+    return undefined;
+  }
 }

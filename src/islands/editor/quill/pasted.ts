@@ -1,10 +1,15 @@
 import { BLOCKS } from '../../../../api/contract/content/elements.ts';
-import { languageOf } from '../../../lib/highlight-languages.ts';
+import { convertBlocks, isHeadingMark, wrap } from './pasted-blocks.ts';
+import { convertCaptions } from './pasted-captions.ts';
+import { convertCode, isMonospace } from './pasted-code.ts';
+import { convertCallouts, convertFootnotes, convertFormulas } from './pasted-notes.ts';
+import { convertTables } from './pasted-tables.ts';
+import { convertWord } from './pasted-word.ts';
 
 const REMOVED =
   'style, script, meta, link, title, head, template, noscript, svg, ' +
   'button, input, select, textarea, object, embed, audio, canvas, [hidden], .sr-only, ' +
-  '.Apple-interchange-newline';
+  '.visually-hidden, .screen-reader-text, .mw-editsection, .Apple-interchange-newline';
 const ALLOWED_CLASS = /^ql-(align|indent|font|size)-[\w-]+$/;
 const BLOCK_DISPLAY = /^(block|flex|grid|list-item|table|table-row|flow-root)$/;
 
@@ -22,31 +27,52 @@ export function isOwn(doc: Document): boolean {
 
 /**
  * Prepares pasted HTML: keeps words, structure, links and pictures; removes fonts, sizes, colors
- * and layout, unless it was copied in this editor. `normalize` turns Word's paragraphs into lists.
+ * and layout, unless it was copied in this editor. `language` is that of code that names none.
  */
-export function cleanPasted(doc: Document, normalize: (doc: Document) => void): void {
+export function cleanPasted(doc: Document, language?: string): void {
   const own = doc.querySelector(`[${OWN_ATTRIBUTE}]`);
-  if (!own) {
-    normalize(doc);
-    clean(doc);
-  }
+  if (!own) clean(doc, language);
   keepEnds(own ?? doc.body);
 }
 
-function clean(doc: Document): void {
-  for (const element of doc.querySelectorAll(REMOVED)) element.remove();
+/** The elements of HTML that only shows plain text, as code editors and terminals write it. */
+const WRAPPERS = /^(html|head|body|title|meta|style|div|span|p|br|pre|font|wbr)$/;
+
+/**
+ * Returns whether HTML only wraps the plain text of the clipboard. Text of code editors and
+ * terminals has formats for colors; elsewhere, bold and italic words are formats of the author.
+ */
+export function isWrapper(html: string, text: string): boolean {
+  const doc = new DOMParser().parseFromString(html, 'text/html');
+  if (isOwn(doc)) return false;
+  const elements = [...doc.querySelectorAll<HTMLElement>('*')];
+  const isSource = elements.some(isMonospace);
+  const isPlain = ({ localName, style }: HTMLElement) =>
+    WRAPPERS.test(localName) && (isSource || !(isBold(style) || style.fontStyle === 'italic'));
+  const words = (value: string) => value.replace(/\s+/g, '');
+  return elements.every(isPlain) && words(doc.body.textContent ?? '') === words(text);
+}
+
+function clean(doc: Document, language: string | undefined): void {
   for (const element of doc.querySelectorAll<HTMLElement>('[style]')) {
     if (element.style.display === 'none') element.remove();
   }
-  for (const block of doc.querySelectorAll<HTMLElement>('div, pre')) convertCode(block);
-  for (const row of doc.querySelectorAll('tr')) convertRow(row);
+  convertCode(doc, language);
+  convertFormulas(doc);
+  convertFootnotes(doc);
+  convertWord(doc);
+  cleanSpaces(doc);
+  convertCallouts(doc);
+  convertCaptions(doc);
+  convertTables(doc);
+  convertBlocks(doc);
+  for (const element of doc.querySelectorAll(REMOVED)) element.remove();
   for (const paragraph of doc.querySelectorAll('li > p')) joinLines(paragraph);
   for (const link of doc.querySelectorAll('a')) cleanLink(link);
   for (const image of doc.querySelectorAll('img')) {
     const { width, height } = image;
     if (image.hasAttribute('width') && width <= 1 && height <= 1) image.remove();
   }
-  cleanSpaces(doc);
   for (const element of doc.body.querySelectorAll<HTMLElement>('*')) cleanElement(element);
 }
 
@@ -68,11 +94,14 @@ function cleanElement(element: HTMLElement): void {
   const align = style.textAlign;
   const isBlock = BLOCK_DISPLAY.test(style.display) && !BLOCKS.has(element.localName);
   // Headings are bold anyway, and links are underlined.
-  const inHeading = element.closest('h1, h2, h3, h4, h5, h6') !== null;
+  const inHeading = element.closest('h1, h2, h3, h4, h5, h6, th') !== null;
   const tags = [
     ...(isBold(style) && !inHeading ? ['strong'] : []),
     ...(/^(italic|oblique)/.test(style.fontStyle) ? ['em'] : []),
     ...(element.closest('a') === null ? decorationsOf(style) : []),
+    ...(/^su(per|b)$/.test(style.verticalAlign)
+      ? [style.verticalAlign === 'sub' ? 'sub' : 'sup']
+      : []),
   ];
   const isPlain =
     (/^(B|STRONG)$/.test(element.tagName) &&
@@ -81,7 +110,7 @@ function cleanElement(element: HTMLElement): void {
   element.removeAttribute('style');
   element.className = [...element.classList].filter((name) => ALLOWED_CLASS.test(name)).join(' ');
   if (align === 'center' || align === 'right') element.classList.add(`ql-align-${align}`);
-  for (const tag of isBlock ? [...tags, 'div'] : tags) wrapContents(element, tag);
+  for (const tag of isBlock ? [...tags, 'div'] : tags) wrap(element, tag);
   if (isPlain) element.replaceWith(...element.childNodes);
 }
 
@@ -95,12 +124,6 @@ function decorationsOf(style: CSSStyleDeclaration): string[] {
     ...(/\bline-through\b/.test(value) ? ['s'] : []),
     ...(/\bunderline\b/.test(value) ? ['u'] : []),
   ];
-}
-
-function wrapContents(element: HTMLElement, tag: string): void {
-  const wrapper = element.ownerDocument.createElement(tag);
-  wrapper.append(...element.childNodes);
-  element.append(wrapper);
 }
 
 /** Removes non-breaking spaces that programs add, and keeps line breaks that the source shows. */
@@ -130,55 +153,13 @@ function fragmentOf(doc: Document, nodes: (Node | string)[]): DocumentFragment {
 
 function cleanLink(link: HTMLAnchorElement): void {
   const href = link.getAttribute('href') ?? '';
+  if (isHeadingMark(link)) link.remove();
   if (/^(https?:|mailto:|tel:)/i.test(href)) return;
   // A fragment of the original page, or a script.
   link.replaceWith(...link.childNodes);
 }
 
-/** Converts `pre`, and the blocks of editors such as VS Code: colored spans in a monospace font. */
-function convertCode(block: HTMLElement): void {
-  const { whiteSpace, fontFamily } = block.style;
-  const isCode = whiteSpace.startsWith('pre') && /mono|consol|courier|menlo/i.test(fontFamily);
-  if (block.tagName !== 'PRE' && !isCode) return;
-  const pre = block.ownerDocument.createElement('pre');
-  const isLines = [...block.childNodes].every(({ nodeName }) => /^(DIV|BR)$/.test(nodeName));
-  // In VS Code, `<br>` is an empty line between lines that are blocks.
-  if (isCode && isLines) pre.append([...block.children].map(textOf).join('\n'));
-  else pre.append(...block.childNodes);
-  const language = languageIn(block);
-  if (language) pre.dataset.language = language;
-  block.replaceWith(pre);
-}
-
-function textOf({ textContent }: Node): string {
-  return textContent ?? '';
-}
-
-/** Returns the language in a class name, as the server stores it. */
-function languageIn(block: HTMLElement): string | undefined {
-  const named = [block, ...block.querySelectorAll('code'), block.parentElement];
-  const words = named.flatMap((element) => [...(element?.classList ?? [])]);
-  const prefix = /^(lang(uage)?|highlight-source)-/;
-  const language = languageOf(words.find((name) => prefix.test(name))?.replace(prefix, ''));
-  return language === 'csharp' ? 'cs' : language;
-}
-
-/** Replaces a table row with a paragraph, because posts have no tables. */
-function convertRow(row: HTMLTableRowElement): void {
-  const paragraph = row.ownerDocument.createElement('p');
-  for (const [index, cell] of [...row.cells].entries()) {
-    if (index > 0) paragraph.append(' | ');
-    const inner = row.ownerDocument.createElement('span');
-    inner.append(...cell.childNodes);
-    for (const block of inner.querySelectorAll('p, div')) joinLines(block);
-    paragraph.append(inner);
-  }
-  const table = row.closest('table');
-  if (table) table.before(paragraph);
-  row.remove();
-}
-
-/** Replaces a paragraph in an item or a cell with its contents, between line breaks. */
+/** Replaces a paragraph in an item with its contents, between line breaks. */
 function joinLines(block: Element): void {
   const before = neighbor(block, 'previousSibling');
   const after = neighbor(block, 'nextSibling');
