@@ -12,6 +12,18 @@ interface Props<P> {
   frame?: (message: ReactNode) => ReactNode;
 }
 
+/** What was loaded, so that it's shown at once. */
+const loaded = new WeakMap<() => Promise<unknown>, unknown>();
+
+/** Loads a component that is likely to be needed soon. */
+export function preload(load: () => Promise<unknown>): void {
+  // Without it, the component is loaded when it's needed.
+  load().then(
+    (component) => loaded.set(load, component),
+    () => undefined,
+  );
+}
+
 /** Shows a component whose code is loaded when it's needed, or an error with a way to try again. */
 export function Lazy<P extends object>({
   load,
@@ -20,17 +32,19 @@ export function Lazy<P extends object>({
   fallback = <Spinner label={`Loading ${name}`} className="my-4" />,
   frame = (message) => message,
 }: Props<P>) {
-  const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
+  const [Loaded, setLoaded] = useState<ComponentType<P> | null>(
+    () => (loaded.get(load) as ComponentType<P>) ?? null,
+  );
   const [hasFailed, setHasFailed] = useState(false);
   const latest = useRef(load);
   useEffect(() => {
-    if (hasFailed) return;
+    if (hasFailed || Loaded) return;
     latest.current().then(
       // A function would be called: React takes it for an update of the state.
       (component) => setLoaded(() => component),
       () => setHasFailed(true),
     );
-  }, [hasFailed]);
+  }, [hasFailed, Loaded]);
   if (Loaded) return <Loaded {...props} />;
   if (!hasFailed) return frame(fallback);
   return frame(

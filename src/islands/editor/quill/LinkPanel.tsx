@@ -1,15 +1,15 @@
 import type Quill from 'quill/core.js';
 import { useEffect, useState } from 'react';
-import { type AddressTarget, linkAt, removeLink } from './links.ts';
+import { type LinkTarget, linkAt, removeLink } from './links.ts';
 import { useFloatingPanel } from './useFloatingPanel.ts';
 
 interface Props {
   quill: Quill;
-  onEdit: (link: AddressTarget) => void;
+  onEdit: (link: LinkTarget) => void;
 }
 
 export function LinkPanel({ quill, onEdit }: Props) {
-  const [link, setLink] = useState<AddressTarget | null>(null);
+  const [link, setLink] = useState<LinkTarget | null>(null);
   const panel = useFloatingPanel(quill, link?.range);
 
   useEffect(() => {

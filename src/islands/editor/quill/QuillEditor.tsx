@@ -1,6 +1,8 @@
+import type Quill from 'quill/core.js';
 import type { Op } from 'quill/core.js';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Lazy } from '../../ui/Lazy.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Lazy, preload } from '../../ui/Lazy.tsx';
 import type { Problem } from '../problems.tsx';
 import { BlockTools } from './blocks/BlockTools.tsx';
 import { loadBubble, useBubble } from './bubble/useBubble.ts';
@@ -8,7 +10,6 @@ import { createEditor, type Editor } from './create.ts';
 import { Foot } from './Foot.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
-import { LinkDialog } from './LinkDialog.tsx';
 import { LinkPanel } from './LinkPanel.tsx';
 import { PicturePanel } from './PicturePanel.tsx';
 import { PlusButton } from './slash/PlusButton.tsx';
@@ -16,6 +17,7 @@ import { loadSlashMenu, useSlash } from './slash/useSlash.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { UploadState } from './uploads.ts';
 import { useTools } from './useTools.ts';
+import { VideoDialog } from './VideoDialog.tsx';
 
 export interface Props {
   label: string;
@@ -44,6 +46,7 @@ export function QuillEditor(props: Props) {
     latest.current = { ...props, run: tools.run };
   });
   const hintId = useId();
+  usePreload(editor?.quill);
 
   useEffect(() => {
     if (!host.current) return;
@@ -80,10 +83,26 @@ export function QuillEditor(props: Props) {
       <div className="relative">
         <div ref={host} />
         {quill && <PicturePanel quill={quill} />}
-        {quill && <LinkPanel quill={quill} onEdit={tools.setTarget} />}
+        {quill && <LinkPanel quill={quill} onEdit={tools.setLink} />}
         {quill && <PlusButton quill={quill} />}
         {quill && isBubble && !slash && (
           <Lazy load={loadBubble} props={{ quill, tools }} name="the bubble" frame={() => null} />
+        )}
+        {quill && tools.link && (
+          <Lazy
+            key={tools.link.range.index}
+            load={loadLinkPopover}
+            props={{ quill, target: tools.link, onClose: () => tools.setLink(null) }}
+            name="the link"
+            fallback={null}
+            frame={(message) =>
+              message && (
+                <Dialog open onClose={() => tools.setLink(null)} title="Link">
+                  {message}
+                </Dialog>
+              )
+            }
+          />
         )}
         {quill && slash && (
           <Lazy
@@ -111,14 +130,38 @@ export function QuillEditor(props: Props) {
             onHelp={() => tools.setIsHelping(true)}
             onWords={props.onWords}
           />
-          <LinkDialog quill={quill} target={tools.target} onClose={() => tools.setTarget(null)} />
-          <LibraryDialog quill={quill} place={tools.place} onClose={() => tools.setPlace(null)} />
+          <VideoDialog
+            quill={quill}
+            place={tools.videoPlace}
+            onClose={() => tools.setVideoPlace(null)}
+          />
+          <LibraryDialog
+            quill={quill}
+            place={tools.libraryPlace}
+            onClose={() => tools.setLibraryPlace(null)}
+          />
           <HelpDialog open={tools.isHelping} onClose={() => tools.setIsHelping(false)} />
         </>
       )}
     </>
   );
 }
+
+/** Loads what opens at the text once the cursor is in it, so that it opens at once. */
+function usePreload(quill: Quill | undefined): void {
+  useEffect(() => {
+    const onFocus = () => {
+      preload(loadSlashMenu);
+      preload(loadBubble);
+      preload(loadLinkPopover);
+    };
+    quill?.root.addEventListener('focus', onFocus, { once: true });
+    return () => quill?.root.removeEventListener('focus', onFocus);
+  }, [quill]);
+}
+
+const loadLinkPopover = () =>
+  import('./link/LinkPopover.tsx').then(({ LinkPopover }) => LinkPopover);
 
 /** Returns a draft as HTML. A hidden editor writes it, so that it's the same as after restoring. */
 export function htmlOfDraft(ops: Op[]): string {

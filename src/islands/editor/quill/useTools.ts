@@ -2,7 +2,7 @@ import type Quill from 'quill/core.js';
 import type { Range } from 'quill/core.js';
 import { type RefObject, useRef, useState } from 'react';
 import { type EditedBlock, insertKind } from './blocks/block.ts';
-import { type AddressTarget, linkTarget } from './links.ts';
+import { type LinkTarget, linkTarget } from './links.ts';
 import { focusToolbar } from './toolbar-keys.ts';
 import { useFormats } from './useFormats.ts';
 
@@ -12,17 +12,17 @@ export type Tools = ReturnType<typeof useTools>;
 /** The tools of the editor: formats, and commands with what they opened. */
 export function useTools(quill: Quill | undefined, toolbar: RefObject<HTMLElement | null>) {
   const { formats, steps, apply, clear, step } = useFormats(quill);
-  const [target, setTarget] = useState<AddressTarget | null>(null);
-  const [place, setPlace] = useState<Range | null>(null);
+  const [link, setLink] = useState<LinkTarget | null>(null);
+  const [libraryPlace, setLibraryPlace] = useState<Range | null>(null);
+  const [videoPlace, setVideoPlace] = useState<Range | null>(null);
   const [block, setBlock] = useState<EditedBlock | null>(null);
   const [isHelping, setIsHelping] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const commands: Record<string, (quill: Quill, value: string | boolean) => void> = {
-    link: (editor) => setTarget(linkTarget(editor)),
+    link: (editor) => setLink(linkTarget(editor)),
     image: () => files.current?.click(),
-    library: (editor) => setPlace(editor.getSelection(true)),
-    video: (editor) =>
-      setTarget({ kind: 'video', range: editor.getSelection(true), address: '', isLinked: false }),
+    library: (editor) => setLibraryPlace(editor.getSelection(true)),
+    video: (editor) => setVideoPlace(editor.getSelection(true)),
     block: (editor, kind) => setBlock(insertKind(editor, String(kind))),
     clean: clear,
     undo: () => step('undo'),
@@ -41,10 +41,12 @@ export function useTools(quill: Quill | undefined, toolbar: RefObject<HTMLElemen
     steps,
     apply,
     run,
-    target,
-    setTarget,
-    place,
-    setPlace,
+    link,
+    setLink,
+    libraryPlace,
+    setLibraryPlace,
+    videoPlace,
+    setVideoPlace,
     /** The block whose dialog is open. */
     block,
     setBlock,

@@ -1,3 +1,5 @@
+import type Quill from 'quill/core.js';
+import type { Range } from 'quill/core.js';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { placeBox } from './place-box.ts';
 
@@ -41,6 +43,13 @@ export function useFloating(anchorOf: () => DOMRect | null, options: Options) {
     };
   }, [place]);
   return panel;
+}
+
+/** Returns where a part of the text is on the screen. */
+export function rectOf(quill: Quill, { index, length }: Range): DOMRect | null {
+  const bounds = quill.getBounds(index, length);
+  const { left, top } = quill.container.getBoundingClientRect();
+  return bounds && new DOMRect(left + bounds.left, top + bounds.top, bounds.width, bounds.height);
 }
 
 /** Returns the part of the page that neither the on-screen keyboard nor the toolbar covers. */

@@ -97,15 +97,12 @@ function listen(quill: Quill, handlers: { readonly current: Handlers }): () => v
   };
   const update = () => handlers.current.update();
   const close = () => handlers.current.set(null);
-  // So that the menu is there at the first slash.
-  const preload = () => void loadSlashMenu().catch(() => undefined);
   quill.on('text-change', onChange);
   // Before the handlers of the text.
   container.addEventListener('keydown', onKeyDown, { capture: true });
   container.addEventListener('beforeinput', onBeforeInput, { capture: true });
   root.addEventListener('input', update);
   root.addEventListener('blur', close);
-  root.addEventListener('focus', preload, { once: true });
   document.addEventListener('selectionchange', update);
   return () => {
     quill.off('text-change', onChange);
@@ -113,7 +110,6 @@ function listen(quill: Quill, handlers: { readonly current: Handlers }): () => v
     container.removeEventListener('beforeinput', onBeforeInput, { capture: true });
     root.removeEventListener('input', update);
     root.removeEventListener('blur', close);
-    root.removeEventListener('focus', preload);
     document.removeEventListener('selectionchange', update);
   };
 }
