@@ -338,3 +338,146 @@ test('a popover at the words makes, changes and removes links', async ({ page })
   await address.press('Enter');
   await expectStored(page, '<p><a href="https://example.com">some words</a></p>');
 });
+
+test('find and replace works in the text, across formats, as one undo step', async ({ page }) => {
+  const html =
+    '<p>The cat sat. A <strong>ca</strong>t, a CAT and a concat.</p><h2>Cats</h2>' +
+    '<aside data-callout="tip"><p>A cat in a block</p></aside><p>end</p>';
+  const data = { title: 'Cats', content: html };
+  const answer = await page.request.post('/api/document/create', { data });
+  const { _id } = (await answer.json()) as { _id: string };
+  await page.goto(`/update-post/${_id}`);
+  await content(page).getByText('end').click();
+  const before = await stored(page);
+  const bar = page.getByRole('dialog', { name: 'Find and replace' });
+  const find = bar.getByRole('textbox', { name: 'Find' });
+  const status = bar.getByRole('status');
+  const marked = (name: string) =>
+    page.evaluate((key) => [...(CSS.highlights.get(key) ?? [])].map(String), name);
+
+  await press(page, 'ControlOrMeta+Home', 'ControlOrMeta+f', 'cat');
+  await expect(find).toHaveValue('cat');
+  await expect(status).toHaveText('1 of 5');
+  await expect(bar).toContainText('1 more in blocks that are edited separately');
+  await expectAccessible(page, '.find-bar');
+  expect(await marked('found')).toEqual(['cat', 'cat', 'CAT', 'cat', 'Cat']);
+  await press(page, 'Enter');
+  await expect(status).toHaveText('2 of 5');
+  expect(await marked('found-current')).toEqual(['cat']);
+  await press(page, 'Shift+Enter', 'Shift+Enter');
+  await expect(status).toHaveText('5 of 5');
+  await press(page, 'F3');
+  await expect(status).toHaveText('1 of 5');
+  await bar.getByRole('checkbox', { name: 'Whole words' }).check();
+  await expect(status).toHaveText('1 of 3');
+  await bar.getByRole('checkbox', { name: 'Match case' }).check();
+  await expect(status).toHaveText('1 of 2');
+  expect(await stored(page)).toBe(before);
+
+  // A second Ctrl+F is the browser's.
+  await find.focus();
+  const isPrevented = await find.evaluate((field) => {
+    const key = { key: 'f', code: 'KeyF', ctrlKey: true, bubbles: true, cancelable: true };
+    return !field.dispatchEvent(new KeyboardEvent('keydown', key));
+  });
+  expect(isPrevented).toBe(false);
+
+  const replacement = bar.getByRole('textbox', { name: 'Replace with' });
+  await replacement.fill('dog');
+  await replacement.press('Enter');
+  await expect(status).toHaveText('1 of 1');
+  await expect(content(page).locator('p').first()).toHaveText(/^The dog sat/);
+  await press(page, 'Escape');
+  await expect(bar).toBeHidden();
+  await expect(content(page)).toBeFocused();
+  expect(await page.evaluate(() => String(getSelection()))).toBe('cat');
+  await press(page, 'ControlOrMeta+z');
+  await expectStored(page, before);
+
+  await press(page, 'ControlOrMeta+Home', 'ControlOrMeta+f');
+  await find.fill('cat');
+  await bar.getByRole('textbox', { name: 'Replace with' }).fill('cow');
+  await bar.getByRole('button', { name: 'Replace all' }).click();
+  await expect(status).toHaveText('Replaced 5 matches');
+  await expectStored(
+    page,
+    before
+      .replace('The cat sat', 'The cow sat')
+      .replace(
+        '<strong>ca</strong>t, a CAT and a concat',
+        '<strong>cow</strong>, a cow and a concow',
+      )
+      .replace('<h2>Cats', '<h2>cows'),
+  );
+  await find.fill('nothing like it');
+  await expect(status).toHaveText('No matches');
+  await press(page, 'Escape', 'ControlOrMeta+z');
+  await expectStored(page, before);
+
+  // The selection is what to find. On a phone, the bar fits.
+  await content(page).getByText('end').dblclick();
+  await press(page, 'ControlOrMeta+f');
+  await expect(find).toHaveValue('end');
+  await page.setViewportSize({ width: 320, height: 500 });
+  const box = await boxOf(bar);
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.right).toBeLessThanOrEqual(320);
+});
+
+test('outline, counts and focus mode', async ({ page }) => {
+  await open(page);
+  await press(page, '## First', 'Enter', 'some text', 'Enter', '### Second', 'Enter', 'more');
+  await press(page, 'Alt+F10');
+  const outline = page.getByRole('dialog', { name: 'Outline' });
+  const tools = toolbar(page).getByRole('button', { name: /^More/ });
+  if (await tools.isVisible()) await tools.click();
+  await page.getByRole('button', { name: 'Outline', exact: true }).click();
+  const items = outline.getByRole('listitem');
+  await expect(items).toHaveText(['Heading 2: H2First', 'Heading 3: H3Second']);
+  await expectAccessible(page, '.outline-panel');
+  await items.first().getByRole('button').click();
+  await expect(content(page)).toBeFocused();
+  await press(page, ' one');
+  await expect(items.first()).toContainText('First one');
+  await expect(items.first().getByRole('button')).toHaveAttribute('aria-current', 'true');
+  await outline.getByRole('button', { name: 'Close the outline' }).click();
+  await expect(outline).toBeHidden();
+
+  const words = page.getByRole('button', { name: /^\d+ words$/ });
+  await words.click();
+  const counts = page.getByRole('dialog', { name: 'Counts' });
+  await expect(counts.getByRole('row', { name: /^Words 6$/ })).toBeVisible();
+  await expect(counts.getByRole('row', { name: /^Reading time 1 min$/ })).toBeVisible();
+  await expectAccessible(page, '.counts');
+  await content(page).getByText('more').dblclick();
+  await expect(counts.getByRole('row', { name: /^Words 6 1$/ })).toBeVisible();
+  await expect(counts.getByRole('row', { name: /^Characters 27 4$/ })).toBeVisible();
+  await press(page, 'Escape');
+  await expect(counts).toBeHidden();
+
+  const before = await content(page).innerHTML();
+  await press(page, 'ControlOrMeta+Shift+f');
+  const exit = page.getByRole('button', { name: 'Exit focus mode' });
+  await expect(exit).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible();
+  await expect(content(page)).toBeVisible();
+  for (const hidden of [
+    toolbar(page),
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    page.getByRole('button', { name: 'Publish Post' }),
+  ]) {
+    await expect(hidden).toBeHidden();
+  }
+  await expectAccessible(page, 'main');
+  await press(page, 'Escape');
+  await expect(toolbar(page)).toBeVisible();
+  await press(page, 'ControlOrMeta+Shift+f');
+  await expect(page.locator('[data-sync="saved"]')).toHaveCount(1);
+  await page.reload();
+  await expect(exit).toBeVisible();
+  await exit.click();
+  await expect(toolbar(page)).toBeVisible();
+  await expect(content(page)).toHaveText(/First one/);
+  expect((await content(page).innerHTML()).length).toBeGreaterThan(before.length / 2);
+});

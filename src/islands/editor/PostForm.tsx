@@ -202,7 +202,7 @@ function Actions({ form, manage, problemId }: PartProps & { manage: Manage }) {
             busy={publishing.isSaving ? `${verb}...` : null}
           />
           <PublicState document={state.document} />
-          {form.words !== null && <WordCount words={form.words} />}
+          {form.words !== null && <WordCount words={form.words} editor={form.content.editor} />}
         </div>
         <ManageMenu form={form} manage={manage} />
         <Button

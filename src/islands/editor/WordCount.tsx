@@ -1,15 +1,40 @@
-// A character of Chinese or Japanese counts as a word, as in word processors.
-const WORD =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]+(?:['’.\-][[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]+)*/gv;
+import { type RefObject, useRef, useState } from 'react';
+import { Lazy } from '../ui/Lazy.tsx';
+import type { Editor } from './quill/create.ts';
 
-export function countWords(text: string): number {
-  return text.match(WORD)?.length ?? 0;
+interface Props {
+  words: number;
+  editor: RefObject<Editor | null>;
 }
 
-export function WordCount({ words }: { words: number }) {
+const loadCounts = () => import('./Counts.tsx').then(({ Counts }) => Counts);
+
+/** The number of words. A click shows other counts, and those of the selection. */
+export function WordCount({ words, editor }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { current } = editor;
   return (
-    <span className="tabular-nums">
-      {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
-    </span>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="word-count"
+        aria-expanded={isOpen}
+        // The selection stays, and its counts are shown.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setIsOpen(!isOpen && current !== null)}
+      >
+        {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
+      </button>
+      {isOpen && current && (
+        <Lazy
+          load={loadCounts}
+          props={{ editor: current, button, onClose: () => setIsOpen(false) }}
+          name="the counts"
+          fallback={null}
+        />
+      )}
+    </>
   );
 }

@@ -4,8 +4,8 @@ import {
   categorySlug,
   withOthers,
 } from '../../../src/islands/editor/categories.ts';
+import { countWords } from '../../../src/islands/editor/count-words.ts';
 import { linkAddress, typedAddress } from '../../../src/islands/editor/quill/addresses.ts';
-import { countWords } from '../../../src/islands/editor/WordCount.tsx';
 
 describe('a category', () => {
   it.each([

@@ -1,8 +1,6 @@
-import type Quill from 'quill/core.js';
 import type { Op } from 'quill/core.js';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Lazy, preload } from '../../ui/Lazy.tsx';
+import { Lazy } from '../../ui/Lazy.tsx';
 import type { Problem } from '../problems.tsx';
 import { BlockTools } from './blocks/BlockTools.tsx';
 import { loadBubble, useBubble } from './bubble/useBubble.ts';
@@ -11,6 +9,7 @@ import { Foot } from './Foot.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
 import { LinkPanel } from './LinkPanel.tsx';
+import { Panels, usePreload } from './Panels.tsx';
 import { PicturePanel } from './PicturePanel.tsx';
 import { PlusButton } from './slash/PlusButton.tsx';
 import { loadSlashMenu, useSlash } from './slash/useSlash.ts';
@@ -88,22 +87,7 @@ export function QuillEditor(props: Props) {
         {quill && isBubble && !slash && (
           <Lazy load={loadBubble} props={{ quill, tools }} name="the bubble" frame={() => null} />
         )}
-        {quill && tools.link && (
-          <Lazy
-            key={tools.link.range.index}
-            load={loadLinkPopover}
-            props={{ quill, target: tools.link, onClose: () => tools.setLink(null) }}
-            name="the link"
-            fallback={null}
-            frame={(message) =>
-              message && (
-                <Dialog open onClose={() => tools.setLink(null)} title="Link">
-                  {message}
-                </Dialog>
-              )
-            }
-          />
-        )}
+        {quill && <Panels quill={quill} tools={tools} />}
         {quill && slash && (
           <Lazy
             load={loadSlashMenu}
@@ -146,22 +130,6 @@ export function QuillEditor(props: Props) {
     </>
   );
 }
-
-/** Loads what opens at the text once the cursor is in it, so that it opens at once. */
-function usePreload(quill: Quill | undefined): void {
-  useEffect(() => {
-    const onFocus = () => {
-      preload(loadSlashMenu);
-      preload(loadBubble);
-      preload(loadLinkPopover);
-    };
-    quill?.root.addEventListener('focus', onFocus, { once: true });
-    return () => quill?.root.removeEventListener('focus', onFocus);
-  }, [quill]);
-}
-
-const loadLinkPopover = () =>
-  import('./link/LinkPopover.tsx').then(({ LinkPopover }) => LinkPopover);
 
 /** Returns a draft as HTML. A hidden editor writes it, so that it's the same as after restoring. */
 export function htmlOfDraft(ops: Op[]): string {

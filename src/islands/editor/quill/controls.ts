@@ -118,13 +118,33 @@ export const GROUPS: readonly ControlGroup[] = [
     ],
   },
   {
+    name: 'View',
+    controls: [
+      { format: 'find', name: 'Find and replace', icon: 'search', shortcut: 'F' },
+      { format: 'outline', name: 'Outline', icon: 'list-tree' },
+      { format: 'focus', name: 'Focus mode', icon: 'maximize', shortcut: 'Shift+F' },
+    ],
+  },
+  {
     name: 'Help',
     controls: [{ format: 'help', name: 'Keyboard shortcuts', icon: 'keyboard' }],
   },
 ];
 
 /** Controls that run a command and have no pressed state. */
-export const COMMANDS = ['image', 'library', 'video', 'block', 'clean', 'undo', 'redo', 'help'];
+export const COMMANDS = [
+  'image',
+  'library',
+  'video',
+  'block',
+  'clean',
+  'undo',
+  'redo',
+  'find',
+  'outline',
+  'focus',
+  'help',
+];
 
 /** Commands that open something, which inserts later or not at all. */
 export const OPENERS = ['image', 'library', 'video'];

@@ -38,6 +38,7 @@ export function keyBindings({ onCommand }: Actions) {
     'outdent items': { key: 'Tab', shiftKey: true, handler: tab },
     link: { key: 'k', shortKey: true, handler: () => onCommand('link') },
     toolbar: { key: 'F10', altKey: true, handler: () => onCommand('toolbar') },
+    find: { key: 'f', shortKey: true, handler: () => onCommand('find') },
     code: { key: 'e', shortKey: true, handler: toggleCode },
     // Quill binds it only on Windows.
     redo: { key: 'y', shortKey: true, handler: redo },

@@ -2,7 +2,7 @@ import { pictureUrl } from '../../../../api/contract/urls.ts';
 import { typedAddress } from './addresses.ts';
 
 /** Scripts without spaces between words, and Korean, which appends particles to words. */
-const UNSPACED = 'Han Hira Kana Bopo Hang Thai Laoo Khmr Mymr'
+export const UNSPACED = 'Han Hira Kana Bopo Hang Thai Laoo Khmr Mymr'
   .split(' ')
   .map((script) => `\\p{scx=${script}}`)
   .join('');

@@ -4,6 +4,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { type EditedBlock, insertKind } from './blocks/block.ts';
 import { type LinkTarget, linkTarget } from './links.ts';
 import { focusToolbar } from './toolbar-keys.ts';
+import { useFocusMode } from './useFocusMode.ts';
 import { useFormats } from './useFormats.ts';
 
 /** What the toolbar, the menus and the keys of the editor can do. */
@@ -16,6 +17,10 @@ export function useTools(quill: Quill | undefined, toolbar: RefObject<HTMLElemen
   const [libraryPlace, setLibraryPlace] = useState<Range | null>(null);
   const [videoPlace, setVideoPlace] = useState<Range | null>(null);
   const [block, setBlock] = useState<EditedBlock | null>(null);
+  /** How often find and replace was asked for since it was opened; 0 while it's closed. */
+  const [findRequest, setFindRequest] = useState(0);
+  const [isOutlined, setIsOutlined] = useState(false);
+  const focusMode = useFocusMode();
   const [isHelping, setIsHelping] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const commands: Record<string, (quill: Quill, value: string | boolean) => void> = {
@@ -24,6 +29,9 @@ export function useTools(quill: Quill | undefined, toolbar: RefObject<HTMLElemen
     library: (editor) => setLibraryPlace(editor.getSelection(true)),
     video: (editor) => setVideoPlace(editor.getSelection(true)),
     block: (editor, kind) => setBlock(insertKind(editor, String(kind))),
+    find: () => setFindRequest((request) => request + 1),
+    outline: () => setIsOutlined(true),
+    focus: focusMode.toggle,
     clean: clear,
     undo: () => step('undo'),
     redo: () => step('redo'),
@@ -50,6 +58,11 @@ export function useTools(quill: Quill | undefined, toolbar: RefObject<HTMLElemen
     /** The block whose dialog is open. */
     block,
     setBlock,
+    findRequest,
+    closeFind: () => setFindRequest(0),
+    isOutlined,
+    setIsOutlined,
+    focusMode,
     isHelping,
     setIsHelping,
     /** The field that asks for pictures to upload. */

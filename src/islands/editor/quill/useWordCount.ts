@@ -1,6 +1,6 @@
 import type Quill from 'quill/core.js';
 import { useEffect, useState } from 'react';
-import { countWords } from '../WordCount.tsx';
+import { countWords } from '../count-words.ts';
 
 /** Counting a long text takes some milliseconds, so it waits for a pause. */
 const PAUSE_MS = 250;

@@ -9,7 +9,7 @@ interface Edges {
 interface Options {
   prefers: 'above' | 'below';
   /** Where the panel is next to what it belongs to. */
-  align: 'start' | 'center';
+  align: 'start' | 'center' | 'end';
 }
 
 /** Between a panel and what it belongs to. */
@@ -38,7 +38,8 @@ export function placeBox(
   const top = isAbove
     ? Math.min(anchor.top, view.bottom) - GAP - shown
     : Math.max(anchor.bottom, view.top) + GAP;
-  const start = align === 'start' ? anchor.left : (anchor.left + anchor.right - width) / 2;
+  const space = anchor.right - anchor.left - width;
+  const start = anchor.left + { start: 0, center: space / 2, end: space }[align];
   const left = Math.max(view.left + EDGE, Math.min(start, view.right - EDGE - width));
   return { top, left, maxHeight };
 }

@@ -6,6 +6,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { typedAddress } from '../addresses.ts';
 import { domRanges } from '../dom-ranges.ts';
 import { rectOf, useFloating } from '../floating/useFloating.ts';
+import { useOutside } from '../floating/useOutside.ts';
 import { applyLink, type LinkTarget, removeLink } from '../links.ts';
 import { AddressField } from './AddressField.tsx';
 
@@ -27,7 +28,7 @@ export function LinkPopover({ quill, target, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const panel = useFloating(() => rectOf(quill, range), { prefers: 'below', align: 'start' });
   useShownRange(quill, target);
-  useOutside(panel, onClose);
+  useOutside([panel], onClose);
   // The panel is hidden until it has its place, so `autoFocus` would come too early.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
@@ -119,21 +120,4 @@ function useShownRange(quill: Quill, { range }: LinkTarget): void {
     highlights.set('kept-selection', new Highlight(...domRanges(quill, [range])));
     return () => void highlights.delete('kept-selection');
   }, [quill, range]);
-}
-
-/** Closes the popover when the focus or a click goes somewhere else. */
-function useOutside(panel: { current: HTMLElement | null }, onClose: () => void): void {
-  const latest = useRef(onClose);
-  latest.current = onClose;
-  useEffect(() => {
-    const close = ({ target }: Event) => {
-      if (target instanceof Node && !panel.current?.contains(target)) latest.current();
-    };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('focusin', close);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('focusin', close);
-    };
-  }, [panel]);
 }

@@ -1,0 +1,82 @@
+import type Quill from 'quill/core.js';
+import { type ReactNode, useEffect } from 'react';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Lazy, preload } from '../../ui/Lazy.tsx';
+import { loadBubble } from './bubble/useBubble.ts';
+import { loadSlashMenu } from './slash/useSlash.ts';
+import type { Tools } from './useTools.ts';
+
+interface Props {
+  quill: Quill;
+  tools: Tools;
+}
+
+const loadLinkPopover = () =>
+  import('./link/LinkPopover.tsx').then(({ LinkPopover }) => LinkPopover);
+const loadFindBar = () => import('./find/FindBar.tsx').then(({ FindBar }) => FindBar);
+const loadOutline = () => import('./outline/Outline.tsx').then(({ Outline }) => Outline);
+
+/** What the tools open next to the text, loaded when it's first needed. */
+export function Panels({ quill, tools }: Props) {
+  const { link, setLink, findRequest, closeFind, isOutlined, setIsOutlined, focusMode } = tools;
+  const closeLink = () => setLink(null);
+  const closeOutline = () => setIsOutlined(false);
+  return (
+    <>
+      {link && (
+        <Lazy
+          key={link.range.index}
+          load={loadLinkPopover}
+          props={{ quill, target: link, onClose: closeLink }}
+          name="the link"
+          fallback={null}
+          frame={failureIn('Link', closeLink)}
+        />
+      )}
+      {findRequest > 0 && (
+        <Lazy
+          load={loadFindBar}
+          props={{ quill, request: findRequest, onClose: closeFind }}
+          name="find and replace"
+          fallback={null}
+          frame={failureIn('Find and replace', closeFind)}
+        />
+      )}
+      {isOutlined && (
+        <Lazy
+          load={loadOutline}
+          props={{ quill, onClose: closeOutline }}
+          name="the outline"
+          fallback={null}
+          frame={failureIn('Outline', closeOutline)}
+        />
+      )}
+      {focusMode.isFocused && (
+        <button type="button" className="focus-exit" title="Esc" onClick={focusMode.toggle}>
+          Exit focus mode
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Shows a dialog if the code couldn't be loaded. Nothing while it's loading. */
+function failureIn(title: string, onClose: () => void) {
+  return (message: ReactNode) =>
+    message && (
+      <Dialog open onClose={onClose} title={title}>
+        {message}
+      </Dialog>
+    );
+}
+
+/** Loads what opens at the text once the cursor is in it, so that it opens at once. */
+export function usePreload(quill: Quill | undefined): void {
+  useEffect(() => {
+    const onFocus = () => {
+      for (const load of [loadSlashMenu, loadBubble, loadLinkPopover, loadFindBar]) preload(load);
+    };
+    quill?.root.addEventListener('focus', onFocus, { once: true });
+    return () => quill?.root.removeEventListener('focus', onFocus);
+  }, [quill]);
+}

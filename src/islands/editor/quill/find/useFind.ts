@@ -1,0 +1,111 @@
+import type Quill from 'quill/core.js';
+import { Delta } from 'quill/core.js';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { domRanges } from '../dom-ranges.ts';
+import { type FindOptions, findMatches, type Match, plainText, replaceMatches } from './matches.ts';
+
+/** Searching a long text takes some milliseconds, so it waits for a pause in typing. */
+const PAUSE_MS = 100;
+
+interface Found {
+  matches: Match[];
+  /** The index of the match to replace; -1 if there is none. */
+  current: number;
+  /** In blocks that are edited separately. */
+  inBlocks: number;
+}
+
+const NOTHING: Found = { matches: [], current: -1, inBlocks: 0 };
+
+/** Finds and replaces text, and highlights what it found. */
+export function useFind(quill: Quill, wanted: string, options: FindOptions & { request: number }) {
+  const { matchCase, wholeWord, request } = options;
+  const [found, setFound] = useState(NOTHING);
+  /** Where to continue: at first, at the cursor. */
+  const from = useRef(0);
+  useEffect(() => {
+    if (request > 0) from.current = quill.getSelection()?.index ?? from.current;
+  }, [quill, request]);
+  const search = useCallback(() => {
+    const find = (text: string) => findMatches(text, wanted, { matchCase, wholeWord });
+    const matches = find(plainText(quill.getContents().ops));
+    const next = matches.findIndex(({ index }) => index >= from.current);
+    const kept = [...quill.root.querySelectorAll('[data-kept]')];
+    const inBlocks = kept.reduce((sum, part) => sum + find(part.textContent ?? '').length, 0);
+    // After the last match comes the first one.
+    const current = next < 0 && matches.length > 0 ? 0 : next;
+    setFound({ matches, current, inBlocks });
+  }, [quill, wanted, matchCase, wholeWord]);
+  useEffect(() => {
+    if (request > 0) search();
+    let timer: ReturnType<typeof setTimeout>;
+    const onChange = () => {
+      clearTimeout(timer);
+      timer = setTimeout(search, PAUSE_MS);
+    };
+    quill.on('text-change', onChange);
+    return () => {
+      clearTimeout(timer);
+      quill.off('text-change', onChange);
+    };
+  }, [quill, search, request]);
+  useEffect(() => highlight(quill, found), [quill, found]);
+
+  const { matches, current } = found;
+  const go = (step: number) => {
+    const next = (current + step + matches.length) % (matches.length || 1);
+    from.current = matches[next]?.index ?? from.current;
+    setFound({ ...found, current: matches.length > 0 ? next : -1 });
+  };
+  /** Replaces matches as one undo step. */
+  const replace = (which: readonly Match[], text: string) => {
+    const [first] = which;
+    if (!first) return;
+    const change = new Delta(replaceMatches(quill.getContents().ops, which, text));
+    quill.history.cutoff();
+    quill.updateContents(change, 'user');
+    quill.history.cutoff();
+    from.current = first.index + text.length;
+    search();
+  };
+  const selected = matches[current];
+  return {
+    ...found,
+    selected,
+    go,
+    replace: (text: string) => replace(selected ? [selected] : [], text),
+    replaceAll: (text: string) => replace(matches, text),
+  };
+}
+
+/** Shows all matches, and scrolls to the current one. Changes nothing in the text. */
+function highlight(quill: Quill, { matches, current }: Found): (() => void) | undefined {
+  const ranges = domRanges(quill, matches);
+  const shown = ranges[current];
+  const { highlights } = CSS;
+  if (shown) scrollTo(shown);
+  if (!highlights) {
+    const { activeElement } = document;
+    if (shown) {
+      const { startContainer, startOffset, endContainer, endOffset } = shown;
+      getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
+      if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+    }
+    return;
+  }
+  highlights.set('found', new Highlight(...ranges));
+  const currentHighlight = new Highlight(...(shown ? [shown] : []));
+  currentHighlight.priority = 1;
+  highlights.set('found-current', currentHighlight);
+  return () => {
+    highlights.delete('found');
+    highlights.delete('found-current');
+  };
+}
+
+function scrollTo(range: Range): void {
+  const { top, bottom } = range.getBoundingClientRect();
+  // Room for the toolbar and the on-screen keyboard.
+  const isInView = top > innerHeight * 0.3 && bottom < innerHeight * 0.6;
+  if (!isInView) range.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+}
