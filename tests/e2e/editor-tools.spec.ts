@@ -336,7 +336,10 @@ test('a popover at the words makes, changes and removes links', async ({ page })
   expect(box.x).toBeGreaterThanOrEqual(0);
   expect(box.right).toBeLessThanOrEqual(320);
   await address.press('Enter');
-  await expectStored(page, '<p><a href="https://example.com">some words</a></p>');
+  await expectStored(
+    page,
+    '<p><a href="https://example.com" rel="noopener noreferrer">some words</a></p>',
+  );
 });
 
 test('find and replace works in the text, across formats, as one undo step', async ({ page }) => {
@@ -415,7 +418,9 @@ test('find and replace works in the text, across formats, as one undo step', asy
   await expectStored(page, before);
 
   // The selection is what to find. On a phone, the bar fits.
-  await content(page).getByText('end').dblclick();
+  await content(page)
+    .getByText('end')
+    .dblclick({ position: { x: 10, y: 15 } });
   await press(page, 'ControlOrMeta+f');
   await expect(find).toHaveValue('end');
   await page.setViewportSize({ width: 320, height: 500 });
@@ -449,7 +454,9 @@ test('outline, counts and focus mode', async ({ page }) => {
   await expect(counts.getByRole('row', { name: /^Words 6$/ })).toBeVisible();
   await expect(counts.getByRole('row', { name: /^Reading time 1 min$/ })).toBeVisible();
   await expectAccessible(page, '.counts');
-  await content(page).getByText('more').dblclick();
+  await content(page)
+    .getByText('more')
+    .dblclick({ position: { x: 10, y: 15 } });
   await expect(counts.getByRole('row', { name: /^Words 6 1$/ })).toBeVisible();
   await expect(counts.getByRole('row', { name: /^Characters 27 4$/ })).toBeVisible();
   await press(page, 'Escape');
