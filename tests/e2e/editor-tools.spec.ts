@@ -458,7 +458,7 @@ test('outline, counts and focus mode', async ({ page }) => {
     .getByText('more')
     .dblclick({ position: { x: 10, y: 15 } });
   await expect(counts.getByRole('row', { name: /^Words 6 1$/ })).toBeVisible();
-  await expect(counts.getByRole('row', { name: /^Characters 27 4$/ })).toBeVisible();
+  await expect(counts.getByRole('row', { name: /^Characters 28 4$/ })).toBeVisible();
   await press(page, 'Escape');
   await expect(counts).toBeHidden();
 
