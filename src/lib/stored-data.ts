@@ -85,6 +85,12 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
   },
   {
     place: 'Session storage',
+    name: 'focus-mode',
+    purpose: 'Remembers that the editor shows only title and text.',
+    until: 'You leave the focus mode, or close the tab.',
+  },
+  {
+    place: 'Session storage',
     name: 'editor-place:…',
     purpose:
       'Remembers how far you had scrolled in a post that you edit, and where the cursor was.',

@@ -108,6 +108,7 @@ it('the privacy policy has everything that an account stores', () => {
 const WRITERS: Record<string, string[]> = {
   'src/islands/auth/useEntrance.ts': ['newEmail'],
   'src/islands/dashboard/profile/useProfile.ts': ['profile-draft'],
+  'src/islands/editor/quill/useFocusMode.ts': ['focus-mode'],
   'src/islands/editor/usePlace.ts': ['editor-place:…'],
   'src/lib/navigate.ts': ['return_to'],
   'src/lib/tab-storage.ts': ['suggested-username'],
