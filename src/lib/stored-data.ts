@@ -78,6 +78,13 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
     until: 'You sign out, which removes your profile. The theme stays until you clear it.',
   },
   {
+    place: 'Local storage',
+    name: 'preferences',
+    purpose:
+      'Stores what you chose as a writer: whether single keys are shortcuts, and whether the panel next to the text is open.',
+    until: 'You clear it. It says nothing about you.',
+  },
+  {
     place: 'Session storage',
     name: 'comment-draft:…',
     purpose: 'Stores a comment that you started but didn’t send.',

@@ -1,4 +1,5 @@
 import type { User } from '../../api/contract/users.ts';
+import { $preferences } from '../stores/preferences.ts';
 
 // For those who write. Readers never load this script.
 
@@ -13,26 +14,21 @@ export function showEditLink(place: HTMLElement, user: User): void {
   link.className = 'btn btn-secondary btn-small';
   link.href = `/update-post/${place.dataset.editPost}`;
   link.textContent = 'Edit this post';
-  link.ariaKeyShortcuts = 'e';
+  if ($preferences.get().singleKeys) link.ariaKeyShortcuts = 'e';
   place.replaceChildren(link);
 }
 
 let isListening = false;
 
-/** `n` opens a new post, and `e` the editor of the post that this page shows. */
+/**
+ * `n` opens a new post, and `e` the editor of the post that this page shows. A writer can switch
+ * them off, and they don't work on pages with an editor, where they would swallow text.
+ */
 export function startShortcuts(): void {
   if (isListening) return;
   isListening = true;
   document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing)
-      return;
-    if (
-      event.defaultPrevented ||
-      isTyping(event.target) ||
-      document.querySelector('dialog[open]')
-    ) {
-      return;
-    }
+    if (!isPlainKey(event) || isForControl(event.target) || !areOn()) return;
     const link =
       event.key === 'n'
         ? document.querySelector<HTMLAnchorElement>('#account-menu a[href="/create-post"]')
@@ -45,10 +41,30 @@ export function startShortcuts(): void {
   });
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function areOn(): boolean {
   return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest('input, textarea, select, [role="listbox"]') !== null)
+    $preferences.get().singleKeys &&
+    !document.querySelector('.editor-page, dialog[open], :popover-open')
+  );
+}
+
+/** Whether it's a key alone that nothing else handles. An input method may be composing text. */
+function isPlainKey(event: KeyboardEvent): boolean {
+  const modifiers = ['Control', 'Meta', 'Alt', 'AltGraph', 'Shift'];
+  return !(
+    event.defaultPrevented ||
+    event.repeat ||
+    event.isComposing ||
+    modifiers.some((name) => event.getModifierState(name))
+  );
+}
+
+const CONTROLS =
+  'input, textarea, select, dialog, [popover], [role="dialog"], [role="menu"], [role="listbox"], [role="textbox"], [role="combobox"]';
+
+/** Whether the focus is where keys type, choose or search: in a field, a menu or a dialog. */
+function isForControl(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.closest(CONTROLS) !== null)
   );
 }

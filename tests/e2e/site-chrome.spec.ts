@@ -66,8 +66,17 @@ test.describe('for administrators', () => {
     await search.press('e');
     await expect(search).toHaveValue('ne');
     await search.blur();
-    await page.keyboard.press('Shift+N');
-    await page.keyboard.press('Alt+e');
+    for (const modifier of ['Shift', 'Alt', 'Control', 'Meta', 'AltGraph']) {
+      await page.keyboard.press(`${modifier}+e`);
+    }
+    // In a menu, in a dialog, and while an input method composes.
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('link', { name: 'Profile', exact: true }).press('n');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => {
+      const key = { key: 'e', isComposing: true, bubbles: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
     await expect(page).toHaveURL(`/post/${post?.slug}`);
     await page.keyboard.press('e');
     await expect(page).toHaveURL(`/update-post/${post?._id}`);
@@ -76,6 +85,36 @@ test.describe('for administrators', () => {
     await page.keyboard.press('e');
     await page.keyboard.press('n');
     await expect(page).toHaveURL(/\/create-post$/);
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
+    // Not on pages for writing, wherever the focus is.
+    for (const name of ['Preview', 'Publish Post']) {
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.keyboard.press('n');
+      await page.getByRole('button', { name }).press('n');
+    }
+    await page.getByLabel('Title').fill('Still here');
+    await page.getByLabel('Title').blur();
+    await page.keyboard.press('n');
+    await expect(page.getByLabel('Title')).toHaveValue('Still here');
+  });
+
+  test('n and e can be switched off in the profile', async ({ page, login }) => {
+    const [post] = await allPosts(page.request);
+    await openAs(page, await login('admin'), '/dashboard?tab=profile');
+    const choice = page.getByRole('checkbox', { name: 'Single-key shortcuts' });
+    await expect(choice).toBeChecked();
+    await choice.uncheck();
+    await page.goto(`/post/${post?.slug}`);
+    const link = page.getByRole('link', { name: 'Edit this post' });
+    await expect(link).toBeVisible();
+    await expect(link).not.toHaveAttribute('aria-keyshortcuts');
+    await page.keyboard.press('e');
+    await page.keyboard.press('n');
+    await expect(page).toHaveURL(`/post/${post?.slug}`);
+    await page.goto('/dashboard?tab=profile');
+    await choice.check();
+    await page.goto(`/post/${post?.slug}`);
+    await expect(link).toHaveAttribute('aria-keyshortcuts', 'e');
   });
 
   test('the link disappears when the session ends elsewhere', async ({ page, login, context }) => {

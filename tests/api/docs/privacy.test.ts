@@ -114,6 +114,7 @@ const WRITERS: Record<string, string[]> = {
   'src/lib/tab-storage.ts': ['suggested-username'],
   'src/stores/comment-drafts.ts': ['comment-draft:…'],
   'src/stores/post-drafts.ts': ['inkwell-drafts'],
+  'src/stores/preferences.ts': ['preferences'],
   'src/stores/root.ts': ['root'],
   'src/stores/toasts.ts': ['toast'],
 };

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { type DocumentSortKey, TRASH_DAYS } from '../../../../api/contract/documents.ts';
 import { includesRole, type User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { call } from '../../../lib/api.ts';
 import { withPictures } from '../../../lib/pictures.ts';
+import { $preferences } from '../../../stores/preferences.ts';
 import { keys } from '../data.tsx';
 import { useParameter, useTextParameter } from '../lists/list-query.ts';
 import { ManagedList } from '../lists/ManagedList.tsx';
@@ -176,8 +178,10 @@ const FOR_GOOD = {
 };
 
 function NewPost() {
+  const { singleKeys } = useStore($preferences);
+  const key = singleKeys ? 'n' : undefined;
   return (
-    <a className="btn btn-primary" href="/create-post" aria-keyshortcuts="n">
+    <a className="btn btn-primary" href="/create-post" aria-keyshortcuts={key}>
       <Icon name="pen-line" size={18} />
       New post
     </a>

@@ -13,6 +13,7 @@ import { AuthorFields } from './AuthorFields.tsx';
 import { EmailNotice } from './EmailNotice.tsx';
 import { ProfileNav } from './ProfileNav.tsx';
 import { PictureButton } from './ProfilePicture.tsx';
+import { SingleKeys } from './SingleKeys.tsx';
 import { type Notice, useProfile } from './useProfile.ts';
 
 export function ProfileTab({ user, mail }: { user: User; mail: boolean }) {
@@ -97,6 +98,7 @@ export function ProfileTab({ user, mail }: { user: User; mail: boolean }) {
         </div>
         <NoticeText id={alertId} notice={notice} />
       </form>
+      {includesRole(user, 'author') && <SingleKeys />}
       <AccountActions isAuthor={includesRole(user, 'author')} onDelete={removeAccount} />
     </section>
   );
