@@ -1,5 +1,6 @@
 /** The icons of the editor's toolbar, drawn by `EditorIcon.tsx`. From Lucide, as in `icons.ts`. */
 export const EDITOR_ICONS = {
+  'arrow-left': 'M12 19l-7-7 7-7M19 12H5',
   baseline: 'M4 20h16M6 16l6-12 6 12M8 12h8',
   bold: 'M6 12h9a4 4 0 010 8H7a1 1 0 01-1-1V5a1 1 0 011-1h7a4 4 0 010 8',
   calendar:
@@ -34,6 +35,8 @@ export const EDITOR_ICONS = {
     'M8 3H5a2 2 0 0 0-2 2v3M21 8V5a2 2 0 0 0-2-2h-3M3 16v3a2 2 0 0 0 2 2h3M16 21h3a2 2 0 0 0 2-2v-3',
   'list-ordered':
     'M11 5h10M11 12h10M11 19h10M4 4h1v5M4 9h2M6.5 20H3.4c0-1 2.6-1.925 2.6-3.5a1.5 1.5 0 0 0-2.6-1.02',
+  'panel-right':
+    'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2zM15 3v18',
   pilcrow: 'M13 4v16M17 4v16M19 4H9.5a4.5 4.5 0 0 0 0 9H13',
   plus: 'M5 12h14M12 5v14',
   minus: 'M5 12h14',

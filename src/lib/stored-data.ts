@@ -130,6 +130,12 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
     until: 'The next page opens.',
   },
   {
+    place: 'Session storage',
+    name: 'undo-publish',
+    purpose: 'Lets the next page offer to undo the publishing of a post.',
+    until: 'The next page opens.',
+  },
+  {
     place: 'IndexedDB',
     name: 'inkwell-drafts',
     purpose: 'Stores drafts of posts.',

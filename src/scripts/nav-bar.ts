@@ -64,7 +64,7 @@ function showUser(user: User | null): void {
     // If the script doesn't load, the links in the menu still work.
     import('./writing-tools.ts').then(
       (script) => {
-        script.startShortcuts();
+        script.startWriting();
         for (const place of all('[data-edit-post]')) script.showEditLink(place, user);
       },
       () => undefined,

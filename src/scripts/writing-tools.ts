@@ -1,5 +1,6 @@
 import type { User } from '../../api/contract/users.ts';
 import { $preferences } from '../stores/preferences.ts';
+import { showOfferedUndo } from '../stores/undo-publish.ts';
 
 // For those who write. Readers never load this script.
 
@@ -18,15 +19,21 @@ export function showEditLink(place: HTMLElement, user: User): void {
   place.replaceChildren(link);
 }
 
-let isListening = false;
+let isStarted = false;
+
+/** Starts the shortcuts, and offers to undo what the previous page published. */
+export function startWriting(): void {
+  if (isStarted) return;
+  isStarted = true;
+  startShortcuts();
+  showOfferedUndo();
+}
 
 /**
  * `n` opens a new post, and `e` the editor of the post that this page shows. A writer can switch
  * them off, and they don't work on pages with an editor, where they would swallow text.
  */
-export function startShortcuts(): void {
-  if (isListening) return;
-  isListening = true;
+function startShortcuts(): void {
   document.addEventListener('keydown', (event) => {
     if (!isPlainKey(event) || isForControl(event.target) || !areOn()) return;
     const link =

@@ -23,7 +23,7 @@ const test = base.extend(
 test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
-const status = (page: Page) => page.locator('.writing-status [role="status"]');
+const status = (page: Page) => page.locator('.writing-status [data-sync]');
 const between = ([from = 0, to = 0]: number[]) => from + Math.random() * (to - from);
 
 /** Types numbered words for a time. Returns when each was typed. */

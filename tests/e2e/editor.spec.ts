@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { clickTool, tool } from './support/editing.ts';
 import { ADMIN } from './support/server.ts';
 import { expect, type Person, signIn } from './support/test.ts';
 import { test as base } from './support/writing.ts';
@@ -30,8 +31,6 @@ const PICTURE = fileURLToPath(new URL('../../public/icon-192.png', import.meta.u
 const OTHER_PICTURE = fileURLToPath(new URL('../../public/icon-512.png', import.meta.url));
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
-const tool = (page: Page, name: string | RegExp) =>
-  page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 const banner = (page: Page) => page.getByRole('group', { name: 'Unsaved draft' });
 const notice = (page: Page) => page.getByRole('group', { name: 'Restored changes' });
 const draftSaved = (page: Page) => page.locator('[data-sync="saved"]');
@@ -61,7 +60,7 @@ async function openUpdate(page: Page, id: string): Promise<void> {
 
 /** Chooses from one of the toolbar's lists. */
 async function pick(page: Page, list: string, choice: string): Promise<void> {
-  await tool(page, new RegExp(`^${list}: `)).click();
+  await clickTool(page, new RegExp(`^${list}: `));
   const choices = page.getByRole('group', { name: list });
   await choices.getByRole('button', { name: choice, exact: true }).click();
   await expect(choices).toBeHidden();
@@ -207,12 +206,12 @@ test.describe('writing a post', () => {
       await pick(page, 'Size', 'Normal');
     });
     for (const name of ['Bold', 'Italic', 'Underline', 'Strikethrough']) {
-      await line(page, `is ${name}`, () => tool(page, name).click());
+      await line(page, `is ${name}`, () => clickTool(page, name));
     }
-    await line(page, 'is Quote', () => tool(page, 'Quote').click());
-    await tool(page, 'Quote').click();
+    await line(page, 'is Quote', () => clickTool(page, 'Quote'));
+    await clickTool(page, 'Quote');
     for (const list of ['Numbered list', 'Bulleted list']) {
-      await tool(page, list).click();
+      await clickTool(page, list);
       await page.keyboard.type(`${list} one`);
       await page.keyboard.press('Enter');
       await page.keyboard.type(`${list} two`);
@@ -232,21 +231,21 @@ test.describe('writing a post', () => {
     }
     await pick(page, 'Alignment', 'Left');
     await page.keyboard.type('example');
-    await tool(page, 'Link').click();
+    await clickTool(page, 'Link');
     await page.getByLabel('Address of the link').fill('example.com/page');
     await page.keyboard.press('Enter');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await tool(page, 'Embed video').click();
+    await clickTool(page, 'Embed video');
     await page.getByLabel('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ');
     await page.keyboard.press('Enter');
     const chooser = page.waitForEvent('filechooser');
-    await tool(page, 'Insert image').click();
+    await clickTool(page, 'Insert image');
     await (await chooser).setFiles(OTHER_PICTURE);
     await expect(content(page).locator('img[src^="/uploads/"]')).toBeVisible();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await tool(page, 'Code block').click();
+    await clickTool(page, 'Code block');
     await page.keyboard.type('const a = 1;');
     await content(page).locator('select').selectOption('javascript');
     await expect(content(page).locator('.ql-token').first()).toBeVisible();
@@ -851,6 +850,7 @@ test.describe('a draft', () => {
     const again = await context.newPage();
     await openCreate(again);
     await expect(again.getByLabel('Title')).toHaveValue('');
+    await again.getByText('Continue a draft').click();
     await again.getByRole('link', { name: 'Before the crash' }).click();
     await expect(again.getByLabel('Title')).toHaveValue('Before the crash');
     await expect(again.getByRole('combobox', { name: 'Category' })).toHaveValue('JavaScript');
@@ -1051,7 +1051,7 @@ test.describe('the preview', () => {
     await openCreate(page);
     await fillIn(page, 'Only looked at');
     await page.keyboard.press('Enter');
-    await tool(page, 'Code block').click();
+    await clickTool(page, 'Code block');
     await page.keyboard.type('let x = 1');
     await content(page).locator('select').selectOption('javascript');
     const dialog = page.getByRole('dialog', { name: 'Preview' });
@@ -1093,7 +1093,7 @@ test.describe('accessibility and size', () => {
     await expectAccessible(page);
     await openCreate(page);
     await expectAccessible(page, '.writing-details');
-    await tool(page, /^Text color: /).click();
+    await clickTool(page, /^Text color: /);
     await expectAccessible(page, '.ql-toolbar');
   });
 
@@ -1104,7 +1104,7 @@ test.describe('accessibility and size', () => {
       ['Link', 'Address of the link'],
       ['Embed video', 'Address of the video'],
     ] as const) {
-      await tool(page, name).click();
+      await clickTool(page, name);
       await page.getByLabel(field).fill('nothing');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog').getByRole('alert')).not.toHaveText('');
@@ -1112,11 +1112,11 @@ test.describe('accessibility and size', () => {
       await page.keyboard.press('Escape');
       await expect(content(page)).toBeFocused();
     }
-    await tool(page, 'Link').click();
+    await clickTool(page, 'Link');
     await page.getByLabel('Address of the link').fill('/about');
     await page.keyboard.press('Enter');
     await expectAccessible(page, '.rich-text');
-    await tool(page, 'Keyboard shortcuts').click();
+    await clickTool(page, 'Keyboard shortcuts');
     await expectAccessible(page, 'dialog[open]');
   });
 
@@ -1161,11 +1161,9 @@ test.describe('accessibility and size', () => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(375);
     }
-    await tool(page, 'More tools').click();
-    await tool(page, 'Code block').scrollIntoViewIfNeeded();
-    await tool(page, /^Heading: /).click();
+    await clickTool(page, /^Heading: /);
     await page.getByRole('button', { name: 'Heading 2', exact: true }).click();
-    await tool(page, 'Link').click();
+    await clickTool(page, 'Link');
     await expect(page.getByLabel('Address of the link')).toBeInViewport({ ratio: 1 });
   });
 

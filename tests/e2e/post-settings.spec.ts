@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Document } from '../../api/contract/documents.ts';
 import { expectAccessible } from './support/axe.ts';
+import { openDetails } from './support/editing.ts';
 import { expect } from './support/test.ts';
 import { test } from './support/writing.ts';
 
 const settings = (page: Page) => page.locator('.settings-panel');
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const isSaved = (page: Page) =>
-  expect(page.locator('.writing-status [role="status"]')).toHaveText('Saved');
+  expect(page.locator('.writing-status [data-sync]')).toHaveText('Saved');
 
 async function makePost(page: Page, title: string): Promise<string> {
   const data = { title, category: 'javascript', content: '<p>As published.</p>' };
@@ -19,6 +20,7 @@ async function makePost(page: Page, title: string): Promise<string> {
 async function openSettings(page: Page, id: string): Promise<void> {
   await page.goto(`/update-post/${id}`);
   await expect(content(page)).toHaveText('As published.');
+  await openDetails(page);
   await settings(page).getByText('Post settings').click();
   await expect(settings(page).getByLabel('Tags', { exact: true })).toBeVisible();
 }

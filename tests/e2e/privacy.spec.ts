@@ -134,7 +134,7 @@ test('the privacy policy lists exactly what a visit stores in the browser', asyn
   await page.getByRole('textbox', { name: 'Title' }).fill('A draft');
   await expect.poll(() => stored.has('IndexedDB: inkwell-drafts')).toBe(true);
   // Its place is stored when the page is left, once the draft is on the server.
-  await expect(page.locator('.writing-status [role="status"]')).toHaveText('Saved');
+  await expect(page.locator('.writing-status [data-sync]')).toHaveText('Saved');
 
   // The first step of signing in with GitHub, which isn't reached.
   const github = '/api/auth/provider/github/start?attempt=attempt-1';

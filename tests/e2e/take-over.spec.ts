@@ -118,6 +118,7 @@ test.describe('drafts that only this browser has', () => {
     await keep(page, drafts, user._id);
     await page.goto('/create-post');
     await expect(page.getByLabel('Title')).toHaveValue('Newest edited');
+    await page.getByText('Continue a draft').click();
     await expect(page.locator('.recent-drafts').getByRole('link', { name: /Older/ })).toBeVisible();
     await expect(page.locator('[data-sync="saved"]')).toBeVisible();
     await expect.poll(() => keptIds(page)).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { clickTool, showTool, tool } from './support/editing.ts';
 import { expect } from './support/test.ts';
 import { test as base } from './support/writing.ts';
 
@@ -12,8 +13,6 @@ const test = base.extend({
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' });
-const tool = (page: Page, name: string | RegExp) =>
-  toolbar(page).getByRole('button', { name, exact: true });
 const help = (page: Page) => page.getByRole('button', { name: 'Shortcuts and Markdown' });
 
 /** Opens an empty editor, and types into it. */
@@ -136,8 +135,8 @@ test.describe('the toolbar', () => {
     await write(page, 'run ', 'ControlOrMeta+e', 'npm start', 'ControlOrMeta+e', ' now');
     await expectStored(page, '<p>run <code>npm start</code> now</p>');
     await press(page, 'ControlOrMeta+a');
-    await tool(page, 'Inline code').click();
-    await expect(tool(page, 'Inline code')).toHaveAttribute('aria-pressed', 'true');
+    await clickTool(page, 'Inline code');
+    await expect(await showTool(page, 'Inline code')).toHaveAttribute('aria-pressed', 'true');
     await expectStored(page, '<p><code>run npm start now</code></p>');
   });
 
@@ -146,22 +145,21 @@ test.describe('the toolbar', () => {
   }) => {
     await page.goto('/create-post');
     const [undo, redo] = [tool(page, 'Undo'), tool(page, 'Redo')];
-    await expect(toolbar(page)).toBeVisible();
+    await showTool(page, 'Undo');
     await expect(undo).toBeDisabled();
     await expect(redo).toBeDisabled();
     await content(page).click();
     await page.keyboard.type('word');
-    await expect(undo).toBeEnabled();
-    await undo.click();
+    await clickTool(page, 'Undo');
     await expect(content(page)).toHaveText('');
-    await expect(undo).toBeDisabled();
+    await expect(await showTool(page, 'Undo')).toBeDisabled();
     await redo.click();
     await expect(content(page)).toHaveText('word');
     await press(page, 'ControlOrMeta+z');
     await expect(content(page)).toHaveText('');
     await press(page, 'ControlOrMeta+y');
     await expect(content(page)).toHaveText('word');
-    await expect(redo).toBeDisabled();
+    await expect(await showTool(page, 'Redo')).toBeDisabled();
   });
 
   test('has named groups, counts words, and shows the selection while it has the focus', async ({
@@ -169,7 +167,7 @@ test.describe('the toolbar', () => {
   }) => {
     await write(page, 'two words');
     await expect(page.getByText('2 words', { exact: true })).toBeVisible();
-    for (const name of ['Text style', 'Insert', 'Lists and blocks', 'Undo and redo']) {
+    for (const name of ['Text style', 'Insert', 'Lists and blocks']) {
       await expect(toolbar(page).getByRole('group', { name })).toBeVisible();
     }
     await press(page, 'ControlOrMeta+a', 'ControlOrMeta+b', 'Alt+F10');
@@ -289,30 +287,6 @@ test('the text has the type and the width of the published page', async ({ page 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 667 } });
 
-  test('the first row has the basics, and a button shows the rest', async ({ page }) => {
-    await page.goto('/create-post');
-    await expect(content(page)).toBeVisible();
-    const basics = ['Bold', 'Italic', 'Link', 'Insert image', 'Bulleted list', /^Heading: /];
-    const boxes = [];
-    for (const name of [...basics, 'More tools']) boxes.push(await tool(page, name).boundingBox());
-    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
-    for (const box of boxes) {
-      expect(box?.width).toBeGreaterThanOrEqual(44);
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-    }
-    await expect(tool(page, 'Quote')).toBeHidden();
-    const more = tool(page, 'More tools');
-    await more.click();
-    await expect(more).toHaveAttribute('aria-expanded', 'true');
-    for (const name of ['Quote', 'Inline code', 'Undo', /^Text color: /]) {
-      const box = await tool(page, name).boundingBox();
-      expect(box?.y).toBeGreaterThan(boxes[0]?.y ?? 0);
-      expect(box?.width).toBeGreaterThanOrEqual(44);
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-    }
-    expect(await tool(page, 'Bold').boundingBox()).toEqual(boxes[0]);
-  });
-
   test('lists follow their button while the page scrolls, and no message covers them', async ({
     page,
   }) => {
@@ -328,7 +302,7 @@ test.describe('on a phone', () => {
     await heading.click();
     const list = page.getByRole('group', { name: 'Heading', exact: true });
     const gap = async () => {
-      const [above, below] = [await heading.boundingBox(), await list.boundingBox()];
+      const [above, below] = [await list.boundingBox(), await heading.boundingBox()];
       return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0));
     };
     await expect.poll(gap).toBe(6);

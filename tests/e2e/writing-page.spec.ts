@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { openDetails } from './support/editing.ts';
 import { expect } from './support/test.ts';
 import { test } from './support/writing.ts';
 
@@ -99,12 +100,16 @@ test.describe('a restored draft', () => {
     await title(page).fill('Written before the reload');
     await title(page).press('Enter');
     await writeParagraphs(page, 30);
+    await openDetails(page);
     await category(page).fill('Web Design');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await content(page).press('ControlOrMeta+End');
     await expect(saved(page)).toBeVisible();
     await page.reload();
     await expect(title(page)).toHaveValue('Written before the reload');
     await expect(content(page)).toContainText('Paragraph 30.');
-    await expect(category(page)).toHaveValue('Web Design');
+    await expect(page.getByLabel('Category')).toHaveValue('Web Design');
     await expect(notice(page)).toContainText('We restored your unsaved changes.');
     await expect(notice(page)).toBeInViewport({ ratio: 1 });
     // Where the author was writing.
@@ -337,7 +342,7 @@ test.describe('the page', () => {
     await page.keyboard.type(' And another.');
     const covered = () =>
       content(page).evaluate((text) => {
-        const bar = document.querySelector('.writing-actions')?.getBoundingClientRect().top ?? 0;
+        const bar = document.querySelector('.ql-toolbar')?.getBoundingClientRect().top ?? 0;
         const line = text.lastElementChild?.getBoundingClientRect().bottom ?? Infinity;
         return line - bar;
       });

@@ -100,6 +100,7 @@ export function PageFrame({ title, className, page, theme, isNarrow = false }: F
           applyTheme();
           applyStyles(frame.current, styles);
           frame.current?.contentDocument?.addEventListener('click', openInNewTab);
+          frame.current?.contentDocument?.addEventListener('keydown', passOn);
           setIsShown(true);
         }}
       />
@@ -179,4 +180,10 @@ function openInNewTab(event: MouseEvent): void {
   event.preventDefault();
   if (href.startsWith('#')) link.ownerDocument.getElementById(href.slice(1))?.scrollIntoView();
   else window.open(link.href, '_blank', 'noopener');
+}
+
+/** Ctrl+S works here, too, instead of opening the browser's dialog. */
+function passOn(event: KeyboardEvent): void {
+  const isForPage = !document.dispatchEvent(new KeyboardEvent('keydown', event));
+  if (isForPage) event.preventDefault();
 }

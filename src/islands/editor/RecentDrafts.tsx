@@ -2,8 +2,8 @@ import { useEffect, useId, useState } from 'react';
 import type { ListedDocument } from '../../../api/contract/documents.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { call } from '../../lib/api.ts';
+import { toastWithUndo } from '../../stores/toast-with-undo.ts';
 import { toast } from '../../stores/toasts.ts';
-import { toastWithUndo } from '../dashboard/toast-with-undo.ts';
 import { requestMessage } from '../ui/request.ts';
 import { relativeTime, useNow } from '../ui/time.ts';
 import { useLoad } from './useLoad.ts';
@@ -16,7 +16,7 @@ interface Props {
   taken: number;
 }
 
-/** The user's latest drafts, above an empty form. Without drafts, there's nothing. */
+/** The user's latest drafts, in one closed line. Without drafts, there's nothing. */
 export function RecentDrafts({ owner, taken }: Props) {
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   // A list that can't be loaded isn't missed here: the dashboard has all drafts.
@@ -43,7 +43,7 @@ export function RecentDrafts({ owner, taken }: Props) {
   };
   if (drafts.length === 0) return null;
   return (
-    <details className="recent-drafts" open>
+    <details className="recent-drafts">
       <summary>
         Continue a draft
         <Icon name="chevron-down" size={18} />

@@ -1,58 +1,86 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Document } from '../../../api/contract/documents.ts';
-import { requestMessage } from '../ui/request.ts';
-import type { SyncState, SyncStatus } from './sync/types.ts';
-import type { DraftStatus } from './useDraft.ts';
+import type { SyncStatus } from './sync/types.ts';
+import type { DocumentForm } from './useDocumentForm.ts';
 
 interface Props {
-  state: SyncState;
-  copy: DraftStatus;
+  form: Pick<DocumentForm, 'state' | 'byHand'>;
   /** "Publishing..." while the post is being published. */
   busy: string | null;
 }
 
 /** Says whether the changes are saved, and where. */
-export function SaveStatus({ state, copy, busy }: Props) {
-  const { status, error } = state;
-  if (copy === 'failed' && UNSAVED.includes(status)) {
-    return (
-      <p className="text-danger" role="alert">
-        Not saved: the server doesn't have your changes, and this browser can't save a draft. Copy
-        your text before you leave.
-      </p>
-    );
-  }
-  const text = status === 'refused' ? `Couldn't save: ${requestMessage(error)}` : TEXTS[status];
+export function SaveStatus({ form: { state, byHand }, busy }: Props) {
+  const { status } = state;
+  const shown = byHand.outcome?.text ?? busy ?? TEXTS[status];
+  const said = useAnnouncement(status, busy, byHand);
+  const isSaid = said.text !== '' && said.text === shown;
+  // One of both is visible. Screen readers announce only the second one.
   return (
-    <p role="status" data-sync={status} className={status === 'refused' ? 'text-danger' : ''}>
-      {busy ?? text}
-    </p>
+    <>
+      <p data-sync={status}>{isSaid ? '' : shown}</p>
+      <p role="status" className={isSaid ? '' : 'sr-only'}>
+        <span key={said.count}>{said.text}</span>
+      </p>
+    </>
   );
 }
 
-const UNSAVED: readonly SyncStatus[] = [
-  'offline',
-  'retrying',
-  'signed-out',
-  'refused',
-  'conflict',
-  'trashed',
-  'gone',
-];
-
 const ON_DEVICE = 'Saved on this device only';
 
-const TEXTS: Record<Exclude<SyncStatus, 'refused'>, string> = {
+const TEXTS: Record<SyncStatus, string> = {
   blank: '',
   waiting: 'Saving...',
   saving: 'Saving...',
   saved: 'Saved',
   offline: 'Offline, saved on this device',
   retrying: "Couldn't save. Retrying...",
+  // An alert says why.
+  refused: "Couldn't save",
   'signed-out': ON_DEVICE,
   conflict: ON_DEVICE,
   trashed: ON_DEVICE,
   gone: ON_DEVICE,
 };
+
+/** How bad it is. Null for what passes: it changes nothing. */
+function badness(status: SyncStatus): number | null {
+  if (status === 'waiting' || status === 'saving') return null;
+  if (status === 'saved' || status === 'blank') return 0;
+  return status === 'offline' || status === 'retrying' ? 1 : 2;
+}
+
+/**
+ * What screen readers announce: that saving got worse, that all is well again, the outcome of a
+ * save by hand, and publishing. A writer is saved every second or two: that says nothing.
+ */
+function useAnnouncement(
+  status: SyncStatus,
+  busy: string | null,
+  { isBusy, outcome }: DocumentForm['byHand'],
+) {
+  const [said, setSaid] = useState({ text: '', count: 0 });
+  const before = useRef(0);
+  const say = useCallback(
+    (text: string) => setSaid(({ count }) => ({ text, count: count + 1 })),
+    [],
+  );
+  useEffect(() => {
+    const level = badness(status);
+    if (level === null) return;
+    const last = before.current;
+    before.current = level;
+    if (isBusy) return;
+    // Level 2 has an alert, which is announced.
+    if (level === 1 && last === 0) say(TEXTS[status]);
+    if (level === 0 && last > 0) say('Your changes are on the server again.');
+  }, [status, isBusy, say]);
+  useEffect(() => say(outcome?.text ?? ''), [outcome, say]);
+  useEffect(() => {
+    if (busy) say(busy);
+  }, [busy, say]);
+  return said;
+}
 
 /** What readers see of the document, where that isn't obvious. */
 export function PublicState({ document }: { document: Document | null }) {

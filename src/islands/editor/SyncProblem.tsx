@@ -1,15 +1,22 @@
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { requestMessage } from '../ui/request.ts';
 import { ProblemAlert, SESSION_EXPIRED } from './problems.tsx';
-import type { SyncState } from './sync/types.ts';
+import { STUCK } from './sync/rules.ts';
+import type { SyncState, SyncStatus } from './sync/types.ts';
+import type { DraftStatus } from './useDraft.ts';
 
 interface Props {
   state: SyncState;
+  /** Whether this browser has the changes. */
+  copy: DraftStatus;
   /** Another message says already that the session expired. */
   isExpired: boolean;
   onCompare: () => void;
   onSignIn: () => void;
 }
+
+const UNSAVED: readonly SyncStatus[] = ['offline', 'retrying', 'signed-out', 'refused', ...STUCK];
 
 const TEXTS = {
   conflict: {
@@ -26,7 +33,25 @@ const TEXTS = {
   },
 };
 
-export function SyncProblem({ state: { status }, isExpired, onCompare, onSignIn }: Props) {
+export function SyncProblem({ state, copy, isExpired, onCompare, onSignIn }: Props) {
+  const { status, error } = state;
+  if (copy === 'failed' && UNSAVED.includes(status)) {
+    return (
+      <div className="post-form-problem">
+        <Alert>
+          Not saved: the server doesn't have your changes, and this browser can't save a draft. Copy
+          your text before you leave.
+        </Alert>
+      </div>
+    );
+  }
+  if (status === 'refused') {
+    return (
+      <div className="post-form-problem">
+        <Alert>Couldn't save: {requestMessage(error)}</Alert>
+      </div>
+    );
+  }
   if (status === 'signed-out') {
     if (isExpired) return null;
     return (

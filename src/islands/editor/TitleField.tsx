@@ -1,17 +1,30 @@
-import { useId } from 'react';
+import { type ClipboardEvent, type RefObject, useEffect, useId } from 'react';
 import { MAX_TITLE_LENGTH } from '../../../api/contract/posts.ts';
+import { truncate } from '../../../api/contract/truncate.ts';
 import { keepWhole } from '../ui/keep-whole.ts';
+import { isInLastLine, isPlain } from './title-and-text.ts';
 
 interface Props {
+  ref: RefObject<HTMLTextAreaElement | null>;
   value: string;
   onChange: (value: string) => void;
-  onEnter: () => void;
+  /** The author goes on to the text. */
+  onLeave: () => void;
+  /** Puts pasted lines into the text. Undefined while there is none. */
+  onLines: ((lines: readonly string[]) => void) | undefined;
+  /** Gives it the focus where that opens no on-screen keyboard. */
+  isFirst: boolean;
   errorId?: string;
 }
 
 /** The title, as it will look on the page. It wraps and grows, but has no line breaks. */
-export function TitleField({ value, onChange, onEnter, errorId }: Props) {
+export function TitleField({ ref, value, onChange, onLeave, onLines, isFirst, errorId }: Props) {
   const id = useId();
+  useEffect(() => {
+    const isNowhere = document.activeElement === document.body;
+    const isDesk = window.matchMedia('(min-width: 48rem) and (not (pointer: coarse))').matches;
+    if (isFirst && isNowhere && isDesk) ref.current?.focus({ preventScroll: true });
+  }, [isFirst, ref]);
   return (
     // The hidden copy of the text in `::after` makes the field as high as the text.
     <div ref={keepWhole} className="title-field" data-value={value}>
@@ -19,6 +32,7 @@ export function TitleField({ value, onChange, onEnter, errorId }: Props) {
         Title
       </label>
       <textarea
+        ref={ref}
         id={id}
         name="title"
         rows={1}
@@ -31,13 +45,33 @@ export function TitleField({ value, onChange, onEnter, errorId }: Props) {
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}
         onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ' '))}
-        onKeyDown={(event) => {
+        onPaste={(event) => splitLines(event, onLines)}
+        onKeyDown={({ nativeEvent: event, currentTarget }) => {
+          const isLeaving =
+            isPlain(event, 'Enter') || (isPlain(event, 'ArrowDown') && isInLastLine(currentTarget));
           // Enter also ends the input of a Chinese or Japanese word.
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          onEnter();
+          if (isLeaving || (event.key === 'Enter' && !event.isComposing)) event.preventDefault();
+          if (isLeaving) onLeave();
         }}
       />
     </div>
   );
+}
+
+/** Of several pasted lines, the first becomes the title, and the others start the text. */
+function splitLines(event: ClipboardEvent<HTMLTextAreaElement>, onLines: Props['onLines']): void {
+  const lines = event.clipboardData
+    .getData('text/plain')
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const [first = '', ...others] = lines;
+  if (others.length === 0 || !onLines) return;
+  event.preventDefault();
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  const room = MAX_TITLE_LENGTH - value.length + (selectionEnd - selectionStart);
+  // Deprecated, but the only way to keep the browser's undo.
+  document.execCommand('insertText', false, truncate(first, room));
+  // What's too long for a title is in the text as well.
+  onLines(first.length > room ? lines : others);
 }

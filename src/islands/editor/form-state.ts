@@ -8,6 +8,7 @@ import type { DocumentSync } from './sync/document-sync.ts';
 import { type Values, valuesOf } from './sync/values.ts';
 import type { useContent } from './useContent.ts';
 import type { useDraft } from './useDraft.ts';
+import type { Panel } from './usePanel.ts';
 
 export interface Fields extends Pick<DocumentFields, 'title' | 'image' | 'imageAlt'> {
   /** As it was typed, or the slug of a known one. */
@@ -35,6 +36,7 @@ export interface FormState {
   setProblem: (problem: Problem | null) => void;
   setNotice: (notice: Notice | null) => void;
   element: RefObject<HTMLFormElement | null>;
+  panel: Panel;
 }
 
 export type ShownDocument = Pick<

@@ -16,9 +16,11 @@ import type { UploadState } from './quill/uploads.ts';
 import { useTakeOver } from './take-over/useTakeOver.ts';
 import { useContent } from './useContent.ts';
 import { useDraft } from './useDraft.ts';
+import { usePanel } from './usePanel.ts';
 import { usePlace } from './usePlace.ts';
 import { usePublish } from './usePublish.ts';
 import { useReplace } from './useReplace.ts';
+import { useSaveByHand } from './useSaveByHand.ts';
 import { useSync } from './useSync.ts';
 
 interface Options {
@@ -67,9 +69,11 @@ export function useDocumentForm({ owner, document }: Options) {
     },
   });
   const values = () => postValues(latestFields.current, content.currentHtml());
+  const panel = usePanel();
   const saving = { sync, draft, setProblem, setNotice };
-  const form: FormState = { ...saving, content, latestFields, setFields, values, element };
+  const form: FormState = { ...saving, content, latestFields, setFields, values, element, panel };
   const publishing = usePublish(form);
+  const byHand = useSaveByHand(sync, state, setProblem, () => publishing.setConflict('save'));
   const replacing = useReplace(form);
   useDocumentAddress(state.document, draft.moveTo);
   useQuestionBeforeLeaving(() => draft.status === 'failed' && sync.isDirty, content.editor);
@@ -78,8 +82,9 @@ export function useDocumentForm({ owner, document }: Options) {
   return {
     ...form,
     ...shown,
-    ...changesOf(form, setProblem),
+    ...changesOf(form, byHand, setProblem),
     publishing,
+    byHand,
     replacing,
     setWords,
     signIn: () => void draft.settled().then(() => goToSignIn()),
@@ -107,10 +112,12 @@ function snapshotOf(
 /** Returns the ways in which the author changes the form. */
 function changesOf(
   { latestFields, setFields, sync, draft, content }: FormState,
+  byHand: { forget(): void },
   setProblem: (update: (current: Problem | null) => Problem | null) => void,
 ) {
   const changed = () => {
     setProblem((current) => (current?.fields ? null : current));
+    byHand.forget();
     sync.touch();
     draft.touch();
   };

@@ -25,7 +25,7 @@ export function usePlace(documentId: string | null, content: ReturnType<typeof u
       if (place.range && document.activeElement === document.body) {
         editor.current?.quill.setSelection(place.range, 'silent');
       }
-      window.scrollTo(0, place.top);
+      window.scrollTo(0, Math.min(place.top, lastTop(editor.current?.quill.root)));
     });
   }, [isReady, editor]);
   useEffect(() => {
@@ -42,6 +42,15 @@ export function usePlace(documentId: string | null, content: ReturnType<typeof u
       document.removeEventListener('visibilitychange', keep);
     };
   }, [editor]);
+}
+
+/**
+ * Returns the position that shows the end of the text. Further down, the page would look empty if
+ * there was more above the text before.
+ */
+function lastTop(text: HTMLElement | undefined): number {
+  const end = text?.lastElementChild?.getBoundingClientRect().bottom ?? Infinity;
+  return Math.max(0, end + window.scrollY - window.innerHeight);
 }
 
 /** Whether this page was reloaded, or opened with Back or Forward. */

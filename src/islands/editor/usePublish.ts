@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Document } from '../../../api/contract/documents.ts';
 import { call } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigate.ts';
-import { toastAfterNavigation } from '../../stores/toasts.ts';
+import { offerUndo } from '../../stores/undo-publish.ts';
 import { categoryProblem } from './categories.ts';
 import type { FormState, PostValues } from './form-state.ts';
 import { type FormField, type Problem, saveProblem } from './problems.tsx';
@@ -24,6 +24,8 @@ const published = ({ _id, revision }: Document) =>
 export function usePublish(form: FormState) {
   const { sync, draft, setProblem } = form;
   const [isSaving, setIsSaving] = useState(false);
+  /** The question before publishing by keyboard is open. */
+  const [isAsking, setIsAsking] = useState(false);
   /** The dialog about another version is open: what to do after the decision. */
   const [conflict, setConflict] = useState<'publish' | 'save' | null>(null);
   const isBusy = useRef(false);
@@ -45,9 +47,14 @@ export function usePublish(form: FormState) {
   const publish = async () => {
     if (isBusy.current || !check()) return;
     setBusy(true);
-    const saved = sync.state.document?.postId ? 'The post is updated.' : 'Your post is published.';
+    const before = sync.state.document;
+    const saved = before?.postId ? 'The post is updated.' : 'Your post is published.';
     try {
-      const { post, live = true } = await sync.act(published, { of: ({ document }) => document });
+      const {
+        document,
+        post,
+        live = true,
+      } = await sync.act(published, { of: ({ document }) => document });
       form.setNotice(null);
       // The author typed while the post was being published: continue with those changes.
       if (sync.isDirty || !post) {
@@ -55,8 +62,7 @@ export function usePublish(form: FormState) {
         return setProblem({ message: `${saved} ${NOT_PUBLIC_YET}`, tone: 'info' });
       }
       await draft.clear();
-      if (live) toastAfterNavigation(saved);
-      else toastAfterNavigation(NOT_LIVE_YET, 'info');
+      offerUndo(live ? saved : NOT_LIVE_YET, document, before);
       // Its page may be missing or old. The overview shows what is being published.
       navigate(live ? `/post/${post.slug}` : '/dashboard?tab=dash');
     } catch (error) {
@@ -75,7 +81,9 @@ export function usePublish(form: FormState) {
     }
   };
   const submit = () => void publish();
-  return { isSaving, conflict, setConflict, setPictureUploading, check, submit, overwrite };
+  const ask = () => setIsAsking(!isBusy.current && check());
+  const state = { isSaving, isAsking, setIsAsking, conflict, setConflict };
+  return { ...state, setPictureUploading, check, submit, ask, overwrite };
 }
 
 function checkForm(form: FormState, isPictureUploading: boolean): boolean {
@@ -109,7 +117,8 @@ function findProblem(
   return message ? { message, fields: ['category'] } : null;
 }
 
-function focusField({ element, content }: FormState, field: FormField | undefined): void {
+function focusField({ element, content, panel }: FormState, field: FormField | undefined): void {
+  if (field === 'category') panel.show();
   if (field === 'content') content.editor.current?.quill.focus();
   else element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
 }

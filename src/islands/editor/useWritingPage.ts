@@ -1,9 +1,15 @@
 import { useEffect } from 'react';
+import { useCursorInView } from './useCursorInView.ts';
+import type { DocumentForm } from './useDocumentForm.ts';
+import { useWritingKeys } from './useWritingKeys.ts';
 
-/**
- * Keeps the browser from scrolling before the draft is restored, and from opening dropped files.
- */
-export function useWritingPage(): void {
+/** What the whole page does for the form: keys, room for the text, and no accidents. */
+export function useWritingPage(form: DocumentForm): void {
+  useWritingKeys(form);
+  useCursorInView(form.content);
+  useQuietHeader(form.element);
+  useKeyboardHeight();
+  // Keeps the browser from scrolling before the draft is restored, and from opening dropped files.
   useEffect(() => {
     const before = window.history.scrollRestoration;
     window.history.scrollRestoration = 'manual';
@@ -19,6 +25,67 @@ export function useWritingPage(): void {
       window.history.scrollRestoration = before;
       window.removeEventListener('dragover', ignore);
       window.removeEventListener('drop', ignore);
+    };
+  }, []);
+}
+
+/**
+ * The site's header leaves while the author types, and comes back when the mouse moves or the focus
+ * goes elsewhere. On a phone, which has little room, the focus is enough.
+ */
+function useQuietHeader(form: DocumentForm['element']): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    const isWriting = (target: EventTarget | null) =>
+      target instanceof HTMLElement && target.matches('.title-field > textarea, .ql-editor');
+    const stop = new AbortController();
+    const on = <K extends keyof DocumentEventMap>(
+      type: K,
+      listener: (event: DocumentEventMap[K]) => void,
+    ) => document.addEventListener(type, listener, { signal: stop.signal });
+    on('input', ({ target }) => {
+      if (isWriting(target)) dataset.typing = '';
+    });
+    on('focusin', ({ target }) => {
+      if (!isWriting(target)) delete dataset.typing;
+      else if (window.matchMedia('(max-width: 47.99rem)').matches) {
+        dataset.typing = '';
+        // The row of actions moves to the place of the header.
+        const below = form.current?.getBoundingClientRect().top ?? 0;
+        if (below > 0) window.scrollBy(0, below);
+      }
+    });
+    on('mousemove', ({ movementX, movementY }) => {
+      if (movementX !== 0 || movementY !== 0) delete dataset.typing;
+    });
+    return () => {
+      stop.abort();
+      delete dataset.typing;
+    };
+  }, [form]);
+}
+
+/**
+ * The height of the on-screen keyboard, where it covers the page instead of making it smaller, for
+ * the styles of what stays at the bottom.
+ */
+function useKeyboardHeight(): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return;
+    const { style } = document.documentElement;
+    const update = () => {
+      // Zooming makes this part smaller, too.
+      const isZoomed = Math.abs(view.scale - 1) > 0.01;
+      const covered = isZoomed ? 0 : window.innerHeight - view.height - view.offsetTop;
+      style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
+    };
+    view.addEventListener('resize', update);
+    view.addEventListener('scroll', update);
+    return () => {
+      view.removeEventListener('resize', update);
+      view.removeEventListener('scroll', update);
+      style.removeProperty('--keyboard');
     };
   }, []);
 }

@@ -117,6 +117,7 @@ const WRITERS: Record<string, string[]> = {
   'src/stores/preferences.ts': ['preferences'],
   'src/stores/root.ts': ['root'],
   'src/stores/toasts.ts': ['toast'],
+  'src/stores/undo-publish.ts': ['undo-publish'],
 };
 const STORES =
   /\.setItem\(|persistentAtom|createStore\(|indexedDB|document\.cookie =|cookieStore|caches\./;

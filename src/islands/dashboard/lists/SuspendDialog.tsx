@@ -3,13 +3,13 @@ import { useId, useState } from 'react';
 import { FOREVER, MAX_REASON_LENGTH, type User } from '../../../../api/contract/users.ts';
 import { call } from '../../../lib/api.ts';
 import type { Body } from '../../../lib/api-types.ts';
+import { toastWithUndo } from '../../../stores/toast-with-undo.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { FormAlert, useSubmit } from '../../auth/FormAlert.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { FieldFrame, SelectField } from '../../ui/Field.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { requestMessage } from '../../ui/request.ts';
-import { toastWithUndo } from '../toast-with-undo.ts';
 import { isSuspended, suspensionText } from '../user-texts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { toastWithUndo } from '../../../stores/toast-with-undo.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { attempt } from '../../ui/attempt.ts';
 import { requestMessage, statusOf } from '../../ui/request.ts';
 import { checkSession } from '../data.tsx';
-import { toastWithUndo } from '../toast-with-undo.ts';
 import { focusListTitle } from './ListFrame.tsx';
 import type { Item, PagedList } from './usePagedList.ts';
 

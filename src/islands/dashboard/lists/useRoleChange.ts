@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Role, User } from '../../../../api/contract/users.ts';
 import { ApiFailure, call } from '../../../lib/api.ts';
 import { verifySession } from '../../../stores/session.ts';
+import { toastWithUndo } from '../../../stores/toast-with-undo.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { requestMessage } from '../../ui/request.ts';
 import { ROLE_NAMES, replaceTab } from '../tabs.tsx';
-import { toastWithUndo } from '../toast-with-undo.ts';
 
 /** Returns a function that changes a user's role, says so, and offers to undo it. */
 export function useRoleChange(self: User): (target: User, role: Role) => Promise<void> {

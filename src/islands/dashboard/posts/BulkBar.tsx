@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isTag, MAX_TAG_LENGTH, TAG_RULE } from '../../../../api/contract/documents.ts';
 import { counted } from '../../../lib/format.ts';
+import { toastWithUndo } from '../../../stores/toast-with-undo.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +10,6 @@ import { keepWhole } from '../../ui/keep-whole.ts';
 import { keys } from '../data.tsx';
 import { focusListTitle } from '../lists/ListFrame.tsx';
 import type { useSelection } from '../lists/selection.ts';
-import { toastWithUndo } from '../toast-with-undo.ts';
 import {
   ACTIONS,
   addTag,

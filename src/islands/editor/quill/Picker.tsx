@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { EditorIcon } from '../../../icons/EditorIcon.tsx';
 import type { EditorIconName } from '../../../icons/editor-icons.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import type { Choice } from './choices.ts';
+import { moveFocus, useListPlace } from './list-keys.ts';
 
 interface Props {
   format: string;
@@ -12,14 +13,11 @@ interface Props {
   onPick: (value: string | false) => void;
   /** The icon of the button. Without it, the button shows the current choice as text. */
   icon?: EditorIconName;
-  isBasic?: boolean;
+  /** Its name next to the icon, instead of a tooltip. */
+  hasWords?: boolean | undefined;
 }
 
-const GAP = 6;
-const EDGE = 20;
-const MIN_HEIGHT = 160;
-
-export function Picker({ format, name, choices, value, onPick, icon, isBasic }: Props) {
+export function Picker({ format, name, choices, value, onPick, icon, hasWords }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -27,16 +25,8 @@ export function Picker({ format, name, choices, value, onPick, icon, isBasic }: 
   const isColor = choices.some((choice) => choice.isColor);
   const shown = chosen?.icon ?? icon;
   // The styles of paragraphs have room for their names, except on a phone.
-  const isText = !shown || format === 'header';
-  const place = useCallback(() => {
-    if (button.current && list.current) placeBelow(list.current, button.current);
-  }, []);
-  useEffect(() => {
-    // The list doesn't move with the page or the toolbar.
-    const onScroll = () => list.current?.matches(':popover-open') && place();
-    window.addEventListener('scroll', onScroll, { capture: true, passive: true });
-    return () => window.removeEventListener('scroll', onScroll, { capture: true });
-  }, [place]);
+  const isText = hasWords || !shown || format === 'header';
+  const place = useListPlace(list, button);
 
   const open = () => {
     const items = list.current?.querySelectorAll('button') ?? [];
@@ -44,17 +34,17 @@ export function Picker({ format, name, choices, value, onPick, icon, isBasic }: 
     items[chosen ? choices.indexOf(chosen) : 0]?.focus();
   };
   return (
-    <div className={`ql-picker ql-${format}`} data-basic={isBasic}>
+    <div className={`ql-picker ql-${format}`}>
       <button
         ref={button}
         type="button"
         popoverTarget={id}
-        title={name}
+        data-tip={hasWords ? undefined : name}
         aria-label={`${name}: ${chosen?.label ?? 'Mixed'}`}
         aria-haspopup="true"
         data-active={Boolean(value) || undefined}
         onKeyDown={(event) => {
-          if (!['ArrowDown', 'Enter', ' '].includes(event.key)) return;
+          if (!['Enter', ' ', hasWords ? 'ArrowRight' : 'ArrowDown'].includes(event.key)) return;
           event.preventDefault();
           open();
         }}
@@ -62,7 +52,10 @@ export function Picker({ format, name, choices, value, onPick, icon, isBasic }: 
         {shown && <EditorIcon name={shown} size={20} className="picker-icon shrink-0" />}
         {isText && (
           <span className="picker-text">
-            <span className="grow whitespace-nowrap text-left">{chosen?.label ?? name}</span>
+            <span className="grow whitespace-nowrap text-left">
+              {hasWords ? name : (chosen?.label ?? name)}
+            </span>
+            {hasWords && <span className="text-muted text-xs">{chosen?.label}</span>}
             <Icon name="chevron-down" size={16} className="shrink-0" />
           </span>
         )}
@@ -78,7 +71,7 @@ export function Picker({ format, name, choices, value, onPick, icon, isBasic }: 
         role="group"
         aria-label={name}
         className={isColor ? 'picker-list picker-colors' : 'picker-list'}
-        onBeforeToggle={({ newState }) => newState === 'open' && place()}
+        onBeforeToggle={place}
         onKeyDown={moveFocus}
       >
         {choices.map(({ value, label, icon }) => (
@@ -103,30 +96,4 @@ export function Picker({ format, name, choices, value, onPick, icon, isBasic }: 
       </div>
     </div>
   );
-}
-
-/** Arrow keys move between the choices; Tab closes the list. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const list = event.currentTarget;
-  if (event.key === 'Tab') list.hidePopover();
-  const step = /^Arrow(Down|Right)$/.test(event.key)
-    ? 1
-    : /^Arrow(Up|Left)$/.test(event.key)
-      ? -1
-      : 0;
-  if (step === 0) return;
-  const items = [...list.querySelectorAll('button')];
-  const at = items.indexOf(document.activeElement as HTMLButtonElement);
-  event.preventDefault();
-  event.stopPropagation();
-  items.at((at + step) % items.length)?.focus();
-}
-
-function placeBelow(list: HTMLElement, button: HTMLElement): void {
-  const { left, bottom } = button.getBoundingClientRect();
-  const width = Number.parseFloat(getComputedStyle(list).width);
-  const maxLeft = document.documentElement.clientWidth - width - EDGE;
-  list.style.top = `${bottom + GAP}px`;
-  list.style.left = `${Math.max(EDGE, Math.min(left, maxLeft))}px`;
-  list.style.maxHeight = `${Math.max(MIN_HEIGHT, innerHeight - bottom - EDGE)}px`;
 }

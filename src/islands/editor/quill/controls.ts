@@ -14,8 +14,8 @@ export interface Control {
   /** Keys with Ctrl, or Cmd on a Mac. */
   shortcut?: string;
   choices?: readonly Choice[];
-  /** In the first row on a phone, where the others are behind "More tools". */
-  isBasic?: boolean;
+  /** Where it's in the row. The others are behind "More". */
+  row?: 'always' | 'phone' | 'wide';
 }
 
 export interface ControlGroup {
@@ -27,9 +27,9 @@ export const GROUPS: readonly ControlGroup[] = [
   {
     name: 'Text style',
     controls: [
-      { format: 'header', name: 'Heading', icon: 'heading', choices: HEADINGS, isBasic: true },
-      { format: 'bold', name: 'Bold', icon: 'bold', shortcut: 'B', isBasic: true },
-      { format: 'italic', name: 'Italic', icon: 'italic', shortcut: 'I', isBasic: true },
+      { format: 'header', name: 'Heading', icon: 'heading', choices: HEADINGS, row: 'always' },
+      { format: 'bold', name: 'Bold', icon: 'bold', shortcut: 'B', row: 'always' },
+      { format: 'italic', name: 'Italic', icon: 'italic', shortcut: 'I', row: 'always' },
       { format: 'underline', name: 'Underline', icon: 'underline', shortcut: 'U' },
       { format: 'strike', name: 'Strikethrough', icon: 'strikethrough' },
       { format: 'code', name: 'Inline code', icon: 'code', shortcut: 'E' },
@@ -38,13 +38,13 @@ export const GROUPS: readonly ControlGroup[] = [
   {
     name: 'Insert',
     controls: [
-      { format: 'link', name: 'Link', icon: 'link', shortcut: 'K', isBasic: true },
+      { format: 'link', name: 'Link', icon: 'link', shortcut: 'K', row: 'always' },
       {
         format: 'image',
         name: 'Insert image',
         synonyms: 'picture photo upload file img',
         icon: 'image-plus',
-        isBasic: true,
+        row: 'always',
       },
       {
         format: 'library',
@@ -69,7 +69,7 @@ export const GROUPS: readonly ControlGroup[] = [
         synonyms: 'ul unordered points',
         icon: 'list',
         value: 'bullet',
-        isBasic: true,
+        row: 'always',
       },
       {
         format: 'list',
@@ -78,12 +78,19 @@ export const GROUPS: readonly ControlGroup[] = [
         icon: 'list-ordered',
         value: 'ordered',
       },
-      { format: 'blockquote', name: 'Quote', synonyms: 'blockquote citation', icon: 'text-quote' },
+      {
+        format: 'blockquote',
+        name: 'Quote',
+        synonyms: 'blockquote citation',
+        icon: 'text-quote',
+        row: 'wide',
+      },
       {
         format: 'code-block',
         name: 'Code block',
         synonyms: 'pre snippet program fenced',
         icon: 'square-code',
+        row: 'wide',
       },
       {
         format: 'block',
@@ -113,7 +120,7 @@ export const GROUPS: readonly ControlGroup[] = [
   {
     name: 'Undo and redo',
     controls: [
-      { format: 'undo', name: 'Undo', icon: 'undo', shortcut: 'Z' },
+      { format: 'undo', name: 'Undo', icon: 'undo', shortcut: 'Z', row: 'phone' },
       { format: 'redo', name: 'Redo', icon: 'redo', shortcut: 'Y' },
     ],
   },
@@ -179,9 +186,4 @@ export const INLINE_FORMATS = [
   ...['font', 'size', 'color', 'background'],
 ];
 
-export const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
-
-/** Returns keys as they're written on this system: `keys('B')` is "Ctrl+B", or "⌘B" on a Mac. */
-export function keys(key: string): string {
-  return IS_MAC ? `⌘${key.replace('Shift+', '⇧')}` : `Ctrl+${key}`;
-}
+export { IS_MAC, keys } from '../key-names.ts';

@@ -30,7 +30,7 @@ export function PostSettings({ document, onChange, onUploading, onSignIn }: Prop
     return { tags, series };
   });
   return (
-    <div className="post-settings">
+    <div ref={showAll} className="post-settings">
       <TagsField
         tags={document.tags}
         suggestions={data?.tags ?? []}
@@ -82,4 +82,9 @@ export function PostSettings({ document, onChange, onUploading, onSignIn }: Prop
       </details>
     </div>
   );
+}
+
+/** The settings were opened before their code was loaded: now there's something to scroll to. */
+function showAll(settings: HTMLElement | null): void {
+  settings?.parentElement?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,0 +1,32 @@
+import { formatInZone } from '../../lib/zones.ts';
+import { site } from '../../site.config.ts';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { keys } from './key-names.ts';
+import type { DocumentForm } from './useDocumentForm.ts';
+
+/** Says what publishing by keyboard will do, and asks. The same keys again confirm. */
+export function ConfirmPublish({ form: { publishing, state } }: { form: DocumentForm }) {
+  const { postId = null, status, scheduledAt } = state.document ?? {};
+  const isPublic = postId !== null;
+  return (
+    <ConfirmDialog
+      open={publishing.isAsking}
+      onClose={() => publishing.setIsAsking(false)}
+      title={isPublic ? 'Update the public post?' : 'Publish this post now?'}
+      yes={isPublic ? 'Update now' : 'Publish now'}
+      no="Cancel"
+      variant="primary"
+      onConfirm={publishing.submit}
+    >
+      <p>
+        {isPublic ? 'Readers see your changes at once.' : 'Everyone can read it at once.'}
+        {status === 'scheduled' &&
+          scheduledAt &&
+          ` It's scheduled for ${formatInZone(new Date(scheduledAt), site.timeZone)} (${site.timeZone}). Publishing it now cancels the schedule.`}
+      </p>
+      <p className="mt-2">
+        To confirm, press <kbd>{keys('Enter')}</kbd> again.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
+import { CategoryCombobox, CategorySelect } from './CategoryFields.tsx';
+import { CoverField } from './CoverField.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
+import type { DocumentForm } from './useDocumentForm.ts';
+
+interface Props {
+  form: DocumentForm;
+  problemId: string;
+}
+
+/** Category, cover and settings. A closed panel keeps its state, such as a running upload. */
+export function DetailsPanel({ form, problemId }: Props) {
+  const { fields, change, problem, replacing, panel } = form;
+  // A post has a category; a draft may have none yet.
+  const [isPost] = useState(form.state.document?.postId != null);
+  const Category = isPost ? CategorySelect : CategoryCombobox;
+  return (
+    <section
+      ref={panel.element}
+      id={panel.id}
+      className="writing-panel"
+      aria-label="About the post"
+      popover={panel.isSheet ? 'auto' : undefined}
+      hidden={!panel.isSheet && !panel.isOpen}
+      onToggle={({ target, currentTarget, newState }) => {
+        if (target === currentTarget) panel.setIsSheetOpen(newState === 'open');
+      }}
+    >
+      <div className="writing-panel-head">
+        <h2>Details</h2>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="Close the panel"
+          onClick={panel.close}
+        >
+          <Icon name="x" size={20} />
+        </button>
+      </div>
+      {/* A restored category may be an existing or a new one: the field decides when it mounts. */}
+      <div key={replacing.count} ref={revealOpened} className="writing-details">
+        <Category
+          value={fields.category}
+          choices={form.categories}
+          onChange={(category) => change({ category })}
+          errorId={problem?.fields?.includes('category') ? problemId : undefined}
+        />
+        <CoverField
+          image={fields.image}
+          imageAlt={fields.imageAlt}
+          onChange={change}
+          onUploading={form.publishing.setPictureUploading}
+          onSignIn={form.signIn}
+        />
+        <SettingsPanel form={form} />
+      </div>
+    </section>
+  );
+}
+
+/** Scrolls settings that are opened into view. */
+function revealOpened(details: HTMLElement | null): (() => void) | undefined {
+  const onToggle = ({ target }: Event) => {
+    if (target instanceof HTMLDetailsElement && target.open) {
+      target.scrollIntoView({ block: 'nearest' });
+    }
+  };
+  // This event doesn't bubble.
+  details?.addEventListener('toggle', onToggle, { capture: true });
+  return () => details?.removeEventListener('toggle', onToggle, { capture: true });
+}

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { placeNear } from '../ui/place-near.ts';
+
+/** A pointer that only passes by shows nothing. */
+const DELAY_MS = 350;
+/** Time to move the pointer onto the tooltip. */
+const LEAVE_MS = 120;
+
+/**
+ * The tooltip of everything with `data-tip` (and `data-keys`, its shortcut) in an element. The
+ * keyboard focus shows it, too. Escape hides it (WCAG 1.4.13).
+ */
+export function Tooltips({ within }: { within: RefObject<HTMLElement | null> }) {
+  const tip = useRef<HTMLDivElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const root = within.current;
+    if (!root) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const later = (next: HTMLElement | null) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setAnchor(next), next ? DELAY_MS : LEAVE_MS);
+    };
+    const now = (next: HTMLElement | null) => {
+      clearTimeout(timer);
+      setAnchor(next);
+    };
+    const stop = new AbortController();
+    const on = <T extends Event>(type: string, listener: (event: T) => void) =>
+      root.addEventListener(type, (event) => listener(event as T), {
+        signal: stop.signal,
+        capture: true,
+      });
+    on<PointerEvent>('pointerover', ({ target, pointerType, buttons }) => {
+      if (pointerType !== 'mouse' || buttons > 0) return;
+      if (tip.current?.contains(target as Node)) clearTimeout(timer);
+      else later(anchorOf(target));
+    });
+    on('pointerout', ({ target, relatedTarget }: PointerEvent) => {
+      if (target === root || !root.contains(relatedTarget as Node | null)) later(null);
+    });
+    on('focusin', ({ target }) => {
+      if ((target as Element).matches(':focus-visible')) now(anchorOf(target));
+    });
+    on('focusout', () => now(null));
+    on('pointerdown', () => now(null));
+    on<KeyboardEvent>('keydown', ({ key }) => key === 'Escape' && now(null));
+    window.addEventListener('scroll', () => now(null), { signal: stop.signal, passive: true });
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [within]);
+  useLayoutEffect(() => {
+    if (!tip.current || !anchor?.isConnected) return;
+    const shown = tip.current;
+    shown.showPopover();
+    placeNear(shown, anchor, { isCentered: true });
+    return () => shown.hidePopover();
+  }, [anchor]);
+  return (
+    <div ref={tip} role="tooltip" popover="manual" className="tooltip">
+      {anchor?.dataset.tip}
+      {anchor?.dataset.keys && <kbd>{anchor.dataset.keys}</kbd>}
+    </div>
+  );
+}
+
+function anchorOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+}

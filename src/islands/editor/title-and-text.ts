@@ -1,0 +1,75 @@
+import type Quill from 'quill/core.js';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { useContent } from './useContent.ts';
+
+/** Moves the cursor to the start of the text. */
+export function enterText(quill: Quill | undefined): void {
+  quill?.setSelection(0, 0, 'user');
+}
+
+/** Inserts paragraphs before the text, with the cursor after them. */
+export function insertBefore(quill: Quill | undefined, lines: readonly string[]): void {
+  if (!quill) return;
+  const text = lines.join('\n');
+  const isEmpty = quill.getLength() <= 1;
+  quill.history.cutoff();
+  quill.updateContents([{ insert: `${text}\n` }, ...(isEmpty ? [{ delete: 1 }] : [])], 'user');
+  quill.history.cutoff();
+  quill.setSelection(text.length, 0, 'user');
+}
+
+/** ArrowUp in the first line of the text leads to the end of the title. Returns its ref. */
+export function useTitleAndText({
+  editor,
+  isReady,
+}: ReturnType<typeof useContent>): RefObject<HTMLTextAreaElement | null> {
+  const title = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const quill = editor.current?.quill;
+    if (!isReady || !quill) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!isPlain(event, 'ArrowUp') || event.target !== quill.root || !isInFirstLine(quill))
+        return;
+      event.preventDefault();
+      title.current?.focus();
+      title.current?.setSelectionRange(Infinity, Infinity);
+    };
+    quill.root.addEventListener('keydown', onKey);
+    return () => quill.root.removeEventListener('keydown', onKey);
+  }, [isReady, editor]);
+  return title;
+}
+
+/** Whether it's this key alone, for nobody else. An input method may be composing text. */
+export function isPlain(event: KeyboardEvent, key: string): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
+  const isAlone = !ctrlKey && !metaKey && !altKey && !shiftKey;
+  return event.key === key && isAlone && !event.defaultPrevented && !event.isComposing;
+}
+
+function isInFirstLine(quill: Quill): boolean {
+  const range = quill.getSelection();
+  if (!range || range.length > 0) return false;
+  const [cursor, start] = [quill.getBounds(range.index), quill.getBounds(0)];
+  return !cursor || !start || cursor.top < start.top + start.height / 2;
+}
+
+/** Whether the cursor of a field is in the last line, as the field wraps it. */
+export function isInLastLine(field: HTMLTextAreaElement): boolean {
+  const { value, selectionStart, selectionEnd } = field;
+  if (selectionStart !== selectionEnd) return false;
+  const copy = document.createElement('div');
+  copy.className = 'title-copy';
+  // A mark at the end, and a place for the cursor there.
+  copy.textContent = `${value}\u200b`;
+  field.after(copy);
+  const topAt = (index: number) => {
+    const range = document.createRange();
+    range.setStart(copy.firstChild as Text, index);
+    range.setEnd(copy.firstChild as Text, index + 1);
+    return range.getBoundingClientRect().top;
+  };
+  const isLast = topAt(selectionStart) >= topAt(value.length) - 1;
+  copy.remove();
+  return isLast;
+}
