@@ -44,7 +44,9 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
         return element?.closest('[role="status"], [role="alert"], [aria-live]');
       });
       const added = changes.flatMap(({ addedNodes }) =>
-        [...addedNodes].filter((node) => node instanceof Element && node.matches('[role="alert"]')),
+        [...addedNodes].flatMap((node) =>
+          node instanceof Element ? [...node.querySelectorAll('[role="alert"]')] : [],
+        ),
       );
       for (const region of new Set([...regions, ...added])) {
         if (region?.textContent) said.push(region.textContent);
@@ -371,6 +373,7 @@ test.describe('on a phone', () => {
     await expect(content(page).locator('blockquote')).toHaveText('A few words.');
     await tool(page, 'Undo').tap();
     await expect(content(page).locator('blockquote')).toHaveCount(0);
+    await content(page).fill('A few words.');
 
     // A keyboard that covers the page, as on iOS.
     const bottom = () =>

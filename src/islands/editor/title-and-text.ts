@@ -31,8 +31,9 @@ export function useTitleAndText({
       if (!isPlain(event, 'ArrowUp') || event.target !== quill.root || !isInFirstLine(quill))
         return;
       event.preventDefault();
+      const { length = 0 } = title.current?.value ?? '';
       title.current?.focus();
-      title.current?.setSelectionRange(Infinity, Infinity);
+      title.current?.setSelectionRange(length, length);
     };
     quill.root.addEventListener('keydown', onKey);
     return () => quill.root.removeEventListener('keydown', onKey);

@@ -51,11 +51,11 @@ export function Picker({ format, name, choices, value, onPick, icon, hasWords }:
       >
         {shown && <EditorIcon name={shown} size={20} className="picker-icon shrink-0" />}
         {isText && (
-          <span className="picker-text">
+          <span className="picker-text" data-choice={hasWords ? chosen?.label : undefined}>
             <span className="grow whitespace-nowrap text-left">
               {hasWords ? name : (chosen?.label ?? name)}
             </span>
-            {hasWords && <span className="text-muted text-xs">{chosen?.label}</span>}
+
             <Icon name="chevron-down" size={16} className="shrink-0" />
           </span>
         )}

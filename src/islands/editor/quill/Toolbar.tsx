@@ -133,8 +133,7 @@ function Tool({ format, name, icon, shortcut, hasWords, isPressed, isOff, onClic
       onClick={isOff ? undefined : onClick}
     >
       {icon && <EditorIcon name={icon} size={20} />}
-      {hasWords && <span className="grow text-left">{name}</span>}
-      {hasWords && shortcut && <kbd>{keys(shortcut)}</kbd>}
+      {hasWords && name}
     </button>
   );
 }
