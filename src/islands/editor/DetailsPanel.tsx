@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import { CategoryCombobox, CategorySelect } from './CategoryFields.tsx';
 import { CoverField } from './CoverField.tsx';
@@ -17,6 +17,7 @@ export function DetailsPanel({ form, problemId }: Props) {
   const [isPost] = useState(form.state.document?.postId != null);
   const Category = isPost ? CategorySelect : CategoryCombobox;
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: tapping next to the sheet is a shortcut for Escape
     <section
       ref={panel.element}
       id={panel.id}
@@ -26,6 +27,9 @@ export function DetailsPanel({ form, problemId }: Props) {
       hidden={!panel.isSheet && !panel.isOpen}
       onToggle={({ target, currentTarget, newState }) => {
         if (target === currentTarget) panel.setIsSheetOpen(newState === 'open');
+      }}
+      onClick={(event) => {
+        if (panel.isSheet && event.target === event.currentTarget) closeOutside(event, panel.close);
       }}
     >
       <div className="writing-panel-head">
@@ -58,6 +62,16 @@ export function DetailsPanel({ form, problemId }: Props) {
       </div>
     </section>
   );
+}
+
+/**
+ * A popover lets a tap next to it through, to whatever is there. Part of the sheet covers the page
+ * (`panel.css`), and this closes it instead.
+ */
+function closeOutside(event: MouseEvent<HTMLElement>, close: () => void): void {
+  const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
+  const { clientX: x, clientY: y } = event;
+  if (x < left || x > right || y < top || y > bottom) close();
 }
 
 /** Scrolls settings that are opened into view. */
