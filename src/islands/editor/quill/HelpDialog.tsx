@@ -17,6 +17,13 @@ const SECTIONS: readonly { title: string; rows: readonly [keys: string, effect: 
     ],
   },
   {
+    title: 'Save and publish',
+    rows: [
+      [keys('S'), 'Save now'],
+      [keys('Enter'), 'Publish or update, after a question'],
+    ],
+  },
+  {
     title: 'Type Markdown',
     rows: [
       ['# Space', 'Heading 1 (up to ###### for Heading 6)'],
@@ -39,6 +46,15 @@ const SECTIONS: readonly { title: string; rows: readonly [keys: string, effect: 
       [IS_MAC ? '⌥F10' : 'Alt+F10', 'Go to the toolbar'],
       ['Arrow keys', 'In the toolbar: move between the tools'],
       ['Esc', 'In the toolbar: return to the text'],
+      ['Enter or ↓', 'In the title: go to the text'],
+      ['↑', 'In the first line of the text: go to the title'],
+    ],
+  },
+  {
+    title: 'On pages without an editor',
+    rows: [
+      ['n', 'New post'],
+      ['e', 'Edit the post that you read'],
     ],
   },
 ];
@@ -70,7 +86,9 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
           </dl>
         </Fragment>
       ))}
-      <p className="mt-4 text-muted text-sm">To keep Markdown as you typed it, undo once.</p>
+      <p className="mt-4 text-muted text-sm">
+        To keep Markdown as you typed it, undo once. You can switch off single keys in your profile.
+      </p>
     </Dialog>
   );
 }
