@@ -57,7 +57,7 @@ test('a picture of the library is inserted, and becomes the cover, with its desc
   const content = page.getByRole('textbox', { name: 'Content' });
   await content.click();
   await page.keyboard.type('Before');
-  await page.getByRole('button', { name: 'Insert from the library' }).click();
+  await clickTool(page, 'Insert from the library');
   const library = page.getByRole('dialog', { name: 'Choose a picture' });
   const search = library.getByLabel('Search pictures');
   await expect(search).toBeFocused();
