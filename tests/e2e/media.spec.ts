@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base, expect, main } from './support/accounts.ts';
+import { clickTool } from './support/editing.ts';
 import { ADMIN } from './support/server.ts';
 import { type Person, signIn } from './support/test.ts';
 
