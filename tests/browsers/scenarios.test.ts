@@ -128,10 +128,13 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       await signIn(ADMIN);
       await page.open('/create-post');
       await page.type('Title', title);
+      // On a phone, they're in a sheet.
+      if (width < 1024) await page.click('button', 'Details');
       await page.type('Category', 'javascript');
       await driver.upload('.cover-input', PICTURE);
       // It uploads at once.
       await page.see('button', 'Remove image');
+      if (width < 1024) await page.click('button', 'Close the panel');
       await page.type('Content', 'The first line.');
       await page.press('Enter');
       await driver.type('The second line.');
