@@ -3,33 +3,33 @@ import { useEffect } from 'react';
 import type { useContent } from './useContent.ts';
 
 /**
- * Keeps the line of the cursor out from under the bars at the top and the bottom, however the
- * cursor or the bars moved. Browsers do that only for some keys.
+ * Keeps the line of the cursor out from under the bars at the top and the bottom, whatever key
+ * moved it, also when an on-screen keyboard opens. Browsers do that only for some keys.
  */
 export function useCursorInView({ editor, isReady }: ReturnType<typeof useContent>): void {
   useEffect(() => {
     const quill = editor.current?.quill;
     if (!isReady || !quill) return;
-    let isPressed = false;
+    // After a reload or a click, the page stays where it is.
+    let isByKey = false;
     let frame = 0;
     const later = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        // While the mouse selects, the browser scrolls.
-        if (!isPressed) show(quill);
-      });
+      frame = requestAnimationFrame(() => show(quill));
     };
     const stop = new AbortController();
     const { signal } = stop;
-    const press = (isDown: boolean) => () => {
-      isPressed = isDown;
+    const from = (isKey: boolean) => () => {
+      isByKey = isKey;
     };
-    document.addEventListener('selectionchange', later, { signal });
-    window.visualViewport?.addEventListener('resize', later, { signal });
-    window.addEventListener('pointerdown', press(true), { signal, capture: true });
-    for (const end of ['pointerup', 'pointercancel']) {
-      window.addEventListener(end, press(false), { signal, capture: true });
+    for (const type of ['keydown', 'beforeinput']) {
+      quill.root.addEventListener(type, from(true), { signal, capture: true });
     }
+    for (const type of ['pointerdown', 'wheel', 'touchmove']) {
+      window.addEventListener(type, from(false), { signal, capture: true, passive: true });
+    }
+    document.addEventListener('selectionchange', () => isByKey && later(), { signal });
+    window.visualViewport?.addEventListener('resize', later, { signal });
     return () => {
       stop.abort();
       cancelAnimationFrame(frame);
