@@ -34,8 +34,14 @@ export function startWriting(): void {
  * them off, and they don't work on pages with an editor, where they would swallow text.
  */
 function startShortcuts(): void {
+  let isAltGraph = false;
+  document.addEventListener('keyup', ({ key }) => {
+    if (key === 'AltGraph') isAltGraph = false;
+  });
   document.addEventListener('keydown', (event) => {
-    if (!isPlainKey(event) || isForControl(event.target) || !areOn()) return;
+    // Not every system reports it with the next key.
+    if (event.key === 'AltGraph') isAltGraph = true;
+    if (isAltGraph || !isPlainKey(event) || isForControl(event.target) || !areOn()) return;
     const link =
       event.key === 'n'
         ? document.querySelector<HTMLAnchorElement>('#account-menu a[href="/create-post"]')

@@ -17,7 +17,7 @@ export function DetailsPanel({ form, problemId }: Props) {
   const [isPost] = useState(form.state.document?.postId != null);
   const Category = isPost ? CategorySelect : CategoryCombobox;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: tapping next to the sheet is a shortcut for Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a tap next to the sheet is like Escape
     <section
       ref={panel.element}
       id={panel.id}
