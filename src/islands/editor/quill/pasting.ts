@@ -13,14 +13,41 @@ type Formats = Record<string, unknown>;
 /** Longer Markdown stays plain: converting it would take seconds. */
 const MAX_MARKDOWN_LENGTH = 400_000;
 
+/** From this number of lines on, a paste rewrites the text. */
+const MANY_LINES = 300;
+
 /** Applies a change as an undo step of its own. Without `cursor`, the cursor stays at its words. */
 function apply(quill: Quill, change: Delta, cursor?: number): void {
   quill.history.cutoff();
-  quill.updateContents(change, 'user');
+  if (linesIn(change) < MANY_LINES) quill.updateContents(change, 'user');
+  else rewrite(quill, change);
   quill.history.cutoff();
   if (cursor === undefined) return;
   quill.setSelection(cursor, 0, 'user');
   quill.scrollSelectionIntoView();
+}
+
+function linesIn({ ops }: Delta): number {
+  return ops.reduce((sum, { insert }) => {
+    return sum + (typeof insert === 'string' ? insert.split('\n').length - 1 : insert ? 1 : 0);
+  }, 0);
+}
+
+/**
+ * Applies a change by writing all contents. Quill looks for the place of each insert from the start
+ * of the text, which would take a minute for a megabyte.
+ */
+function rewrite(quill: Quill, change: Delta): void {
+  const { history, root } = quill;
+  const before = quill.getContents();
+  // With `auto`, browsers look for the first letter of the text at each step.
+  const { dir } = root;
+  root.removeAttribute('dir');
+  history.ignoreChange = true;
+  quill.setContents(before.compose(change), 'user');
+  history.ignoreChange = false;
+  history.record(change, before);
+  root.dir = dir;
 }
 
 export function insertAt(quill: Quill, place: Place, ops: readonly Op[]): Pasting {
