@@ -15,7 +15,7 @@ export interface Place {
   endFormats: Formats;
   /** Whether nothing of the last line is after it. */
   isAtEnd: boolean;
-  /** Whether it ends at a block without text, such as a video. */
+  /** Whether it is a block without text, such as a video, or ends right before one. */
   isAtEmbed: boolean;
 }
 
@@ -30,7 +30,7 @@ export function placeAt(quill: Quill, range: Range): Place {
     formats: formatsOf(line),
     endFormats: formatsOf(endLine),
     isAtEnd: endLine !== null && endLine.length() === endOffset + 1,
-    isAtEmbed: endLine instanceof BlockEmbed,
+    isAtEmbed: endLine instanceof BlockEmbed || (range.length > 0 && line instanceof BlockEmbed),
   };
 }
 

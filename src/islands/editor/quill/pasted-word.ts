@@ -15,10 +15,19 @@ interface Item {
 export function convertWord(doc: Document): void {
   convertLists(doc);
   joinOnlineLists(doc);
+  // The numbers of headings.
+  for (const marker of doc.querySelectorAll('[style*="mso-list"]')) {
+    if (MARKER.test(styleOf(marker))) marker.textContent = `${marker.textContent?.trim()} `;
+  }
   for (const title of doc.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
   for (const quote of doc.querySelectorAll('p.MsoQuote, p.MsoIntenseQuote')) {
     rename(quote, 'blockquote');
   }
+}
+
+/** Browsers drop unknown properties from the object of a style. */
+function styleOf(element: Element): string {
+  return element.getAttribute('style') ?? '';
 }
 
 function rename(element: Element, name: string): void {
@@ -44,11 +53,10 @@ function convertLists(doc: Document): void {
 }
 
 function itemOf(paragraph: HTMLElement): Item | null {
-  // Not in the object of the style: browsers drop unknown properties.
-  const [, list = '', level = '1'] = ITEM.exec(paragraph.getAttribute('style') ?? '') ?? [];
+  const [, list = '', level = '1'] = ITEM.exec(styleOf(paragraph)) ?? [];
   if (list === '') return null;
   const markers = [...paragraph.querySelectorAll('[style]')].filter((element) =>
-    MARKER.test(element.getAttribute('style') ?? ''),
+    MARKER.test(styleOf(element)),
   );
   const number = NUMBER.exec(markers[0]?.textContent?.trim() ?? '')?.[1];
   for (const marker of markers) marker.remove();

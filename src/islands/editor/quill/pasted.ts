@@ -10,6 +10,7 @@ const REMOVED =
   'style, script, meta, link, title, head, template, noscript, svg, ' +
   'button, input, select, textarea, object, embed, audio, canvas, [hidden], .sr-only, ' +
   '.visually-hidden, .screen-reader-text, .mw-editsection, .Apple-interchange-newline';
+const TITLE_BUTTON = ':is(h1, h2, h3, h4, h5, h6, summary, dt) button';
 const ALLOWED_CLASS = /^ql-(align|indent|font|size)-[\w-]+$/;
 const BLOCK_DISPLAY = /^(block|flex|grid|list-item|table|table-row|flow-root)$/;
 
@@ -66,6 +67,8 @@ function clean(doc: Document, language: string | undefined): void {
   convertCaptions(doc);
   convertTables(doc);
   convertBlocks(doc);
+  // Words that open and close a part of the page.
+  for (const button of doc.querySelectorAll(TITLE_BUTTON)) button.replaceWith(...button.childNodes);
   for (const element of doc.querySelectorAll(REMOVED)) element.remove();
   for (const paragraph of doc.querySelectorAll('li > p')) joinLines(paragraph);
   for (const link of doc.querySelectorAll('a')) cleanLink(link);
