@@ -72,7 +72,7 @@ export function pastingAt(place: Place, content: readonly Op[]): Pasting {
   const length = ops.reduce((sum, { insert }) => sum + lengthOf(insert), 0);
   const endChange = AttributeMap.diff(place.endFormats, lastFormats);
   if (endChange && !isAtEmbed) change.retain(1, endChange);
-  const isBeforeEnd = ops.at(-1)?.insert === '\n' && !isAtEmbed;
+  const isBeforeEnd = ops.at(-1)?.insert === '\n';
   return { change, start, cursor: start + length - (isBeforeEnd ? 1 : 0) };
 }
 
