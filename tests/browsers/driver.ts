@@ -27,6 +27,9 @@ export const KEYS = {
   F10: '\uE03A',
   a: 'a',
   b: 'b',
+  c: 'c',
+  v: 'v',
+  z: 'z',
 } as const;
 export type Key = keyof typeof KEYS;
 

@@ -170,6 +170,25 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       await expectSound();
     });
 
+    it('pastes Markdown as formats, and undo gives the text', async () => {
+      const text = '**a** and *b*';
+      const shown = () =>
+        driver.run(() =>
+          document.querySelector('.ql-editor p')?.innerHTML.replace(/ dir="auto"/g, ''),
+        );
+      await signIn(ADMIN);
+      await page.open('/create-post');
+      await page.type('Title', text);
+      await page.press('a', 'Control');
+      await page.press('c', 'Control');
+      await page.type('Content', '');
+      await page.press('v', 'Control');
+      await expect.poll(shown).toBe('<strong>a</strong> and <em>b</em>');
+      await page.press('z', 'Control');
+      expect(await shown()).toBe(text);
+      await expectSound();
+    });
+
     it('colors code, with a comment after it', async () => {
       await signIn(ADMIN);
       await page.open('/create-post');
