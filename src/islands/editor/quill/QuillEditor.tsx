@@ -3,6 +3,8 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Lazy } from '../../ui/Lazy.tsx';
 import type { Problem } from '../problems.tsx';
 import { BlockTools } from './blocks/BlockTools.tsx';
+import { CodeTools } from './blocks/CodeTools.tsx';
+import { PartTools } from './blocks/PartTools.tsx';
 import { loadBubble, useBubble } from './bubble/useBubble.ts';
 import { createEditor, type Editor } from './create.ts';
 import { Foot } from './Foot.tsx';
@@ -97,6 +99,8 @@ export function QuillEditor(props: Props) {
           />
         )}
         {quill && <BlockTools quill={quill} edited={tools.block} onEdit={tools.setBlock} />}
+        {quill && <PartTools quill={quill} onEdit={tools.setBlock} />}
+        {quill && <CodeTools quill={quill} />}
       </div>
       <p role="status" className="rich-text-uploads">
         {uploads.count > 0 &&

@@ -99,6 +99,33 @@ export const GROUPS: readonly ControlGroup[] = [
         icon: 'minus',
         value: 'divider',
       },
+      {
+        format: 'block',
+        name: 'Table',
+        synonyms: 'grid rows columns cells spreadsheet',
+        value: 'table',
+      },
+      {
+        format: 'block',
+        name: 'Callout',
+        synonyms: 'note tip warning aside box hint info',
+        value: 'callout',
+      },
+      {
+        format: 'block',
+        name: 'Details',
+        synonyms: 'toggle accordion summary collapse spoiler',
+        value: 'details',
+      },
+      { format: 'block', name: 'Definitions', synonyms: 'glossary terms dl', value: 'definitions' },
+      { format: 'block', name: 'Footnote', synonyms: 'note reference endnote', value: 'footnote' },
+      { format: 'block', name: 'Formula', synonyms: 'math equation tex latex', value: 'formula' },
+      {
+        format: 'block',
+        name: 'Formula in the text',
+        synonyms: 'inline math equation tex latex',
+        value: 'inline-formula',
+      },
     ],
   },
   {

@@ -1,9 +1,10 @@
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Lazy } from '../../../ui/Lazy.tsx';
 import type { EditedBlock } from './block.ts';
-import { type BlockDialogProps, kindOf } from './kinds.ts';
+import type { BlockDialogProps } from './dialog-props.ts';
+import { kindOf } from './kinds.ts';
 
-interface Props extends Omit<BlockDialogProps, 'html'> {
+interface Props extends Omit<BlockDialogProps, 'html' | 'isNew'> {
   edited: EditedBlock | null;
 }
 
@@ -16,7 +17,13 @@ export function BlockDialog({ edited, onSave, onClose }: Props) {
   const html = edited?.block.node.dataset.kept ?? '';
   return (
     <Dialog open={edited !== null} onClose={onClose} title={title} className="block-dialog">
-      {load && <Lazy load={load} props={{ html, onSave, onClose }} name="the dialog" />}
+      {load && (
+        <Lazy
+          load={load}
+          props={{ html, isNew: edited?.isNew === true, onSave, onClose }}
+          name="the dialog"
+        />
+      )}
     </Dialog>
   );
 }

@@ -91,7 +91,8 @@ export function BlockTools({ quill, edited, onEdit }: Props) {
         onClose={() => {
           // Before anything else: an open dialog keeps the focus out of the text.
           flushSync(() => onEdit(null));
-          if (edited) quill.setSelection(edited.block.index, 1, 'user');
+          if (edited?.isNew) quill.history.undo();
+          else if (edited) quill.setSelection(edited.block.index, 1, 'user');
         }}
         onSave={(html) => {
           flushSync(() => onEdit(null));

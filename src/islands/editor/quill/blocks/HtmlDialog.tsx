@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldFrame } from '../../../ui/Field.tsx';
 import { storedForm } from '../stored/tree.ts';
-import type { BlockDialogProps } from './kinds.ts';
+import type { BlockDialogProps } from './dialog-props.ts';
 import { removedParts } from './removed-parts.ts';
 
 /** Edits the HTML of a block. Says what a post can't have before it's removed. */

@@ -5,6 +5,7 @@ import CodeBlock from 'quill/formats/code.js';
 import { readStored } from '../stored/read.ts';
 import { parseTree, storedForm } from '../stored/tree.ts';
 import { BLOCK_KINDS } from './kinds.ts';
+import { insertPart, isPart, replacePart } from './parts.ts';
 
 /** A block that isn't a line of text: a kept block, a video, or a picture that is uploading. */
 export interface Block {
@@ -16,6 +17,8 @@ export interface Block {
 export interface EditedBlock {
   block: Block;
   as: 'dialog' | 'html';
+  /** Whether it was just inserted, so that canceling removes it. */
+  isNew?: boolean;
 }
 
 /** Returns the block at a position, or null if there's a line of text, or nothing. */
@@ -58,6 +61,10 @@ export function removeBlock(quill: Quill, { index }: Block): void {
 
 /** Replaces a block with HTML, or removes it if nothing of that can be in a post. */
 export function replaceBlock(quill: Quill, block: Block, html: string): void {
+  if (isPart(block.node)) {
+    replacePart(quill, block, html);
+    return;
+  }
   const ops = readStored(storedForm(html), { parse: parseTree });
   if (ops.length === 0) {
     removeBlock(quill, block);
@@ -77,10 +84,14 @@ export function insertBlock(quill: Quill, range: Range, html: string): void {
 export function insertKind(quill: Quill, name: string): EditedBlock | null {
   const kind = BLOCK_KINDS.find((one) => one.name === name);
   if (!kind?.create) return null;
+  if (kind.isInline) {
+    const part = insertPart(quill, quill.getSelection(true), kind.create());
+    return part && { block: part, as: 'dialog', isNew: true };
+  }
   insertBlock(quill, quill.getSelection(true), kind.create());
   const cursor = quill.getSelection()?.index ?? 0;
   const block = kind.load ? blockAt(quill, cursor - 1) : null;
-  return block && { block, as: 'dialog' };
+  return block && { block, as: 'dialog', isNew: true };
 }
 
 /**

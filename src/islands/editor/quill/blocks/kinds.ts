@@ -1,13 +1,5 @@
 import type { ComponentType } from 'react';
-
-/** What a dialog for a block gets. */
-export interface BlockDialogProps {
-  /** The block as it's stored. */
-  html: string;
-  /** Replaces the block. Without HTML, removes it. */
-  onSave: (html: string) => void;
-  onClose: () => void;
-}
+import type { BlockDialogProps } from './dialog-props.ts';
 
 /** A kind of block that isn't a line of text. `kept.ts` shows it and saves it unchanged. */
 export interface BlockKind {
@@ -17,6 +9,8 @@ export interface BlockKind {
   matches(element: Element): boolean;
   /** What screen readers hear. Default: the label. */
   describe?(element: Element): string;
+  /** Whether it's part of a line, such as a footnote. */
+  isInline?: boolean;
   /** Returns the HTML of a new one. Without it, the block isn't inserted empty. */
   create?(): string;
   /** Loads the dialog that edits it. Without it, only its HTML can be edited. */
@@ -54,6 +48,62 @@ export const BLOCK_KINDS: readonly BlockKind[] = [
     label: 'Table',
     matches: (element) => element.matches('table'),
     describe: describeTable,
+    create: () => {
+      const row = (cell: string) => `<tr>${cell.repeat(3)}</tr>`;
+      const body = row('<td></td>').repeat(2);
+      return `<table><thead>${row('<th scope="col"></th>')}</thead><tbody>${body}</tbody></table>`;
+    },
+    load: () => import('./dialogs/TableDialog.tsx').then(({ TableDialog }) => TableDialog),
+  },
+  {
+    name: 'callout',
+    label: 'Callout',
+    matches: (element) => element.matches('aside'),
+    describe: (element) => `Callout, ${element.getAttribute('data-callout')}`,
+    create: () => '<aside data-callout="note"><p>Text</p></aside>',
+    load: () => import('./dialogs/CalloutDialog.tsx').then(({ CalloutDialog }) => CalloutDialog),
+  },
+  {
+    name: 'details',
+    label: 'Details',
+    matches: (element) => element.matches('details'),
+    describe: (element) => `Details: ${element.querySelector('summary')?.textContent}`,
+    create: () => '<details><summary>Summary</summary></details>',
+    load: () => import('./dialogs/DetailsDialog.tsx').then(({ DetailsDialog }) => DetailsDialog),
+  },
+  {
+    name: 'definitions',
+    label: 'Definitions',
+    matches: (element) => element.matches('dl'),
+    create: () => '<dl><dt>Term</dt><dd>Definition</dd></dl>',
+    load: () =>
+      import('./dialogs/DefinitionsDialog.tsx').then(({ DefinitionsDialog }) => DefinitionsDialog),
+  },
+  {
+    name: 'formula',
+    label: 'Formula',
+    matches: (element) => element.matches('div[data-math]'),
+    describe: (element) => `Formula: ${element.textContent}`,
+    create: () => '<div data-math>x^2</div>',
+    load: loadFormula,
+  },
+  {
+    name: 'inline-formula',
+    label: 'Formula in the text',
+    matches: (element) => element.matches('span[data-math]'),
+    describe: (element) => `Formula: ${element.textContent}`,
+    isInline: true,
+    create: () => '<span data-math>x^2</span>',
+    load: loadFormula,
+  },
+  {
+    name: 'footnote',
+    label: 'Footnote',
+    matches: (element) => element.matches('span[data-footnote]'),
+    describe: (element) => `Footnote: ${element.textContent}`,
+    isInline: true,
+    create: () => '<span data-footnote>Text</span>',
+    load: () => import('./dialogs/FootnoteDialog.tsx').then(({ FootnoteDialog }) => FootnoteDialog),
   },
 ];
 
@@ -79,7 +129,14 @@ export function spokenName(node: Element): string {
 
 /** A kept block is a wrapper around what readers see. A video is itself. */
 function shownIn(node: Element): Element {
-  return node.matches('[data-kept]') ? (node.firstElementChild ?? node) : node;
+  if (!node.matches('[data-kept]')) return node;
+  // Quill puts another wrapper into a part of a line.
+  const wrapped = node.querySelector(':scope > [contenteditable="false"] > *');
+  return wrapped ?? node.firstElementChild ?? node;
+}
+
+function loadFormula() {
+  return import('./dialogs/FormulaDialog.tsx').then(({ FormulaDialog }) => FormulaDialog);
 }
 
 function describeFigure(figure: Element): string {

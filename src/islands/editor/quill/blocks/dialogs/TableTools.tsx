@@ -1,0 +1,112 @@
+import {
+  columnsOf,
+  type Grid,
+  hasHeadColumn,
+  hasMergedCells,
+  withAlign,
+  withColumn,
+  withHeadColumn,
+  withHeadRow,
+  withoutColumn,
+  withoutRow,
+  withRow,
+} from './table-grid.ts';
+
+interface Props {
+  grid: Grid;
+  /** The cell with the cursor. */
+  place: { row: number; column: number };
+  onChange: (grid: Grid) => void;
+}
+
+/** What changes the rows and columns around the cell with the cursor. */
+export function TableTools({ grid, place: { row, column }, onChange }: Props) {
+  if (hasMergedCells(grid)) {
+    return (
+      <p className="mt-3 text-soft text-sm">
+        This table has merged cells. Its rows and columns can only be changed in its HTML.
+      </p>
+    );
+  }
+  const align = grid.rows[row]?.[column]?.align ?? '';
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-1">
+      <Tool name="Row above" onClick={() => onChange(withRow(grid, row))} />
+      <Tool name="Row below" onClick={() => onChange(withRow(grid, row + 1))} />
+      <Tool
+        name="Remove row"
+        disabled={grid.rows.length === 1}
+        onClick={() => onChange(withoutRow(grid, row))}
+      />
+      <Tool name="Column before" onClick={() => onChange(withColumn(grid, column))} />
+      <Tool name="Column after" onClick={() => onChange(withColumn(grid, column + 1))} />
+      <Tool
+        name="Remove column"
+        disabled={columnsOf(grid) === 1}
+        onClick={() => onChange(withoutColumn(grid, column))}
+      />
+      <label className="flex items-center gap-2 px-2 text-sm">
+        Column
+        <select
+          className="field py-1 text-sm"
+          value={align}
+          onChange={({ target }) => onChange(withAlign(grid, column, target.value))}
+        >
+          <option value="">at the start</option>
+          <option value="left">left</option>
+          <option value="center">centered</option>
+          <option value="right">right</option>
+        </select>
+      </label>
+      <Check
+        name="Header row"
+        checked={grid.headRows > 0}
+        onChange={(isHead) => onChange(withHeadRow(grid, isHead))}
+      />
+      <Check
+        name="Header column"
+        checked={hasHeadColumn(grid)}
+        onChange={(isHead) => onChange(withHeadColumn(grid, isHead))}
+      />
+    </div>
+  );
+}
+
+interface ToolProps {
+  name: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function Tool({ name, disabled, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet btn-small"
+      aria-disabled={disabled || undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={disabled ? undefined : onClick}
+    >
+      {name}
+    </button>
+  );
+}
+
+interface CheckProps {
+  name: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Check({ name, checked, onChange }: CheckProps) {
+  return (
+    <label className="flex min-h-9 items-center gap-2 px-2 text-sm">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {name}
+    </label>
+  );
+}

@@ -1,0 +1,159 @@
+/** A cell of a table. `html` is the one that was stored; fields have later changes. */
+export interface Cell {
+  id: number;
+  html: string;
+  isHeader: boolean;
+  align: string;
+  colspan: number;
+  rowspan: number;
+}
+
+export interface Grid {
+  rows: readonly (readonly Cell[])[];
+  /** Number of rows in the head of the table. */
+  headRows: number;
+}
+
+let lastId = 0;
+
+export function newCell(more: Partial<Omit<Cell, 'id'>> = {}): Cell {
+  lastId += 1;
+  const plain = { html: '', isHeader: false, align: '', colspan: 1, rowspan: 1 };
+  return { ...plain, ...more, id: lastId };
+}
+
+/** With merged cells, rows and columns can't be added or removed here. */
+export function hasMergedCells({ rows }: Grid): boolean {
+  return rows.some((row) => row.some(({ colspan, rowspan }) => colspan > 1 || rowspan > 1));
+}
+
+/** Gives all rows the same number of cells, unless some are merged. */
+export function squared(grid: Grid): Grid {
+  if (hasMergedCells(grid)) return grid;
+  const columns = columnsOf(grid);
+  const rows = grid.rows.map((row) => [
+    ...row,
+    ...Array.from({ length: columns - row.length }, () => newCell()),
+  ]);
+  return { ...grid, rows };
+}
+
+export function columnsOf({ rows }: Grid): number {
+  return Math.max(1, ...rows.map((row) => row.length));
+}
+
+export function hasHeadColumn({ rows, headRows }: Grid): boolean {
+  const body = rows.slice(headRows);
+  return body.length > 0 && body.every(([first]) => first?.isHeader === true);
+}
+
+export function withRow(grid: Grid, at: number): Grid {
+  const like = grid.rows[Math.min(at, grid.rows.length - 1)] ?? [newCell()];
+  const isHead = at < grid.headRows;
+  const row = like.map(({ align }, index) =>
+    newCell({ align, isHeader: isHead || (index === 0 && hasHeadColumn(grid)) }),
+  );
+  return {
+    rows: grid.rows.toSpliced(at, 0, row),
+    headRows: grid.headRows + (isHead ? 1 : 0),
+  };
+}
+
+export function withoutRow(grid: Grid, at: number): Grid {
+  if (grid.rows.length === 1) return grid;
+  const headRows = grid.headRows - (at < grid.headRows ? 1 : 0);
+  return { rows: grid.rows.toSpliced(at, 1), headRows };
+}
+
+export function withColumn(grid: Grid, at: number): Grid {
+  const rows = grid.rows.map((row, index) =>
+    row.toSpliced(at, 0, newCell({ isHeader: index < grid.headRows })),
+  );
+  return { ...grid, rows };
+}
+
+export function withoutColumn(grid: Grid, at: number): Grid {
+  if (columnsOf(grid) === 1) return grid;
+  return { ...grid, rows: grid.rows.map((row) => row.toSpliced(at, 1)) };
+}
+
+export function withAlign(grid: Grid, column: number, align: string): Grid {
+  const rows = grid.rows.map((row) =>
+    row.map((cell, index) => (index === column ? { ...cell, align } : cell)),
+  );
+  return { ...grid, rows };
+}
+
+export function withHeadRow(grid: Grid, isHead: boolean): Grid {
+  const first = hasHeadColumn(grid);
+  const rows = grid.rows.map((row, index) =>
+    index > 0 ? row : row.map((cell, n) => ({ ...cell, isHeader: isHead || (first && n === 0) })),
+  );
+  return { rows, headRows: isHead ? 1 : 0 };
+}
+
+export function withHeadColumn(grid: Grid, isHead: boolean): Grid {
+  const rows = grid.rows.map((row, index) =>
+    index < grid.headRows
+      ? row
+      : row.map((cell, n) => (n === 0 ? { ...cell, isHeader: isHead } : cell)),
+  );
+  return { ...grid, rows };
+}
+
+/** Fills cells from a place on with pasted ones. Adds rows and columns that are missing. */
+export function withPasted(grid: Grid, row: number, column: number, texts: string[][]): Grid {
+  let filled = grid;
+  while (filled.rows.length < row + texts.length) filled = withRow(filled, filled.rows.length);
+  const width = Math.max(...texts.map((line) => line.length));
+  while (columnsOf(filled) < column + width) filled = withColumn(filled, columnsOf(filled));
+  const rows = filled.rows.map((cells, y) =>
+    cells.map((cell, x) => {
+      const html = texts[y - row]?.[x - column];
+      // A new id shows the new text.
+      return html === undefined ? cell : { ...newCell(cell), html };
+    }),
+  );
+  return { ...filled, rows };
+}
+
+/** Reads the text that spreadsheets copy: tabs between cells, and quotes around some. */
+export function cellsOfText(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const pattern = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n?|\n|$)/y;
+  while (pattern.lastIndex < text.length) {
+    const [matched, quoted, plain = '', end] = pattern.exec(text) ?? [''];
+    if (matched === '') break;
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\t' && pattern.lastIndex === text.length) rows.at(-1)?.push('');
+    if (end !== '\t' && pattern.lastIndex < text.length) rows.push([]);
+  }
+  return rows;
+}
+
+/** Returns the table as it's stored. `htmlOf` returns what is in a cell now. */
+export function gridHtml(
+  { rows, headRows }: Grid,
+  caption: string,
+  htmlOf: (cell: Cell) => string,
+) {
+  const rowHtml = (row: readonly Cell[], scope: string) =>
+    `<tr>${row.map((cell) => cellHtml(cell, scope, htmlOf(cell))).join('')}</tr>`;
+  const head = rows.slice(0, headRows).map((row) => rowHtml(row, 'col'));
+  const body = rows.slice(headRows).map((row) => rowHtml(row, 'row'));
+  return (
+    `<table><caption>${caption}</caption>` +
+    `<thead>${head.join('')}</thead><tbody>${body.join('')}</tbody></table>`
+  );
+}
+
+function cellHtml({ isHeader, align, colspan, rowspan }: Cell, scope: string, html: string) {
+  const attributes = [
+    isHeader ? ` scope="${scope}"` : '',
+    colspan > 1 ? ` colspan="${colspan}"` : '',
+    rowspan > 1 ? ` rowspan="${rowspan}"` : '',
+    align === '' ? '' : ` data-align="${align}"`,
+  ];
+  const tag = isHeader ? 'th' : 'td';
+  return `<${tag}${attributes.join('')}>${html}</${tag}>`;
+}

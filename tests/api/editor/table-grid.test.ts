@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { sanitize } from '../../../api/content/sanitize.ts';
+import {
+  cellsOfText,
+  columnsOf,
+  type Grid,
+  gridHtml,
+  hasHeadColumn,
+  newCell,
+  squared,
+  withAlign,
+  withColumn,
+  withHeadColumn,
+  withHeadRow,
+  withoutColumn,
+  withoutRow,
+  withPasted,
+  withRow,
+} from '../../../src/islands/editor/quill/blocks/dialogs/table-grid.ts';
+
+const gridOf = (rows: string[][], headRows = 0): Grid => ({
+  rows: rows.map((row, y) => row.map((html) => newCell({ html, isHeader: y < headRows }))),
+  headRows,
+});
+const texts = ({ rows }: Grid) => rows.map((row) => row.map(({ html }) => html));
+const stored = (grid: Grid) => sanitize(gridHtml(grid, '', ({ html }) => html));
+
+describe('the grid of a table', () => {
+  const grid = gridOf(
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+    1,
+  );
+
+  it('is stored with head, body and scopes', () => {
+    expect(stored(withHeadColumn(withAlign(grid, 1, 'right'), true))).toBe(
+      '<table><thead><tr><th scope="col">a</th><th scope="col" data-align="right">b</th></tr></thead>' +
+        '<tbody><tr><th scope="row">c</th><td data-align="right">d</td></tr></tbody></table>',
+    );
+  });
+
+  it('gets and loses rows and columns', () => {
+    expect(texts(withRow(grid, 2))).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['', ''],
+    ]);
+    expect(withRow(grid, 0).headRows).toBe(2);
+    expect(texts(withoutRow(grid, 0))).toEqual([['c', 'd']]);
+    expect(withoutRow(grid, 0).headRows).toBe(0);
+    expect(texts(withColumn(grid, 1))).toEqual([
+      ['a', '', 'b'],
+      ['c', '', 'd'],
+    ]);
+    expect(withColumn(grid, 1).rows[0]?.every(({ isHeader }) => isHeader)).toBe(true);
+    expect(texts(withoutColumn(grid, 0))).toEqual([['b'], ['d']]);
+    const single = gridOf([['a']]);
+    expect(withoutRow(single, 0)).toBe(single);
+    expect(withoutColumn(single, 0)).toBe(single);
+  });
+
+  it('turns its first row and column into headers and back', () => {
+    const plain = withHeadRow(grid, false);
+    expect(plain.rows[0]?.some(({ isHeader }) => isHeader)).toBe(false);
+    expect(hasHeadColumn(withHeadColumn(plain, true))).toBe(true);
+    expect(withHeadRow(withHeadColumn(plain, true), true).headRows).toBe(1);
+  });
+
+  it('is filled with pasted cells, and grows for them', () => {
+    const filled = withPasted(grid, 1, 1, [
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    expect(texts(filled)).toEqual([
+      ['a', 'b', ''],
+      ['c', '1', '2'],
+      ['', '3', '4'],
+    ]);
+    const ids = filled.rows.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(9);
+  });
+
+  it('has rows of the same length, unless cells are merged', () => {
+    expect(columnsOf(squared(gridOf([['a'], ['b', 'c']])))).toBe(2);
+    const merged: Grid = { rows: [[newCell({ colspan: 2 })], [newCell(), newCell()]], headRows: 0 };
+    expect(squared(merged)).toBe(merged);
+  });
+});
+
+describe('cells that spreadsheets copy', () => {
+  it.each([
+    [
+      'a\tb\nc\td',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a\tb\r\nc\td',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['a\t\tb', [['a', '', 'b']]],
+    ['\ta\n\nb\t', [['', 'a'], [''], ['b', '']]],
+    ['"a\nb"\t"say ""x"""', [['a\nb', 'say "x"']]],
+    ['"a" b\tc', [['"a" b', 'c']]],
+    ['5"\t6"', [['5"', '6"']]],
+  ])('%j are read', (text, cells) => {
+    expect(cellsOfText(text)).toEqual(cells);
+  });
+});
