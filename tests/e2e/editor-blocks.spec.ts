@@ -24,7 +24,7 @@ async function insert(page: Page, name: string): Promise<void> {
   await page.keyboard.type(`/${name.toLowerCase()}`);
   await expect(page.getByRole('option', { name }).first()).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog').locator('.rich-field:focus, textarea:focus')).toBeVisible();
 }
 
 /** Returns the content as it's saved. */
@@ -160,7 +160,7 @@ test('footnotes and formulas in the text, and options of code', async ({ page })
   await content(page).press('ControlOrMeta+End');
   await page.keyboard.type(' /formula in');
   await page.keyboard.press('Enter');
-  await expect(dialog(page, 'Formula in the text')).toBeVisible();
+  await expect(dialog(page, 'Formula in the text').getByRole('textbox')).toBeFocused();
   await page.keyboard.type('y^2');
   await page.keyboard.press('Enter');
   await page.keyboard.type('!');

@@ -22,12 +22,12 @@ export function CodeDialog({ options, onSave, onClose }: Props) {
     else setProblem('Use numbers and ranges, such as 3, 5-7.');
   };
   return (
-    <form
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in its fields saves
+    <div
       className="mt-4 grid gap-4"
-      onSubmit={(event) => {
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
         event.preventDefault();
-        // The form of the post is around it.
-        event.stopPropagation();
         save();
       }}
     >
@@ -58,6 +58,6 @@ export function CodeDialog({ options, onSave, onClose }: Props) {
         Show line numbers
       </label>
       <DialogButtons onSave={save} onClose={onClose} />
-    </form>
+    </div>
   );
 }
