@@ -17,14 +17,12 @@ export function Tooltips({ within }: { within: RefObject<HTMLElement | null> }) 
     const root = within.current;
     if (!root) return;
     let timer: ReturnType<typeof setTimeout>;
-    const later = (next: HTMLElement | null) => {
+    const later = (next: HTMLElement | null, ms = next ? DELAY_MS : LEAVE_MS) => {
       clearTimeout(timer);
-      timer = setTimeout(() => setAnchor(next), next ? DELAY_MS : LEAVE_MS);
+      timer = setTimeout(() => setAnchor(next), ms);
     };
-    const now = (next: HTMLElement | null) => {
-      clearTimeout(timer);
-      setAnchor(next);
-    };
+    // Not within the event: a popover that closes and moves the focus lets no other one open.
+    const now = (next: HTMLElement | null) => later(next, 0);
     const stop = new AbortController();
     const on = <T extends Event>(type: string, listener: (event: T) => void) =>
       root.addEventListener(type, (event) => listener(event as T), {
@@ -56,7 +54,9 @@ export function Tooltips({ within }: { within: RefObject<HTMLElement | null> }) 
     const shown = tip.current;
     shown.showPopover();
     placeNear(shown, anchor, { isCentered: true });
-    return () => shown.hidePopover();
+    return () => {
+      if (shown.matches(':popover-open')) shown.hidePopover();
+    };
   }, [anchor]);
   return (
     <div ref={tip} role="tooltip" popover="manual" className="tooltip">
