@@ -1,5 +1,6 @@
 import { countCommentDrafts } from '../stores/comment-drafts.ts';
 import { clearDrafts, countDrafts } from '../stores/post-drafts.ts';
+import { clearRecordings } from '../stores/recordings.ts';
 import { $user, signOut } from '../stores/session.ts';
 import { toast } from '../stores/toasts.ts';
 import { createDialog, element } from './dialog.ts';
@@ -27,10 +28,11 @@ export async function signOutAndClear(): Promise<void> {
   if ($user.get() === null && !isLeaving()) toast(SIGNED_OUT);
 }
 
-/** Deletes a user's unsaved work from every tab of this browser. Never throws. */
+/** Deletes a user's unsaved work and recordings from this browser, in all tabs. Never throws. */
 export async function clearUnsent(userId: string): Promise<void> {
   clearAllTabs();
   await clearDrafts(userId);
+  await clearRecordings(userId);
 }
 
 function count(n: number, noun: string): string {

@@ -141,4 +141,12 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
     purpose: 'Stores drafts of posts.',
     until: 'You publish the post, discard the draft, sign out, or delete your account.',
   },
+  {
+    place: 'IndexedDB',
+    name: 'inkwell-recordings',
+    purpose:
+      'Records the texts that you write, so that you can find a lost sentence again. At most 20 MB, on this device only, without pictures.',
+    until:
+      'You sign out, or delete your account. The editor also deletes what is older than 30 days, and the oldest when there is no more room.',
+  },
 ];

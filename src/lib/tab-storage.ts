@@ -18,7 +18,7 @@ export function clearTab(): void {
   }
 }
 
-/** Clears this tab and every tab that called `clearWithOthers`. */
+/** Clears this tab, and calls `onSignOut` in all tabs. */
 export function clearAllTabs(): void {
   clearTab();
   const channel = new BroadcastChannel(CHANNEL);
@@ -28,8 +28,13 @@ export function clearAllTabs(): void {
 
 /** Clears this tab when the user signs out in another one. Returns a cleanup function. */
 export function clearWithOthers(): () => void {
+  return onSignOut(clearTab);
+}
+
+/** Calls a function when the user signs out, in this or another tab. Returns a cleanup function. */
+export function onSignOut(clear: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = clearTab;
+  channel.onmessage = clear;
   return () => channel.close();
 }
 

@@ -133,6 +133,7 @@ test('the privacy policy lists exactly what a visit stores in the browser', asyn
   await page.goto('/create-post');
   await page.getByRole('textbox', { name: 'Title' }).fill('A draft');
   await expect.poll(() => stored.has('IndexedDB: inkwell-drafts')).toBe(true);
+  await expect.poll(() => stored.has('IndexedDB: inkwell-recordings')).toBe(true);
   // Its place is stored when the page is left, once the draft is on the server.
   await expect(page.locator('.writing-status [data-sync]')).toHaveText('Saved');
 

@@ -5,11 +5,10 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { requestMessage, statusOf } from '../ui/request.ts';
+import { CopyButton } from './CopyButton.tsx';
 import type { PostValues } from './form-state.ts';
 import { Loading } from './problems.tsx';
-import { markOwn } from './quill/pasted.ts';
 import { useLoad } from './useLoad.ts';
-import { linesOf, plainText } from './version-lines.ts';
 
 interface Props {
   documentId: string;
@@ -92,7 +91,7 @@ function Choice(props: Actions & Versions & { theirs: Document }) {
         <Comparison theirs={theirs} mine={own} />
       </section>
       <div className="flex flex-wrap justify-end gap-3 max-sm:[&>button]:w-full">
-        <CopyButton version={own} />
+        <CopyButton label="Copy mine" version={own} />
         <Button variant="secondary" onClick={() => onTakeTheirs(theirs)}>
           Take theirs
         </Button>
@@ -128,7 +127,7 @@ function Deleted({ own, trashed, isPublishing, onOverwrite, onClose }: DeletedPr
         {problem && ` ${problem}`}
       </Alert>
       <div className="flex flex-wrap justify-end gap-3 max-sm:[&>button]:w-full">
-        <CopyButton version={own} />
+        <CopyButton label="Copy mine" version={own} />
         <Button variant="secondary" onClick={onClose} autoFocus>
           Keep editing mine
         </Button>
@@ -143,38 +142,4 @@ function Deleted({ own, trashed, isPublishing, onOverwrite, onClose }: DeletedPr
       </div>
     </>
   );
-}
-
-/** Copies a version. Reports the result here, because the dialog would cover a toast. */
-function CopyButton({ version }: { version: PostValues }) {
-  const [status, setStatus] = useState('');
-  const onClick = async () => {
-    setStatus('');
-    setStatus((await copy(version)) ? 'Copied.' : "This browser doesn't allow copying here.");
-  };
-  return (
-    <>
-      <p role="status" className="grow self-center text-muted text-sm">
-        {status}
-      </p>
-      <Button variant="quiet" onClick={() => void onClick()}>
-        Copy mine
-      </Button>
-    </>
-  );
-}
-
-async function copy({ title, content }: PostValues): Promise<boolean> {
-  const text = [title, ...linesOf(content).map(plainText)].join('\n\n');
-  try {
-    await navigator.clipboard.write([
-      new ClipboardItem({
-        'text/plain': new Blob([text], { type: 'text/plain' }),
-        'text/html': new Blob([markOwn(content)], { type: 'text/html' }),
-      }),
-    ]);
-    return true;
-  } catch {
-    return false;
-  }
 }

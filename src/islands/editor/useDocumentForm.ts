@@ -13,6 +13,7 @@ import {
 } from './form-state.ts';
 import type { Problem } from './problems.tsx';
 import type { UploadState } from './quill/uploads.ts';
+import { useRecorder } from './recorder/useRecorder.ts';
 import { useTakeOver } from './take-over/useTakeOver.ts';
 import { useContent } from './useContent.ts';
 import { useDraft } from './useDraft.ts';
@@ -78,11 +79,14 @@ export function useDocumentForm({ owner, document }: Options) {
   useDocumentAddress(state.document, draft.moveTo);
   useQuestionBeforeLeaving(() => draft.status === 'failed' && sync.isDirty, content.editor);
   usePlace(state.document?._id ?? null, content);
+  const recorder = useRecorder({ owner, title: fields.title, content, sync });
   const shown = { fields, state, problem, notice, words, taken, categories: useCategories() };
   return {
     ...form,
     ...shown,
     ...changesOf(form, byHand, setProblem),
+    owner,
+    recorder,
     publishing,
     byHand,
     replacing,

@@ -115,6 +115,7 @@ const WRITERS: Record<string, string[]> = {
   'src/stores/comment-drafts.ts': ['comment-draft:…'],
   'src/stores/post-drafts.ts': ['inkwell-drafts'],
   'src/stores/preferences.ts': ['preferences'],
+  'src/stores/recordings.ts': ['inkwell-recordings'],
   'src/stores/root.ts': ['root'],
   'src/stores/toasts.ts': ['toast'],
   'src/stores/undo-publish.ts': ['undo-publish'],

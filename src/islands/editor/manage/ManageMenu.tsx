@@ -16,16 +16,23 @@ export function ManageMenu({ form, manage }: Props) {
   const { document } = form.state;
   return (
     <>
-      <Menu label="More actions" items={manage.items} disabled={document === null} />
-      {document &&
-        // Their forms must not be inside the form of the post.
-        createPortal(
-          <>
-            <Dialogs form={form} manage={manage} document={document} />
-            <Questions manage={manage} />
-          </>,
-          window.document.body,
-        )}
+      <Menu label="More actions" items={manage.items} />
+      {/* Their forms must not be inside the form of the post. */}
+      {createPortal(
+        <>
+          {document && <Dialogs form={form} manage={manage} document={document} />}
+          {document && <Questions manage={manage} />}
+          {manage.open === 'recorder' && (
+            <Lazy
+              load={loadRecorder}
+              props={{ form, onClose: manage.close }}
+              name="the flight recorder"
+              frame={(message) => frame(message, manage.close)}
+            />
+          )}
+        </>,
+        window.document.body,
+      )}
     </>
   );
 }
@@ -39,16 +46,21 @@ const loadLinks = () =>
 const loadHistory = () =>
   import('../history/VersionHistory.tsx').then(({ VersionHistory }) => VersionHistory);
 
+const loadRecorder = () =>
+  import('../recorder/FlightRecorder.tsx').then(({ FlightRecorder }) => FlightRecorder);
+
+const frame = (message: ReactNode, onClose: () => void) => (
+  <Dialog open onClose={onClose} title="One moment">
+    {message}
+  </Dialog>
+);
+
 function Dialogs({ form, manage, document }: Props & { document: Document }) {
   const { open, close } = manage;
   const { sync } = form;
   const props = { document, flush: () => sync.saved(), onClose: close };
   const onDocument = (next: Document) => sync.accept(next);
-  const frame = (message: ReactNode) => (
-    <Dialog open onClose={close} title="One moment">
-      {message}
-    </Dialog>
-  );
+  const loading = (message: ReactNode) => frame(message, close);
   return (
     <>
       {open === 'schedule' && (
@@ -56,18 +68,18 @@ function Dialogs({ form, manage, document }: Props & { document: Document }) {
           load={loadSchedule}
           props={{ ...props, onDocument }}
           name="the schedule"
-          frame={frame}
+          frame={loading}
         />
       )}
       {open === 'share' && (
-        <Lazy load={loadLinks} props={{ ...props, onDocument }} name="the links" frame={frame} />
+        <Lazy load={loadLinks} props={{ ...props, onDocument }} name="the links" frame={loading} />
       )}
       {open === 'history' && (
         <Lazy
           load={loadHistory}
           props={{ ...props, onDocument: (next: Document) => sync.take(next) }}
           name="the history"
-          frame={frame}
+          frame={loading}
         />
       )}
     </>

@@ -11,11 +11,10 @@ export interface MenuItem {
 interface Props {
   label: string;
   items: readonly MenuItem[];
-  disabled?: boolean;
 }
 
 /** A button with three dots that opens a menu of actions (WAI-ARIA menu button pattern). */
-export function Menu({ label, items, disabled }: Props) {
+export function Menu({ label, items }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -56,7 +55,6 @@ export function Menu({ label, items, disabled }: Props) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={label}
-        disabled={disabled}
         onClick={() => setIsOpen(!isOpen)}
       >
         <EditorIcon name="ellipsis" size={20} />

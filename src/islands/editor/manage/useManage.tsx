@@ -10,7 +10,14 @@ import { saveProblem } from '../problems.tsx';
 import type { DocumentForm } from '../useDocumentForm.ts';
 import type { MenuItem } from './Menu.tsx';
 
-export type OpenDialog = 'schedule' | 'share' | 'history' | 'discard' | 'unpublish' | 'trash';
+export type OpenDialog =
+  | 'schedule'
+  | 'share'
+  | 'history'
+  | 'recorder'
+  | 'discard'
+  | 'unpublish'
+  | 'trash';
 
 export type Manage = ReturnType<typeof useManage>;
 
@@ -90,7 +97,14 @@ function itemsOf(
   setOpen: (dialog: OpenDialog) => void,
   { duplicate, unschedule }: Actions,
 ): MenuItem[] {
-  const isScheduled = document?.status === 'scheduled';
+  const recorder: MenuItem = {
+    label: 'Flight recorder',
+    icon: <EditorIcon name="rewind" size={18} />,
+    onChoose: () => setOpen('recorder'),
+  };
+  // It works without the server.
+  if (!document) return [recorder];
+  const isScheduled = document.status === 'scheduled';
   const calendar = <EditorIcon name="calendar" size={18} />;
   const items: (MenuItem | false)[] = [
     {
@@ -113,17 +127,18 @@ function itemsOf(
       icon: <Icon name="history" size={18} />,
       onChoose: () => setOpen('history'),
     },
+    recorder,
     {
       label: 'Duplicate',
       icon: <EditorIcon name="copy" size={18} />,
       onChoose: () => void duplicate(),
     },
-    document?.status === 'changed' && {
+    document.status === 'changed' && {
       label: 'Discard changes',
       icon: <EditorIcon name="undo" size={18} />,
       onChoose: () => setOpen('discard'),
     },
-    document?.postId != null && {
+    document.postId !== null && {
       label: 'Unpublish',
       icon: <Icon name="eye-off" size={18} />,
       onChoose: () => setOpen('unpublish'),

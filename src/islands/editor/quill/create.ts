@@ -106,7 +106,9 @@ function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: Edi
   });
   return {
     quill,
-    html: () => writeContent(treeOfOps(quill.getContents().ops, parseTree)),
+    html: () => htmlOf(quill.getContents().ops),
+    /** Returns other content in Quill's format as stored HTML. */
+    htmlOf,
     /** Returns the content in Quill's format, for drafts. Uploads are only named. */
     ops: () => quill.getContents().ops.map(forDraft),
     /**
@@ -123,6 +125,12 @@ function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: Edi
       quill.setContents(delta, 'api');
       isShowing = false;
     },
+    /** Replaces the text with stored content, as one change that undo reverts. */
+    replace(html: string) {
+      quill.history.cutoff();
+      quill.setContents(moduleOf<PostClipboard>(quill, 'clipboard').convertStored(html), 'user');
+      quill.history.cutoff();
+    },
     isEmpty: () =>
       quill.getContents().ops.every(({ insert }) => typeof insert === 'string' && !insert.trim()),
     uploads: () => uploads.state,
@@ -132,6 +140,10 @@ function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: Edi
       host.replaceChildren();
     },
   };
+}
+
+function htmlOf(ops: Op[]): string {
+  return writeContent(treeOfOps(ops, parseTree));
 }
 
 function moduleOf<T>(quill: Quill, name: string): T {

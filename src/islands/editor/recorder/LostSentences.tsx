@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { readSteps } from '../../../stores/recordings.ts';
+import { SearchField, TYPING_MS } from '../../ui/SearchField.tsx';
+import { useLatestRequest } from '../../ui/useLatestRequest.ts';
+import {
+  type Found,
+  findLost,
+  momentsOf,
+  type Place,
+  patternOf,
+  type RecordedDraft,
+} from './steps.ts';
+
+const MAX_RESULTS = 50;
+
+interface Props {
+  recorded: readonly RecordedDraft[];
+  /** The draft that is open. */
+  own: string;
+  onChoose(draft: string, place: Place): void;
+}
+
+interface Result extends Found {
+  draft: RecordedDraft;
+}
+
+/** Searches all recordings of the user for a sentence that is gone. */
+export function LostSentences({ recorded, own, onChoose }: Props) {
+  const [sentence, setSentence] = useState('');
+  const pattern = patternOf(sentence);
+  const { results, hasFailed } = useResults(recorded, own, sentence);
+  return (
+    <div className="grow basis-64">
+      <SearchField
+        label="Find a lost sentence"
+        placeholder="Find a lost sentence"
+        value={sentence}
+        onChange={({ target }) => setSentence(target.value)}
+      />
+      <p role="status" className="mt-1 text-muted text-sm empty:hidden">
+        {pattern && (hasFailed ? "The recordings couldn't be read." : countOf(results))}
+      </p>
+      {pattern && results && results.length > 0 && (
+        <ul className="recorder-results" aria-label="Where it was last">
+          {results.map(({ draft, ...found }) => (
+            <li key={`${draft.draft} ${found.moment.at}`}>
+              <button
+                type="button"
+                onClick={() => onChoose(draft.draft, { at: found.moment.at, pattern })}
+              >
+                <Excerpt found={found} />
+                <span className="text-muted text-xs">
+                  {draft.draft === own ? 'This post' : draft.title.trim() || 'Untitled'} · last
+                  there {TIME.format(found.moment.at)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+function Excerpt({ found: { before, match, after } }: { found: Found }) {
+  return (
+    <span>
+      {before}
+      <mark>{match}</mark>
+      {after}
+    </span>
+  );
+}
+
+function countOf(results: readonly Result[] | undefined): string {
+  if (!results) return 'Searching…';
+  if (results.length === 0) return 'No recording has these words.';
+  return results.length === 1 ? '1 place' : `${results.length} places`;
+}
+
+interface Results {
+  results?: Result[];
+  hasFailed?: boolean;
+}
+
+function useResults(recorded: readonly RecordedDraft[], own: string, sentence: string): Results {
+  const [state, setState] = useState<Results>({});
+  const { run, abort } = useLatestRequest();
+  useEffect(() => {
+    const pattern = patternOf(sentence);
+    setState({});
+    abort();
+    if (!pattern) return;
+    const search = () =>
+      run((signal) => findInAll(recorded, own, pattern, signal), {
+        onSuccess: (results) => setState({ results }),
+        onError: () => setState({ hasFailed: true }),
+      });
+    const timer = setTimeout(search, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [recorded, own, sentence, run, abort]);
+  return state;
+}
+
+/** Searches the open draft first, then the others. */
+async function findInAll(
+  recorded: readonly RecordedDraft[],
+  own: string,
+  pattern: RegExp,
+  signal: AbortSignal,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const isOwn = ({ draft }: RecordedDraft) => draft === own;
+  const ordered = [...recorded.filter(isOwn), ...recorded.filter((draft) => !isOwn(draft))];
+  for (const draft of ordered) {
+    if (results.length >= MAX_RESULTS) break;
+    const moments = momentsOf(await Promise.all(draft.reels.map(readSteps)));
+    const found = await findLost(pattern, moments, signal);
+    results.push(...found.map((one) => ({ ...one, draft })));
+  }
+  return results.slice(0, MAX_RESULTS);
+}

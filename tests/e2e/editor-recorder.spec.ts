@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { expect } from './support/test.ts';
+import { test } from './support/writing.ts';
+
+const title = (page: Page) => page.getByLabel('Title');
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const expectSaved = (page: Page) => expect(page.locator('[data-sync="saved"]')).toBeAttached();
+const recorder = (page: Page) => page.getByRole('dialog', { name: 'Flight recorder' });
+const text = (page: Page) => recorder(page).getByRole('region', { name: 'The text at this time' });
+const time = (page: Page) => recorder(page).getByRole('slider', { name: 'Time' });
+const search = (page: Page) =>
+  recorder(page).getByRole('searchbox', { name: 'Find a lost sentence' });
+const results = (page: Page) =>
+  recorder(page).getByRole('list', { name: 'Where it was last' }).getByRole('button');
+
+interface Entry {
+  owner: string;
+  draft: string;
+}
+
+/** Returns what the browser has recorded: the owner and the draft of each reel. */
+function recorded(page: Page): Promise<Entry[]> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'inkwell-recordings')) return [];
+    const opened = indexedDB.open('inkwell-recordings');
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opened.onsuccess = () => resolve(opened.result);
+      opened.onerror = () => reject(opened.error);
+    });
+    const all = database.transaction('recordings').objectStore('recordings').getAll();
+    const values = await new Promise<Entry[]>((resolve) => {
+      all.onsuccess = () => resolve(all.result);
+    });
+    database.close();
+    return values.filter(({ owner }) => owner !== undefined);
+  });
+}
+
+/** Opens the editor, and waits until it records: its code is loaded when the browser has time. */
+async function open(page: Page, path = '/create-post'): Promise<void> {
+  await page.goto(path);
+  await expect(content(page)).toBeVisible();
+  const isReady = () =>
+    page.evaluate(async () =>
+      (await indexedDB.databases()).some(({ name }) => name === 'inkwell-recordings'),
+    );
+  await expect.poll(isReady).toBe(true);
+}
+
+async function openRecorder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Flight recorder' }).click();
+  await expect(recorder(page)).toBeVisible();
+}
+
+const valueText = (page: Page) => time(page).getAttribute('aria-valuetext');
+
+test('a sentence that was never saved is found, copied and restored, also after its post is deleted', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.route('**/api/document/create', (route) => route.fulfill({ status: 503 }));
+  await open(page);
+  await title(page).fill('Never saved');
+  await content(page).click();
+  await page.keyboard.type('A sentence that must not get lost.');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('Something else.');
+  await expect(page.locator('[data-sync="retrying"]')).toBeAttached();
+
+  // Every state can be seen, by keyboard.
+  await openRecorder(page);
+  await expect(text(page)).toContainText('Something else.');
+  await expect(text(page)).toContainText('Never saved');
+  await time(page).focus();
+  await page.keyboard.press('Home');
+  await expect(text(page)).toContainText('A sentence that must not get lost.');
+  await expect(text(page).locator('ins, del')).toHaveCount(0);
+  expect(await valueText(page)).toMatch(/\d{4}, \d.* [AP]M, step 1 of \d$/);
+  await page.keyboard.press('End');
+  await expect(text(page).locator('del')).toContainText('A sentence that must not get lost');
+  await expect(text(page).locator('ins')).toContainText('Something else');
+  await expect(recorder(page)).toContainText('2 words added, 7 words removed');
+  await expect(recorder(page).getByRole('button', { name: 'Current text' })).toBeDisabled();
+  await expectAccessible(page, '.recorder');
+
+  // The search selects what it has found, so that Ctrl+C copies it.
+  await search(page).fill('No such words');
+  await expect(recorder(page)).toContainText('No recording has these words.');
+  await search(page).fill('SENTENCE  that must');
+  await expect(results(page)).toHaveCount(1);
+  await expect(results(page)).toContainText('This post · last there');
+  await results(page).click();
+  await expect(text(page)).toContainText('A sentence that must not get lost.');
+  expect(await page.evaluate(() => String(document.getSelection()))).toBe('sentence that must');
+  await recorder(page).getByRole('button', { name: 'Copy text' }).click();
+  await expect(recorder(page)).toContainText('Copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('must not get lost.');
+
+  // Restoring is one step of undo.
+  await recorder(page).getByRole('button', { name: 'Restore this text' }).click();
+  await expect(recorder(page)).toHaveCount(0);
+  await expect(content(page)).toHaveText('A sentence that must not get lost.');
+  await expect(content(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(content(page)).toHaveText('Something else.');
+
+  // The recording goes on when the post is saved, and after a reload.
+  await page.unroute('**/api/document/create');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Saved now.');
+  await expectSaved(page);
+  await page.reload();
+  await expect(content(page)).toContainText('Saved now.');
+  await openRecorder(page);
+  await expect(time(page)).toBeVisible();
+  await time(page).focus();
+  await page.keyboard.press('Home');
+  await expect(text(page)).toContainText('A sentence that must not get lost.');
+  const id = page.url().split('/').at(-1) ?? '';
+  expect(new Set((await recorded(page)).map(({ draft }) => draft))).toContain(id);
+
+  // Another post finds it when this one is deleted for good.
+  expect((await page.request.post(`/api/document/trash/${id}`)).ok()).toBe(true);
+  expect((await page.request.delete(`/api/document/delete/${id}`)).ok()).toBe(true);
+  await page.setViewportSize({ width: 375, height: 740 });
+  await open(page);
+  await openRecorder(page);
+  await expect(recorder(page)).toContainText('Nothing is recorded for this post yet');
+  const choice = recorder(page).getByRole('combobox', { name: 'Recorded post' });
+  await choice.selectOption({ label: (await choice.locator('option').allTextContents())[1] ?? '' });
+  await expect(text(page)).toContainText('Saved now.');
+  await search(page).fill('must not get lost');
+  await expect(results(page).first()).toContainText('Never saved · last there');
+  await results(page).first().click();
+  await expect(text(page)).toContainText('A sentence that must not get lost.');
+  await expectAccessible(page, '.recorder');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await recorder(page).getByRole('button', { name: 'Restore this text' }).click();
+  await expect(title(page)).toHaveValue('Never saved');
+  await expect(content(page)).toHaveText('A sentence that must not get lost.');
+});
+
+test('recordings are kept by tab and by account, and go when their user signs out', async ({
+  page,
+  context,
+  admin,
+}) => {
+  await open(page);
+  // Another account has used this browser. Its session has ended, but it didn't sign out.
+  await page.evaluate(async () => {
+    const opened = indexedDB.open('inkwell-recordings');
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opened.onsuccess = () => resolve(opened.result);
+    });
+    const transaction = database.transaction('recordings', 'readwrite');
+    const store = transaction.objectStore('recordings');
+    const end = Date.now();
+    const reel = { id: 'r', owner: 'o', draft: 'd', title: 'Theirs', start: end, end, bytes: 300 };
+    store.put(reel, ['reel', 'o', 'r']);
+    const patch = { from: 0, to: 0, text: '<p>Their secret.</p>' };
+    store.put({ number: 0, at: end, title: 'Theirs', patch }, ['step', 'r', 0]);
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    database.close();
+  });
+  await title(page).fill('In two tabs');
+  await content(page).click();
+  await page.keyboard.type('From the first tab.');
+  await expectSaved(page);
+  const other = await context.newPage();
+  await open(other, new URL(page.url()).pathname);
+  await content(other).click();
+  await other.keyboard.press('Control+a');
+  await other.keyboard.type('From the second one.');
+  await expectSaved(other);
+  await openRecorder(other);
+  await search(other).fill('from the first tab');
+  await expect(results(other)).toHaveCount(1);
+  await results(other).click();
+  await expect(text(other)).toContainText('From the first tab.');
+  await search(other).fill('secret');
+  await expect(recorder(other)).toContainText('No recording has these words.');
+
+  // What is written while the user signs out isn't recorded afterwards.
+  await page.bringToFront();
+  await content(page).click();
+  await page.keyboard.type('More that is not recorded yet.');
+  const third = await context.newPage();
+  await third.goto('/dashboard?tab=profile');
+  await third.getByRole('complementary').getByRole('button', { name: 'Sign Out' }).click();
+  const question = third.getByRole('dialog', { name: 'Sign out and delete your drafts?' });
+  await question.getByRole('button', { name: "Yes, I'm sure" }).click();
+  await third.waitForURL('**/signin');
+  await page.waitForURL('**/signin');
+  await other.waitForURL('**/signin');
+  const left = await recorded(third);
+  expect(left.map(({ owner }) => owner)).toEqual(['o']);
+  expect(left.some(({ owner }) => owner === admin._id)).toBe(false);
+});
+
+test('writing works without storage for recordings, and the screen says so', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (this.name === 'recordings') throw new DOMException('Full', 'QuotaExceededError');
+      return put.call(this, value, key);
+    };
+  });
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await open(page);
+  await content(page).click();
+  await page.keyboard.type('Written on a full disk.');
+  await expectSaved(page);
+  await openRecorder(page);
+  await expect(recorder(page).getByRole('alert')).toContainText(
+    "This browser doesn't record what you write now.",
+  );
+  await page.keyboard.press('Escape');
+
+  const private_ = await context.newPage();
+  private_.on('pageerror', (error) => errors.push(error));
+  await private_.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined });
+  });
+  await private_.goto('/create-post');
+  await content(private_).click();
+  await private_.keyboard.type('Written in private.');
+  await expectSaved(private_);
+  await openRecorder(private_);
+  await expect(recorder(private_)).toContainText("This browser can't show recordings");
+  await expect(recorder(private_).getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
