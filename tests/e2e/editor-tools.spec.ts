@@ -326,6 +326,15 @@ test('a popover at the words makes, changes and removes links', async ({ page })
   expect(await page.evaluate(() => String(getSelection()))).toBe('some words');
   await expectStored(page, '<p>some words</p>');
 
+  // Results make it higher, but it never covers the words.
+  await page.setViewportSize({ width: 375, height: 700 });
+  await press(page, 'ControlOrMeta+k');
+  await address.fill('expla');
+  await expect(popover.getByRole('option')).toHaveCount(2);
+  const [word, panel] = [await boxOf(content(page).locator('p')), await boxOf(popover)];
+  expect(panel.bottom <= word.y + 1 || panel.y >= word.bottom - 1).toBe(true);
+  await press(page, 'Escape', 'Escape');
+
   // A failed search says so, and the address can still be typed.
   await page.route('**/api/document/getdocuments*', (route) => route.abort());
   await press(page, 'ControlOrMeta+k');
@@ -478,6 +487,15 @@ test('outline, counts and focus mode', async ({ page }) => {
     await expect(hidden).toBeHidden();
   }
   await expectAccessible(page, 'main');
+  // The bubble moves with the text.
+  const selected = () =>
+    page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON());
+  await expect
+    .poll(async () => {
+      const [shown, text] = [await boxOf(bubble(page)), await selected()];
+      return shown.bottom <= text.top || shown.y >= text.bottom;
+    })
+    .toBe(true);
   await press(page, 'Escape');
   await expect(toolbar(page)).toBeVisible();
   await press(page, 'ControlOrMeta+Shift+f');

@@ -30,12 +30,17 @@ export function useFloating(anchorOf: () => DOMRect | null, options: Options) {
   useLayoutEffect(place);
   useEffect(() => {
     const views = [window, window.visualViewport];
+    // The page or the panel may change without a render here, such as with results of a search.
+    const sizes = new ResizeObserver(place);
+    sizes.observe(document.body);
+    if (panel.current) sizes.observe(panel.current);
     const scrolling = { capture: true, passive: true };
     for (const view of views) {
       view?.addEventListener('scroll', place, scrolling);
       view?.addEventListener('resize', place);
     }
     return () => {
+      sizes.disconnect();
       for (const view of views) {
         view?.removeEventListener('scroll', place, scrolling);
         view?.removeEventListener('resize', place);

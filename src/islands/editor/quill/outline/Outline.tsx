@@ -27,7 +27,9 @@ export function Outline({ quill, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.showPopover();
-    panel.current?.querySelector('button')?.focus();
+    const items = panel.current?.querySelectorAll<HTMLElement>('.outline-item, button') ?? [];
+    const current = [...items].find((item) => item.ariaCurrent !== null);
+    (current ?? items[1] ?? items[0])?.focus();
   }, []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -71,7 +73,7 @@ export function Outline({ quill, onClose }: Props) {
       }}
     >
       <div className="flex items-center justify-between">
-        <h2 className="font-semibold text-sm">Outline</h2>
+        <h2 className="font-sans font-semibold text-sm">Outline</h2>
         <button
           type="button"
           className="icon-btn -mr-2"
