@@ -93,6 +93,13 @@ test('a slash opens a menu of all blocks, which typing filters', async ({ page }
   await press(page, '- a', 'Enter', '/plain', 'Enter', 'b');
   await expectStored(page, '<ul><li>a</li></ul><p>b</p>');
 
+  await clear(page);
+  await press(page, 'above', 'Enter', '/line', 'Enter', 'below');
+  await expectStored(page, '<p>above</p><hr><p>below</p>');
+  await press(page, 'ControlOrMeta+z', 'ControlOrMeta+z');
+  await expect(content(page).locator('hr')).toHaveCount(0);
+  await expect(content(page)).toHaveText('above');
+
   // The pointer chooses without taking the focus.
   await clear(page);
   await press(page, '/');

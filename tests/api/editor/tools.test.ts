@@ -24,6 +24,8 @@ describe('the slash menu', () => {
       ['youtube', 'Embed video'],
       ['quote', 'Quote'],
       ['paragraph', 'Normal text'],
+      ['hr', 'Divider'],
+      ['todo', 'Check list'],
     ] as const) {
       expect(names(typed)[0], typed).toBe(first);
     }

@@ -33,6 +33,8 @@ export const GROUPS: readonly ControlGroup[] = [
       { format: 'underline', name: 'Underline', icon: 'underline', shortcut: 'U' },
       { format: 'strike', name: 'Strikethrough', icon: 'strikethrough' },
       { format: 'code', name: 'Inline code', icon: 'code', shortcut: 'E' },
+      { format: 'script', name: 'Superscript', icon: 'superscript', value: 'super' },
+      { format: 'script', name: 'Subscript', icon: 'subscript', value: 'sub' },
     ],
   },
   {
@@ -77,6 +79,13 @@ export const GROUPS: readonly ControlGroup[] = [
         synonyms: 'ol ordered steps',
         icon: 'list-ordered',
         value: 'ordered',
+      },
+      {
+        format: 'list',
+        name: 'Check list',
+        synonyms: 'todo to-do task checkbox tick',
+        icon: 'list-checks',
+        value: 'unchecked',
       },
       {
         format: 'blockquote',
@@ -202,8 +211,8 @@ export const COMMANDS = [
   'help',
 ];
 
-/** Commands that open something, which inserts later or not at all. */
-export const OPENERS = ['image', 'library', 'video'];
+/** Commands whose insert is an undo step of its own, or comes later from a dialog. */
+export const INSERTS = ['image', 'library', 'video', 'block'];
 
 const BUBBLE = ['Bold', 'Italic', 'Inline code', 'Link', 'Heading 2', 'Heading 3', 'Quote'];
 
@@ -231,7 +240,7 @@ function singleControls(): Control[] {
 
 /** The formats that "Remove formatting" clears at the cursor. */
 export const INLINE_FORMATS = [
-  ...['bold', 'italic', 'underline', 'strike', 'code', 'link'],
+  ...['bold', 'italic', 'underline', 'strike', 'code', 'script', 'link'],
   ...['font', 'size', 'color', 'background'],
 ];
 

@@ -1,5 +1,5 @@
 import type Quill from 'quill/core.js';
-import { type Control, OPENERS } from '../controls.ts';
+import { type Control, INSERTS } from '../controls.ts';
 import type { Tools } from '../useTools.ts';
 
 interface Typed {
@@ -22,8 +22,8 @@ export function runTyped({ quill, tools, control, start, length }: Typed): void 
     quill.update();
   }
   quill.history.cutoff();
-  // What a dialog inserts later is a step of its own, which doesn't bring the command back.
-  quill.deleteText(start, length, OPENERS.includes(format) ? 'api' : 'user');
+  // Undo of an insert doesn't bring the command back, so that one undo is enough.
+  quill.deleteText(start, length, INSERTS.includes(format) ? 'api' : 'user');
   quill.setSelection(start, 0, 'user');
   tools.run(format, value);
   quill.history.cutoff();
