@@ -233,6 +233,14 @@ test('a bubble at the selection has the common formats, and never covers it', as
   await expect(toolbar(page)).toBeVisible();
   await expect(bubble(page)).toBeHidden();
 
+  await clear(page);
+  await press(page, 'touched');
+  await content(page).dispatchEvent('pointerdown', { pointerType: 'touch' });
+  await content(page).dispatchEvent('pointerup', { pointerType: 'touch' });
+  await content(page).evaluate((text) => getSelection()?.selectAllChildren(text));
+  await expect(page.getByRole('button', { name: '1 word' })).toBeVisible();
+  await expect(bubble(page)).toBeHidden();
+
   // Wherever the selection is, on every width.
   await clear(page);
   await press(page, ...Array<string[]>(30).fill(['line of text', 'Enter']).flat());
