@@ -12,6 +12,8 @@ export function useFocusMode() {
   useEffect(() => {
     const { documentElement: page } = document;
     page.toggleAttribute('data-focus-mode', isFocused);
+    // Panels at the text find their place again.
+    window.dispatchEvent(new Event('resize'));
     remember(isFocused);
     const onKeyDown = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, shiftKey, altKey, code } = event;
