@@ -488,6 +488,8 @@ test('outline, counts and focus mode', async ({ page }) => {
   await expect(counts).toBeHidden();
 
   const before = await content(page).innerHTML();
+  await press(page, 'Shift+ArrowLeft');
+  await expect(bubble(page)).toBeVisible();
   await press(page, 'ControlOrMeta+Shift+f');
   const exit = page.getByRole('button', { name: 'Exit focus mode' });
   await expect(exit).toBeVisible();
