@@ -1,6 +1,8 @@
 /** The icons of the editor's toolbar, drawn by `EditorIcon.tsx`. From Lucide, as in `icons.ts`. */
 export const EDITOR_ICONS = {
   'arrow-left': 'M12 19l-7-7 7-7M19 12H5',
+  'arrow-down': 'M12 5v14M19 12l-7 7-7-7',
+  'arrow-up': 'M5 12l7-7 7 7M12 19V5',
   baseline: 'M4 20h16M6 16l6-12 6 12M8 12h8',
   bold: 'M6 12h9a4 4 0 010 8H7a1 1 0 01-1-1V5a1 1 0 011-1h7a4 4 0 010 8',
   calendar:
@@ -59,6 +61,7 @@ export const EDITOR_ICONS = {
   'text-align-justify': 'M3 5h18M3 12h18M3 19h18',
   'text-align-start': 'M21 5H3M15 12H3M17 19H3',
   'text-quote': 'M17 5H3M21 12H8M21 19H8M3 12v7',
+  trash: 'M3 6h18M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
   undo: 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5 5.5 5.5 0 0 1-5.5 5.5H11',
   underline: 'M6 4v6a6 6 0 0 0 12 0V4M4 20L20 20',
   book: 'M4 19.5v-15A2.5 2.5 0 0 1 6.5 2H19a1 1 0 0 1 1 1v18a1 1 0 0 1-1 1H6.5a1 1 0 0 1 0-5H20',

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../api/contract/responses.ts';
 import type { PictureKind, UploadTarget } from '../../api/contract/uploads.ts';
 import { ApiFailure, call } from './api.ts';
+import { withinLimit } from './photo.ts';
 import { withPictureType } from './picture-type.ts';
 
 export interface UploadOptions {
@@ -11,8 +12,9 @@ export interface UploadOptions {
 }
 
 /**
- * Uploads a picture, with the type of its first bytes, and returns its URL. Throws an ApiFailure:
- * with the server's message if the picture is refused, with status 0 if the connection is lost.
+ * Uploads a picture, with the type of its first bytes, and returns its URL. Scales photos for posts
+ * if they're too large. Throws an ApiFailure: with the server's message if the picture is refused,
+ * with status 0 if the connection is lost.
  */
 export async function uploadPicture(
   chosen: File,
@@ -21,7 +23,8 @@ export async function uploadPicture(
 ): Promise<{ publicUrl: string }> {
   const { signal } = options;
   options.onProgress?.(0);
-  const file = await withPictureType(chosen);
+  const typed = await withPictureType(chosen);
+  const file = kind === 'post' ? await withinLimit(typed) : typed;
   const target = await call('POST /api/upload', {
     body: { kind, name: file.name || 'picture', type: file.type, size: file.size },
     signal,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expectAccessible } from './support/axe.ts';
 import { expect } from './support/test.ts';
 import { test } from './support/writing.ts';
@@ -253,4 +254,118 @@ test('a failed upload keeps its place, can be retried or removed, and is never s
   await failed.getByRole('button', { name: 'Remove' }).click();
   expect(await shown(page)).toEqual(['One', '[figure]', 'More']);
   await expect(page.getByText("A picture wasn't uploaded")).toBeHidden();
+});
+
+test('a picture gets a description, a caption, a width, a link and a row, with the keyboard', async ({
+  page,
+}) => {
+  await openPost(
+    page,
+    '<p>One</p><figure><img src="/icon-192.png" alt=""></figure><p>Two <img src="/icon-512.png" alt="Old" width="9"> end</p>',
+  );
+  const stored = () =>
+    content(page).evaluate((root) =>
+      [...root.querySelectorAll<HTMLElement>('[data-kept]')].map(({ dataset }) => dataset.kept),
+    );
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await content(page).getByText('One').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Alternative text')).toBeFocused();
+  await expectAccessible(page, 'dialog[open]');
+  await page.keyboard.type('A drop');
+  await dialog.getByRole('textbox', { name: 'Link' }).fill('example.com/a');
+  await dialog.getByRole('textbox', { name: 'Caption' }).focus();
+  await page.keyboard.type('A plain ');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.type('bold');
+  await dialog.getByRole('radio', { name: 'Wide' }).check();
+  await dialog.locator('input[type="file"]').last().setInputFiles(OTHER_PICTURE);
+  await expect(dialog.getByLabel('Alternative text of picture 2')).toBeVisible();
+  await dialog.getByLabel('Alternative text of picture 2').fill('Another');
+  await dialog.getByRole('button', { name: 'Move left of picture 2' }).click();
+  await save.click();
+  await expect(content(page)).toBeFocused();
+  await expect(selected(page)).toHaveAccessibleName('Row of 2 pictures: Another; A drop');
+  const [row] = await stored();
+  expect(row).toMatch(
+    /^<figure data-width="wide"><img src="\/uploads\/[^"]+" alt="Another"><a href="https:\/\/example\.com\/a" rel="noopener noreferrer"><img src="\/icon-192\.png" alt="A drop"><\/a><figcaption>A plain <strong>bold<\/strong><\/figcaption><\/figure>$/,
+  );
+
+  // Taken out, it's a figure below. One undo brings the row back.
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Take out of picture 1' }).click();
+  await expect(dialog.getByLabel('Alternative text')).toBeFocused();
+  await save.click();
+  expect(await shown(page)).toEqual(['One', '[figure]', '[figure]', 'Two  end']);
+  await page.keyboard.press(UNDO);
+  expect(await stored()).toEqual([row]);
+  // Canceled, nothing changes.
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Alternative text of picture 1').fill('Canceled');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(content(page)).toBeFocused();
+  expect(await stored()).toEqual([row]);
+
+  // A picture of an old post stays in its sentence until the author wants it out.
+  await content(page).getByRole('img', { name: 'Old' }).click();
+  await page.getByRole('button', { name: 'Make it a block' }).click();
+  expect(await shown(page)).toEqual(['One', '[figure]', 'Two', '[figure]', 'end']);
+  expect((await stored())[1]).toBe(
+    '<figure><img src="/icon-512.png" alt="Old" width="9"></figure>',
+  );
+
+  // A copied block pastes below the selected one.
+  await page.keyboard.press('ArrowUp');
+  await expect(selected(page)).toHaveCount(1);
+  const copied = await content(page).evaluate((root) => {
+    const clipboardData = new DataTransfer();
+    const options = { clipboardData, bubbles: true, cancelable: true };
+    root.dispatchEvent(new ClipboardEvent('copy', options));
+    const html = clipboardData.getData('text/html');
+    root.dispatchEvent(new ClipboardEvent('paste', options));
+    return html;
+  });
+  expect(copied).toContain('alt="Old"');
+  expect(await shown(page)).toEqual(['One', '[figure]', 'Two', '[figure]', '[figure]', 'end']);
+});
+
+test('photos over the limit are turned and scaled before they are uploaded, and others stay', async ({
+  page,
+}) => {
+  await openPost(page, '<p>One</p>');
+  // Noise can't be compressed.
+  const width = 3000;
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 120 };
+  const create = { width, height: 2000, channels: 3 as const, background: '#888', noise };
+  const photo = sharp({ create }).withMetadata({ orientation: 6 });
+  const buffer = await photo.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+  expect(buffer.length).toBeGreaterThan(10 * 1024 * 1024);
+  await content(page).getByText('One').click();
+  await files(page).setInputFiles({ name: 'IMG_1.JPG', mimeType: 'image/jpeg', buffer });
+  const image = content(page).locator('figure img[src^="/uploads/"]');
+  await expect(image).toBeVisible();
+  // It's upright.
+  expect(
+    await image.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [
+      naturalWidth,
+      naturalHeight,
+    ]),
+  ).toEqual([2000, 3000]);
+  const bytes = await (await page.request.get((await image.getAttribute('src')) ?? '')).body();
+  expect(bytes.length).toBeLessThan(10 * 1024 * 1024);
+
+  // Other formats over the limit are refused as before, and HEIC with a reason.
+  const png = Buffer.concat([await sharp(PICTURE).png().toBuffer(), Buffer.alloc(11 * 2 ** 20)]);
+  const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), png]);
+  await files(page).setInputFiles([
+    { name: 'large.png', mimeType: 'image/png', buffer: png },
+    { name: 'IMG_2.HEIC', mimeType: '', buffer: heic },
+  ]);
+  const failed = content(page).locator('[data-failed]');
+  await expect(failed.first()).toContainText('at most 10 MB');
+  await expect(failed.last()).toContainText("This browser can't read HEIC pictures.");
 });

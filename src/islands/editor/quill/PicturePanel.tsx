@@ -1,6 +1,8 @@
 import Quill from 'quill/core.js';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { keepWhole } from '../../ui/keep-whole.ts';
+import { insertBlock } from './blocks/block.ts';
+import { writeFigure } from './pictures/figure.ts';
 import { useFloatingPanel } from './useFloatingPanel.ts';
 
 const MAX_ALT_LENGTH = 500;
@@ -55,6 +57,16 @@ export function PicturePanel({ quill }: { quill: Quill }) {
           autoComplete="off"
         />
       </label>
+      <button
+        type="button"
+        className="btn btn-quiet btn-small"
+        onClick={() => {
+          save();
+          makeBlock(quill, index);
+        }}
+      >
+        Make it a block
+      </button>
       <button type="button" className="btn btn-secondary btn-small" onClick={finish}>
         Done
       </button>
@@ -87,6 +99,22 @@ function selectedPicture(quill: Quill): HTMLImageElement | null {
   const [leaf] = quill.getLeaf(range.index + range.length);
   const node = leaf?.domNode;
   return node instanceof HTMLImageElement && !node.dataset.upload ? node : null;
+}
+
+/** Takes a picture out of its sentence. */
+function makeBlock(quill: Quill, index: number): void {
+  const [op] = quill.getContents(index, 1).ops;
+  const { image } = typeof op?.insert === 'object' ? op.insert : {};
+  if (typeof image !== 'string') return;
+  const { alt = '', link = '', width = '', height = '' } = op?.attributes ?? {};
+  const picture = { src: image, ...textsOf({ alt, href: link, width, height }) };
+  const html = writeFigure({ width: '', pictures: [picture], caption: '' });
+  insertBlock(quill, { index, length: 1 }, html);
+}
+
+function textsOf<K extends string>(values: Record<K, unknown>): Record<K, string> {
+  const texts = Object.entries(values).map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(texts);
 }
 
 function indexOf(quill: Quill, picture: HTMLImageElement): number | null {

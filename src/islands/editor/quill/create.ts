@@ -14,11 +14,12 @@ import { PostHistory } from './history.ts';
 import { selectKept } from './kept.ts';
 import { keyBindings, leaveAfterEscape, sendMissingKeys } from './keys.ts';
 import { watchConversions } from './markdown.ts';
+import { lostProblem } from './pictures/messages.ts';
 import { lostId } from './pictures/pending.ts';
 import { parseTree } from './stored/tree.ts';
 import { treeOfOps } from './stored/write.ts';
 import { convertTyping } from './typing.ts';
-import { lostProblem, PictureUploads, type UploadState } from './uploads.ts';
+import { PictureUploads, type UploadState } from './uploads.ts';
 
 /** Between two runs of the highlighter. */
 const HIGHLIGHT_INTERVAL_MS = 1000;

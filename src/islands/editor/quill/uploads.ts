@@ -1,4 +1,5 @@
 import Quill, { Delta, type Range } from 'quill/core.js';
+import { isHeic } from '../../../lib/photo.ts';
 import { withPictureType } from '../../../lib/picture-type.ts';
 import { uploadPicture } from '../../../lib/upload.ts';
 import { requestMessage, statusOf } from '../../ui/request.ts';
@@ -6,6 +7,7 @@ import { type Problem, uploadProblem } from '../problems.tsx';
 import { insertBlocks, removeBlock } from './blocks/block.ts';
 import { isUploadable } from './pasted-pictures.ts';
 import { figureHtml } from './pictures/figure.ts';
+import { lostProblem, remoteProblem, unsupportedProblem } from './pictures/messages.ts';
 import { pendingStates, showPending } from './pictures/pending.ts';
 
 export interface UploadState {
@@ -80,7 +82,8 @@ export class PictureUploads {
   /** Replaces the range with pictures and uploads them. Rejects other files by name. */
   async insert(range: Range, files: Iterable<File>): Promise<void> {
     const all = await Promise.all([...files].map(withPictureType));
-    const pictures = all.filter(isUploadable);
+    const heic = await Promise.all(all.map(isHeic));
+    const pictures = all.filter((file, index) => isUploadable(file) || heic[index]);
     const others = all.filter((file) => !pictures.includes(file));
     const blocks = pictures.map((file) => ({
       insert: { 'pending-image': this.start({ kind: 'file', file }) },
@@ -268,29 +271,6 @@ export class PictureUploads {
   #report(): void {
     this.#options.onState(this.state);
   }
-}
-
-function unsupportedProblem(files: readonly File[]): Problem {
-  const names = files.map(({ name }) => name || 'This file').join(', ');
-  return {
-    message: `${names} can't be uploaded. Pictures must be JPEG, PNG, WebP, AVIF or GIF.`,
-  };
-}
-
-/** The message about pictures that only their own program can read. */
-export function lostProblem(count: number): Problem {
-  const what = count === 1 ? 'A picture' : `${count} pictures`;
-  return {
-    message: `${what} couldn't be pasted with the text. Copy each one separately, or use “Insert image”.`,
-  };
-}
-
-function remoteProblem(count: number): Problem {
-  const what = count === 1 ? 'A pasted picture stays' : `${count} pasted pictures stay`;
-  return {
-    message: `${what} on another site, which doesn't allow copying. To be independent of that site, download and insert the picture yourself.`,
-    tone: 'info',
-  };
 }
 
 /**

@@ -1,15 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type Quill from 'quill/core.js';
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { includesRole } from '../../../../../api/contract/users.ts';
+import { EditorIcon } from '../../../../icons/EditorIcon.tsx';
+import type { EditorIconName } from '../../../../icons/editor-icons.ts';
 import { $user } from '../../../../stores/session.ts';
 import { BlockDialog } from './BlockDialog.tsx';
 import {
@@ -39,18 +34,18 @@ interface Props {
 export function BlockTools({ quill, edited, onEdit }: Props) {
   const user = useStore($user);
   const [block, setBlock] = useState<Block | null>(null);
-  const panel = usePanelOver(quill, block);
+  const panel = usePanelAt(quill, block);
   useSelection(quill, panel, setBlock);
   useBlockKeys(quill, panel, (chosen) => {
     const retry = retryOf(chosen);
     if (retry) retry.click();
-    else if (kindOf(chosen.node).load) onEdit({ block: chosen, as: 'dialog' });
+    else if (hasDialog(chosen)) onEdit({ block: chosen, as: 'dialog' });
     else writeBelow(quill, chosen);
   });
   useEffect(() => dragBlocks(quill), [quill]);
 
   const label = block ? kindOf(block.node).label : '';
-  const hasDialog = block !== null && kindOf(block.node).load !== undefined;
+  const isEditable = block !== null && hasDialog(block);
   const isKept = block?.node.dataset.kept !== undefined;
   const mayEditHtml = isKept && user !== null && includesRole(user, 'editor');
   const move = (way: 'up' | 'down') => () =>
@@ -58,7 +53,7 @@ export function BlockTools({ quill, edited, onEdit }: Props) {
   return (
     <>
       <p role="status" className="sr-only">
-        {block && `${spokenName(block.node)}. Selected. ${hasDialog ? 'Enter edits it. ' : ''}`}
+        {block && `${spokenName(block.node)}. Selected. ${isEditable ? 'Enter edits it. ' : ''}`}
         {block && 'Tab leads to its buttons.'}
       </p>
       {block && (
@@ -78,12 +73,14 @@ export function BlockTools({ quill, edited, onEdit }: Props) {
             if (!isInText && !currentTarget.contains(relatedTarget)) setBlock(null);
           }}
         >
-          {retryOf(block) && <Action onClick={() => retryOf(block)?.click()}>Retry</Action>}
-          {hasDialog && <Action onClick={() => onEdit({ block, as: 'dialog' })}>Edit</Action>}
-          <Action onClick={move('up')}>Move up</Action>
-          <Action onClick={move('down')}>Move down</Action>
-          {mayEditHtml && <Action onClick={() => onEdit({ block, as: 'html' })}>Edit HTML…</Action>}
-          <Action onClick={() => removeBlock(quill, block)}>Remove</Action>
+          {retryOf(block) && <Action name="Retry" onClick={() => retryOf(block)?.click()} />}
+          {isEditable && <Action name="Edit" onClick={() => onEdit({ block, as: 'dialog' })} />}
+          <Action name="Move up" icon="arrow-up" onClick={move('up')} />
+          <Action name="Move down" icon="arrow-down" onClick={move('down')} />
+          {mayEditHtml && (
+            <Action name="Edit HTML…" onClick={() => onEdit({ block, as: 'html' })} />
+          )}
+          <Action name="Remove" icon="trash" onClick={() => removeBlock(quill, block)} />
         </div>
       )}
       <BlockDialog
@@ -103,45 +100,61 @@ export function BlockTools({ quill, edited, onEdit }: Props) {
   );
 }
 
+function hasDialog(block: Block): boolean {
+  return kindOf(block.node).load !== undefined;
+}
+
 /** Returns the button of a failed upload. */
 function retryOf({ node }: Block): HTMLElement | null {
   return node.querySelector('[data-action="retry"]');
 }
 
 interface ActionProps {
+  name: string;
+  /** Shown instead of the name. */
+  icon?: EditorIconName;
   onClick: () => unknown;
-  children: ReactNode;
 }
 
 /** A button of the panel. It keeps the focus, so that it can be pressed again. */
-function Action({ onClick, children }: ActionProps) {
+function Action({ name, icon, onClick }: ActionProps) {
   return (
     <button
       type="button"
-      className="btn btn-quiet btn-small"
+      className={icon ? 'icon-btn' : 'btn btn-quiet btn-small'}
+      aria-label={name}
+      title={icon && name}
       onClick={({ currentTarget }) => {
         const hadFocus = document.activeElement === currentTarget;
         flushSync(onClick);
         if (hadFocus && currentTarget.isConnected) currentTarget.focus();
       }}
     >
-      {children}
+      {icon ? <EditorIcon name={icon} size={18} /> : name}
     </button>
   );
 }
 
 type Panel = RefObject<HTMLDivElement | null>;
 
-/** Keeps the panel at the end of the block's first line, below a block that is too low for it. */
-function usePanelOver(quill: Quill, block: Block | null): Panel {
+/**
+ * Puts the panel above the block, where the second click of a double click can't hit it. If there's
+ * no room, below the block, or else at the top of what is in view.
+ */
+function usePanelAt(quill: Quill, block: Block | null): Panel {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!block || !panel.current) return;
     const { style, offsetHeight } = panel.current;
     const { top, bottom } = block.node.getBoundingClientRect();
-    const container = quill.container.getBoundingClientRect().top;
-    const isTall = bottom - top > 2 * offsetHeight;
-    style.top = `${(isTall ? top + GAP : bottom + GAP) - container}px`;
+    const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.body);
+    const start = Number.parseFloat(scrollPaddingTop) || 0;
+    const end = window.innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0);
+    const above = top - GAP - offsetHeight;
+    const below = bottom + GAP;
+    const isBelow = above < start && below + offsetHeight <= end;
+    const place = isBelow ? below : Math.max(above, Math.min(start, below));
+    style.top = `${place - quill.container.getBoundingClientRect().top}px`;
   });
   return panel;
 }

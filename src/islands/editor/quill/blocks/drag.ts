@@ -80,11 +80,7 @@ function follow(quill: Quill, { event, handle, line, unit }: Drag, onEnd: () => 
   let frame = 0;
   handle.setPointerCapture(event.pointerId);
 
-  const update = () => {
-    frame = requestAnimationFrame(update);
-    if (!isDragging) return;
-    if (y < EDGE) window.scrollBy(0, -SCROLL_STEP);
-    if (y > window.innerHeight - EDGE) window.scrollBy(0, SCROLL_STEP);
+  const locate = () => {
     const at = y - quill.container.getBoundingClientRect().top;
     const below = units.find(({ top, bottom }) => at < (top + bottom) / 2);
     const last = units.at(-1);
@@ -92,10 +88,18 @@ function follow(quill: Quill, { event, handle, line, unit }: Drag, onEnd: () => 
     line.hidden = false;
     line.style.top = `${below?.top ?? last?.bottom ?? 0}px`;
   };
+  const scroll = () => {
+    frame = requestAnimationFrame(scroll);
+    const way = y < EDGE ? -1 : y > window.innerHeight - EDGE ? 1 : 0;
+    if (!isDragging || way === 0) return;
+    window.scrollBy(0, way * SCROLL_STEP);
+    locate();
+  };
   const onMove = ({ clientY }: PointerEvent) => {
     y = clientY;
     isDragging ||= Math.abs(y - startY) > DRAG_DISTANCE;
     handle.toggleAttribute('data-dragging', isDragging);
+    if (isDragging) locate();
   };
   const end = () => {
     cancelAnimationFrame(frame);
@@ -124,7 +128,7 @@ function follow(quill: Quill, { event, handle, line, unit }: Drag, onEnd: () => 
   handle.addEventListener('pointerup', onUp);
   handle.addEventListener('pointercancel', end);
   document.addEventListener('keydown', onKey, true);
-  update();
+  scroll();
   return end;
 }
 

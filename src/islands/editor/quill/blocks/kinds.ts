@@ -30,6 +30,7 @@ export const BLOCK_KINDS: readonly BlockKind[] = [
     label: 'Picture',
     matches: (element) => element.matches('figure'),
     describe: describeFigure,
+    load: () => import('../pictures/FigureDialog.tsx').then(({ FigureDialog }) => FigureDialog),
   },
   {
     name: 'upload',

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { MAX_ALT_LENGTH } from '../../../../../api/contract/posts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field, FieldFrame } from '../../../ui/Field.tsx';
+import { linkAddress } from '../addresses.ts';
+import { AddPicture } from './AddPicture.tsx';
+import type { FigurePicture } from './figure.ts';
+
+interface Props {
+  picture: FigurePicture;
+  place: { index: number; count: number };
+  onChange: (next: Partial<FigurePicture>) => void;
+  onMove: (way: -1 | 1) => void;
+  onTakeOut: () => void;
+}
+
+/** The fields of one picture of a figure. */
+export function PictureFields({ picture, place, onChange, onMove, onTakeOut }: Props) {
+  const { index, count } = place;
+  const name = count > 1 ? ` of picture ${index + 1}` : '';
+  const [typed, setTyped] = useState(picture.href);
+  const [error, setError] = useState('');
+  const saveLink = () => {
+    const href = typed.trim() === '' ? '' : linkAddress(typed);
+    setError(href === null ? 'This isn’t an address. Example: https://example.com' : '');
+    onChange({ href: href ?? '' });
+  };
+  return (
+    <li className="figure-picture">
+      <img src={picture.src} alt="" />
+      <div className="grid gap-3">
+        <FieldFrame
+          label={`Alternative text${name}`}
+          hint="Describe it for people who can't see it. Leave this empty if it's decorative."
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="field"
+              rows={2}
+              maxLength={MAX_ALT_LENGTH}
+              value={picture.alt}
+              // biome-ignore lint/a11y/noAutofocus: most pictures are opened for this field
+              autoFocus={index === 0}
+              onChange={({ target }) => onChange({ alt: target.value.replace(/\n/g, ' ') })}
+            />
+          )}
+        </FieldFrame>
+        <Field
+          label={`Link${name}`}
+          value={typed}
+          error={error}
+          placeholder="https://example.com"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={saveLink}
+        />
+        <div className="flex flex-wrap gap-2">
+          {index > 0 && (
+            <Button small variant="secondary" onClick={() => onMove(-1)}>
+              Move left<span className="sr-only">{name}</span>
+            </Button>
+          )}
+          {index < count - 1 && (
+            <Button small variant="secondary" onClick={() => onMove(1)}>
+              Move right<span className="sr-only">{name}</span>
+            </Button>
+          )}
+          {count > 1 && (
+            <Button small variant="secondary" onClick={onTakeOut}>
+              Take out<span className="sr-only">{name}</span>
+            </Button>
+          )}
+        </div>
+        <AddPicture
+          name="Replace"
+          of={name}
+          onPicture={(src, alt) =>
+            onChange({ src, width: '', height: '', ...(alt === '' ? {} : { alt }) })
+          }
+        />
+      </div>
+    </li>
+  );
+}
