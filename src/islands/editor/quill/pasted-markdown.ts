@@ -4,6 +4,7 @@ const HEADING = /^ {0,3}#{2,6}[ \t]+[^\s#]/;
 const TITLE = /^ {0,3}#[ \t]+[^\s#]/;
 const UNDERLINE = /^(={3,}|-{3,})\s*$/;
 const ITEM = /^\s*(?:([-*+])|(\d{1,3})([.)]))[ \t]+\S/;
+const LIST = /^ {0,3}(?:[-*+]|\d{1,3}[.)])[ \t]/;
 const TASK = /^\s*(?:[-*+]|\d{1,3}[.)])[ \t]+\[[ xX]\][ \t]+\S/;
 const QUOTE = /^ {0,3}>[ \t]?\S/;
 const DIVIDER = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
@@ -31,7 +32,8 @@ const FOREIGN = [
   /^\s*(?:\/\/|\/\*|\*\/|<!--|<\/?[a-z][^>]*>\s*$|\* @\w)/i,
   /^\s*(?:import|from|def|class|function|const|let|var|public|private|static|return|package|using|elif|except|raise|fn|func|type|struct|enum)\b.*[({=;:"'<]/,
   /^\s*(?:if|for|while|else|try|with|switch|do)\b.*[({:]\s*$|^\s*(?:fi|done|esac|endif|then)$/,
-  /^\s*[\w.$[\]'"]+\s*(?::=|[-+*/|]?=)\s*\S/,
+  /^\s*[\w.$[\]'"]+\s*(?::=|<-|[-+*/|]?=)\s*\S/,
+  /^\s*[\w.]+\(.*\)\s*$|^\s*;;|^\s*\((?:def\w*|set[fq!]|let|lambda)\b/,
   /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|FROM|WHERE|RUN|COPY|CMD|ENTRYPOINT|WORKDIR|ENV)\b/,
   /^\s*@[\w.]+(?:\(|$)|^\s*#\s*(?:include|define|ifdef|ifndef|endif|pragma|undef)\b|^#!/,
   /^\s*(?:\$|>>>|\.\.\.|PS [A-Z]:\\|[\w.-]+@[\w.-]+[: ].*[$#%])\s/,
@@ -41,6 +43,7 @@ const FOREIGN = [
 ];
 const MAIL =
   /^(?:From|To|Cc|Subject|Sent|Reply-To|Message-ID): |(?:wrote|writes|schrieb|escribió|a écrit) ?:\s*$/im;
+const HISTORY = /^(?:commit [\da-f]{7,40}\b|diff --git )/m;
 /** YAML has nothing but keys, items and comments. */
 const DATA = /^\s*(?:#.*|-(?:\s.*)?|["']?[a-z_][\w./-]*["']?:(?:\s.*)?|---|\.\.\.)$/;
 const DATA_KEY = /^\s*["']?[a-z_][\w./-]*["']?:(?:\s|$)/;
@@ -52,7 +55,7 @@ const FOREIGN_SHARE = 0.2;
 
 /** Returns whether text is written in Markdown: it has two marks or more, and isn't a program. */
 export function isMarkdown(text: string): boolean {
-  if (MARKUP.test(text) || LATEX.test(text)) return false;
+  if ([MARKUP, LATEX, HISTORY].some((pattern) => pattern.test(text))) return false;
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   // Mails have quotations, too.
   const { marks, prose } = withoutFences(
@@ -88,6 +91,8 @@ function withoutFences(lines: readonly string[]): { marks: number; prose: string
 
 function lineMarks(lines: readonly string[]): number {
   let marks = 0;
+  // Lines with more indentation are code.
+  const hasList = lines.some((line) => LIST.test(line));
   const isBlank = (index: number) => (lines[index] ?? '').trim() === '';
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1] ?? '';
@@ -96,9 +101,9 @@ function lineMarks(lines: readonly string[]): number {
       marks += isBlank(index - 1) && (index === 0 || isBlank(index + 1)) ? 1 : 0;
     else if (TABLE_RULE.test(line)) marks += before.includes('|') ? 2 : 0;
     else if (UNDERLINE.test(line) && !isBlank(index - 1)) marks += isBlank(index + 1) ? 1 : 0;
-    else if (DIVIDER.test(line)) marks++;
+    else if (DIVIDER.test(line)) marks += isBlank(index - 1) && isBlank(index + 1) ? 1 : 0;
     else if (QUOTE.test(line)) marks += QUOTE.test(before) ? 0 : 1;
-    else if (isNextItem(lines, index)) marks++;
+    else if (hasList && isNextItem(lines, index)) marks++;
   }
   return marks;
 }
