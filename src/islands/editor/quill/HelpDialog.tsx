@@ -12,6 +12,7 @@ const SECTIONS: readonly { title: string; rows: readonly [keys: string, effect: 
       [keys('U'), 'Underline'],
       [keys('E'), 'Inline code'],
       [keys('K'), 'Link'],
+      [keys('Shift+V'), 'Paste without formats'],
       [keys('Z'), 'Undo'],
       [keys('Shift+Z'), `Redo (also ${keys('Y')})`],
     ],

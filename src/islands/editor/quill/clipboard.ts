@@ -41,9 +41,10 @@ export class PostClipboard extends Clipboard {
 
   constructor(quill: Quill, options: Partial<Clipboard['options']>) {
     super(quill, options);
-    const onKey = ({ key, shiftKey, ctrlKey, metaKey, type }: KeyboardEvent) => {
-      this.#isPlain =
-        type === 'keydown' && shiftKey && (ctrlKey || metaKey) && key.toLowerCase() === 'v';
+    const onKey = ({ type, key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent) => {
+      // With Option, which Safari also asks for, the key is another sign.
+      const isV = key.toLowerCase() === 'v' || code === 'KeyV';
+      this.#isPlain = type === 'keydown' && shiftKey && (ctrlKey || metaKey) && isV;
     };
     for (const type of ['keydown', 'keyup'] as const) {
       quill.root.addEventListener(type, onKey, { capture: true });
