@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { markOwn } from './quill/pasted.ts';
+import { markOwn } from './quill/copied-text.ts';
 import { linesOf, plainText } from './version-lines.ts';
 
 interface Props {

@@ -1,7 +1,10 @@
 /** Runs in a page that has only the editor (`editor-page.ts`). */
 import { Range } from 'quill/core.js';
-import type { PostClipboard } from '../../../src/islands/editor/quill/clipboard.ts';
+import { loadPaster, type PostClipboard } from '../../../src/islands/editor/quill/clipboard.ts';
 import { createEditor, type Editor } from '../../../src/islands/editor/quill/create.ts';
+
+/** Resolves when pasting is immediate, as it is soon after the text gets the focus. */
+export const ready = loadPaster();
 
 const nothing = () => undefined;
 
@@ -50,6 +53,7 @@ declare global {
       current: typeof current;
       typeAtEnd: typeof typeAtEnd;
       pasteHtml: typeof pasteHtml;
+      ready: typeof ready;
     };
   }
 }

@@ -18,6 +18,7 @@ export async function openEditorPage(page: Page): Promise<void> {
   );
   await page.goto(`${ORIGIN}/`);
   await page.addScriptTag({ content: code });
+  await page.evaluate(async () => void (await window.editing.ready));
 }
 
 async function bundle(): Promise<string> {

@@ -2,28 +2,23 @@ import type Quill from 'quill/core.js';
 import { Delta, type Op, type Range } from 'quill/core.js';
 import Clipboard from 'quill/modules/clipboard.js';
 import { writeContent } from '../../../../api/contract/content/write.ts';
-import { insertBlocks } from './blocks/block.ts';
-import { nextGroup } from './blocks.ts';
-import { textOfOps } from './copied-text.ts';
-import { cleanPasted, isOwn, isWrapper, markOwn } from './pasted.ts';
-import { isMarkdown } from './pasted-markdown.ts';
-import { judgePicture, type PastedPicture, picturesOfRtf } from './pasted-pictures.ts';
-import { placeAt } from './pasted-place.ts';
-import { withLinks, withoutEdgeBreaks } from './pasted-text.ts';
-import { insertAt, pasteAddress, pasteIntoCode, pastePlain, pasteText } from './pasting.ts';
-import { liftPictures, placeholderOf, withPictures } from './pictures/pasted.ts';
+import { markOwn, textOfOps } from './copied-text.ts';
+import type { Pasted, PasteOptions } from './paste.ts';
 import { readStored } from './stored/read.ts';
-import { parseTree, storedForm, treeOf } from './stored/tree.ts';
+import { parseTree, storedForm } from './stored/tree.ts';
 import { isBlockEmbed, treeOfOps } from './stored/write.ts';
-import type { Upload } from './uploads.ts';
 
-export interface PostClipboardOptions {
-  onPicture(upload: Upload): string;
-  /** Called with the number of pasted pictures that the browser can't read. */
-  onLost(count: number): void;
+export type PostClipboardOptions = PasteOptions;
+
+const NOTHING_ELSE = { rtf: '', language: undefined, isPlain: false };
+
+let paster: typeof import('./paste.ts') | undefined;
+
+/** Loads what reads the clipboards of other programs, or returns null if that fails. */
+export async function loadPaster(): Promise<typeof import('./paste.ts') | null> {
+  paster ??= await import('./paste.ts').catch(() => undefined);
+  return paster ?? null;
 }
-
-const BLANK = /<p(?: class="[^"]*")?><br><\/p>/g;
 
 /**
  * Quill's clipboard, with our own way to read and write HTML. Cleans pasted HTML, converts it to
@@ -32,10 +27,7 @@ const BLANK = /<p(?: class="[^"]*")?><br><\/p>/g;
  */
 export class PostClipboard extends Clipboard {
   declare protected options: Clipboard['options'] & PostClipboardOptions;
-  #lost = 0;
-  #rtf = '';
-  /** The language that VS Code adds to code. */
-  #language: string | undefined;
+  #pasted: Omit<Pasted, 'html' | 'text'> = NOTHING_ELSE;
   /** Whether the author pastes with Ctrl+Shift+V. */
   #isPlain = false;
 
@@ -49,6 +41,7 @@ export class PostClipboard extends Clipboard {
     for (const type of ['keydown', 'keyup'] as const) {
       quill.root.addEventListener(type, onKey, { capture: true });
     }
+    quill.root.addEventListener('focus', () => void loadPaster(), { once: true });
   }
 
   convertStored(html: string): Delta {
@@ -59,99 +52,70 @@ export class PostClipboard extends Clipboard {
     return new Delta(ops);
   }
 
-  override convert({ html, text = '' }: { html?: string; text?: string }): Delta {
-    return html ? new Delta(this.#opsOf(html)) : new Delta().insert(text);
-  }
-
-  #opsOf(html: string): Op[] {
-    const doc = new DOMParser().parseFromString(html, 'text/html');
-    const isForeign = !isOwn(doc);
-    cleanPasted(doc, this.#language);
-    const pictures = this.#takePictures(doc);
-    if (isForeign) liftPictures(doc);
-    const written = writeContent(treeOf(doc.body));
-    const stored = isForeign ? written.replace(BLANK, '') : written;
-    const firstGroup = nextGroup(this.quill);
-    const read = readStored(stored, { parse: parseTree, firstGroup });
-    const ops = isForeign ? withoutEdgeBreaks(read) : read;
-    const last = ops.at(-1);
-    // The end of a plain paragraph is the end of the line that it's pasted into.
-    if (last?.insert === '\n' && !isFormatted(last)) ops.pop();
-    return ops.flatMap((op) => this.#withPictures(op, pictures));
-  }
-
-  /** Replaces the addresses of pictures with placeholders, and removes unreadable pictures. */
-  #takePictures(doc: Document): PastedPicture[] {
-    const images = [...doc.querySelectorAll('img')];
-    const srcOf = (image: HTMLImageElement) => image.getAttribute('src') ?? '';
-    const localFiles = images.filter((image) => /^file:/i.test(srcOf(image)));
-    const inRtf = localFiles.length > 0 ? picturesOfRtf(this.#rtf) : [];
-    // Pictures match by position, which is reliable only if both lists have the same length.
-    const fromRtf = inRtf.length === localFiles.length ? inRtf : [];
-    return images.map((image, index) => {
-      const judged = judgePicture(srcOf(image), () => fromRtf[localFiles.indexOf(image)] ?? null);
-      if (judged.kind === 'lost') {
-        this.#lost += 1;
-        image.remove();
-      } else image.setAttribute('src', placeholderOf(index));
-      return judged;
-    });
-  }
-
-  #withPictures(op: Op, pictures: readonly PastedPicture[]): Op[] {
-    const { ops, lost } = withPictures(op, pictures, this.options.onPicture);
-    this.#lost += lost;
-    return ops;
+  override convert({ text = '' }: { text?: string }): Delta {
+    return new Delta().insert(text);
   }
 
   override onCapturePaste(event: ClipboardEvent): void {
     const { clipboardData } = event;
-    this.#rtf = clipboardData?.getData('text/rtf') ?? '';
-    this.#language = languageOfEditor(clipboardData?.getData('vscode-editor-data') ?? '');
+    this.#pasted = {
+      rtf: clipboardData?.getData('text/rtf') ?? '',
+      language: languageOfEditor(clipboardData?.getData('vscode-editor-data') ?? ''),
+      isPlain: this.#isPlain,
+    };
     super.onCapturePaste(event);
-    this.#rtf = '';
-    this.#language = undefined;
+    this.#pasted = NOTHING_ELSE;
     this.#isPlain = false;
   }
 
   override onPaste(range: Range, { html = '', text = '' }: { text?: string; html?: string }): void {
     if (html === '' && text === '') return;
-    this.#lost = 0;
-    const { quill } = this;
-    const place = placeAt(quill, range);
-    if (pasteIntoCode(quill, place, text)) return;
-    if (this.#isPlain) pastePlain(quill, place, text);
+    const { quill, options } = this;
+    const pasted = { ...this.#pasted, html, text };
+    if (paster) paster.paste(quill, range, pasted, options);
     else {
-      const isText = html === '' || (isWrapper(html, text) && isMarkdown(text));
-      const ops = isText ? [] : withLinks(this.#opsOf(html));
-      if (!pasteAddress(quill, place, text, ops)) {
-        if (ops.length > 0 && ops.every(isBlockEmbed)) insertBlocks(quill, range, ops);
-        else if (ops.length > 0) insertAt(quill, place, ops);
-        else pasteText(quill, place, text, (converted) => this.#opsOf(converted));
-      }
+      void whenQuiet(quill, range, loadPaster(), (loaded, place) => {
+        // Without the code, for example offline, nothing is lost.
+        if (loaded) loaded.paste(quill, place, pasted, options);
+        else quill.updateContents(new Delta().retain(place.index).insert(text), 'user');
+      });
     }
-    if (this.#lost > 0) this.options.onLost(this.#lost);
   }
 
   override onCopy(range: Range) {
-    const copied = this.quill.getContents(range.index, range.length).ops;
-    const ops = [...copied];
+    const { ops } = this.quill.getContents(range.index, range.length);
     const isPartOfLine = !ops.some((op) => isBlockEmbed(op) || endsLine(op));
     const last = ops.at(-1);
-    if (last && !isPartOfLine && !isBlockEmbed(last) && !endsWithLine(last)) {
+    const isOpen = last && !isPartOfLine && !isBlockEmbed(last) && !endsWithLine(last);
+    if (isOpen) {
       // The last line was copied without its end, which says what kind of block it is.
       const [line] = this.quill.getLine(range.index + range.length);
       ops.push({ insert: '\n', attributes: line?.formats() ?? {} });
     }
+    const text = textOfOps(ops, parseTree);
     const html = writeContent(treeOfOps(ops, parseTree));
     // Other programs would paste a paragraph as a line of its own.
     const inner = isPartOfLine ? html.replace(/^<p>(.*)<\/p>$/s, '$1') : html;
-    return { text: textOfOps(copied, parseTree), html: markOwn(inner) };
+    return { text: isOpen ? text.replace(/\n$/, '') : text, html: markOwn(inner) };
   }
 }
 
-function isFormatted(op: Op | undefined): boolean {
-  return Object.keys(op?.attributes ?? {}).length > 0;
+/** Waits for a module, and follows a range through what is typed in the meantime. */
+async function whenQuiet<T>(
+  quill: Quill,
+  { index, length }: Range,
+  loading: Promise<T>,
+  then: (loaded: T, range: Range) => void,
+): Promise<void> {
+  let [start, end] = [index, index + length];
+  const onChange = (change: Delta) => {
+    start = change.transformPosition(start, true);
+    end = change.transformPosition(end);
+  };
+  quill.on('text-change', onChange);
+  const loaded = await loading;
+  quill.off('text-change', onChange);
+  if (quill.root.isConnected) then(loaded, { index: start, length: Math.max(0, end - start) });
 }
 
 function endsLine({ insert }: Op): boolean {

@@ -2,6 +2,13 @@ import type { Op } from 'quill/core.js';
 import { BLOCKS, type Node } from '../../../../api/contract/content/elements.ts';
 import { isBlockEmbed, type Parse } from './stored/write.ts';
 
+/** Attribute of HTML that was copied in this editor. Pasting it keeps all formats. */
+export const OWN_ATTRIBUTE = 'data-inkwell';
+
+export function markOwn(html: string): string {
+  return `<div ${OWN_ATTRIBUTE}>${html}</div>`;
+}
+
 type Formats = Record<string, unknown>;
 
 /**

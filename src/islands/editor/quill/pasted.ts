@@ -1,4 +1,5 @@
 import { BLOCKS } from '../../../../api/contract/content/elements.ts';
+import { OWN_ATTRIBUTE } from './copied-text.ts';
 import { convertBlocks, isHeadingMark, wrap } from './pasted-blocks.ts';
 import { convertCaptions } from './pasted-captions.ts';
 import { convertCode, isMonospace } from './pasted-code.ts';
@@ -13,13 +14,6 @@ const REMOVED =
 const TITLE_BUTTON = ':is(h1, h2, h3, h4, h5, h6, summary, dt) button';
 const ALLOWED_CLASS = /^ql-(align|indent|font|size)-[\w-]+$/;
 const BLOCK_DISPLAY = /^(block|flex|grid|list-item|table|table-row|flow-root)$/;
-
-/** Attribute of HTML that was copied in this editor. Pasting it keeps all formats. */
-const OWN_ATTRIBUTE = 'data-inkwell';
-
-export function markOwn(html: string): string {
-  return `<div ${OWN_ATTRIBUTE}>${html}</div>`;
-}
 
 /** Returns whether pasted HTML was copied in this editor. */
 export function isOwn(doc: Document): boolean {
