@@ -646,6 +646,13 @@ test.describe('pasting', () => {
     await paste(page, { html: '<p>five <img src="https://closed.example/b.png"></p>' });
     await expect(said).toContainText('A pasted picture stays on another site');
     await expect(content(page).locator('img[src="https://closed.example/b.png"]')).toHaveCount(1);
+    // The note goes when the picture does, and undo brings the picture back.
+    await content(page).locator('img[src="https://closed.example/b.png"]').click();
+    await page.keyboard.press('Delete');
+    await expect(said).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(content(page).locator('img[src="https://closed.example/b.png"]')).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+End');
     await paste(page, { html: '<p>six <img src="cid:part1@mail"></p>' });
     await expect(said).toContainText("A picture couldn't be pasted");
     await paste(page, { html: '<p><img src="blob:https://example.com/x">seven</p>' });
