@@ -61,6 +61,11 @@ function isSameBlock({ children, next }: Parchment.ContainerBlot): boolean {
 const SyntaxContainer = CodeBlock.requiredContainer as typeof CodeBlockContainer;
 
 export class PostCodeContainer extends SyntaxContainer {
+  override attachUI(field: HTMLElement): void {
+    super.attachUI(field);
+    field.setAttribute('aria-label', 'Language of the code');
+  }
+
   override checkMerge(): boolean {
     return super.checkMerge() && isSameBlock(this);
   }

@@ -100,9 +100,6 @@ export function createEditor(options: EditorOptions) {
 function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: EditorOptions) {
   let isShowing = false;
   quill.on('text-change', () => {
-    for (const select of quill.root.querySelectorAll('select.ql-ui')) {
-      select.setAttribute('aria-label', 'Language of the code');
-    }
     if (!isShowing) onChange();
   });
   return {

@@ -1,9 +1,7 @@
 import type Quill from 'quill/core.js';
 import { useCallback, useEffect, useState } from 'react';
-import { LINE_ATTRIBUTES, splitLineBreaks } from './blocks.ts';
+import { applyFormat } from './apply-format.ts';
 import { INLINE_FORMATS } from './controls.ts';
-
-const BLOCKS = ['header', 'blockquote', 'code-block', 'list'];
 
 /** The formats at the cursor, whether there's something to undo, and the ways to change these. */
 export function useFormats(quill: Quill | undefined) {
@@ -12,10 +10,10 @@ export function useFormats(quill: Quill | undefined) {
   const refresh = useCallback(() => {
     if (!quill) return;
     const { undo, redo } = quill.history.stack;
-    setSteps({ undo: undo.length, redo: redo.length });
+    setSteps(keepIfEqual({ undo: undo.length, redo: redo.length }));
     // While the toolbar has the focus, it shows the formats of the selection that it will change.
     const range = quill.hasFocus() ? quill.getSelection() : null;
-    if (range) setFormats(quill.getFormat(range));
+    if (range) setFormats(keepIfEqual(quill.getFormat(range)));
   }, [quill]);
   useEffect(() => {
     if (!quill) return;
@@ -29,15 +27,7 @@ export function useFormats(quill: Quill | undefined) {
 
   const apply = (format: string, value: unknown) => {
     if (!quill) return;
-    if (format === 'code-block' && value) splitLineBreaks(quill);
-    if (format === 'header' && !value) {
-      // "Normal text" is no list, quote or code either.
-      for (const name of BLOCKS) if (quill.getFormat()[name]) quill.format(name, false, 'user');
-    } else quill.format(format, value, 'user');
-    // A nested item that becomes another kind of line would stay indented.
-    if (BLOCKS.includes(format) && !(format === 'list' && value)) {
-      for (const name of ['indent', ...LINE_ATTRIBUTES]) quill.format(name, false, 'user');
-    }
+    applyFormat(quill, format, value);
     refresh();
   };
   const clear = () => {
@@ -52,4 +42,9 @@ export function useFormats(quill: Quill | undefined) {
     refresh();
   };
   return { formats, steps, apply, clear, step };
+}
+
+/** Returns an update of state that renders nothing if all values are the same. */
+function keepIfEqual<T extends object>(next: T): (current: T) => T {
+  return (current) => (JSON.stringify(current) === JSON.stringify(next) ? current : next);
 }
