@@ -258,7 +258,6 @@ writing.describe('typing', () => {
       ['a `c *d* e`', 'a <code>c *d* e</code>'],
       ['a **b `c` d**', 'a <strong>b <code>c</code> d</strong>'],
       ['a [b](https://c.com/d)', `a ${link('https://c.com/d', 'b')}`],
-      ['a ![b](/c.png)', 'a <img src="/c.png" alt="b">'],
     ];
     for (const [typed, html] of inline) {
       await writer.write('', typed, ', b');
@@ -273,6 +272,8 @@ writing.describe('typing', () => {
       await writer.expectAll([[[plain], `<p>${plain}</p>`]]);
     }
     await writer.expectAll([
+      [['a ![b](/c.png)', 'x'], '<p>a</p><figure><img src="/c.png" alt="b"></figure><p>x</p>'],
+      [['a ![b](/c.png)', UNDO, 'x'], '<p>a ![b](/c.png)x</p>'],
       [['# x'], '<h1>x</h1>'],
       [['###### x'], '<h6>x</h6>'],
       [['## 1. x'], '<h2>1. x</h2>'],

@@ -1,10 +1,12 @@
 import type Quill from 'quill/core.js';
-import { Delta } from 'quill/core.js';
+import { Delta, Range } from 'quill/core.js';
 import { CodeBlock } from 'quill/modules/syntax.js';
 import { languageOf } from '../../../lib/highlight-languages.ts';
+import { insertBlock } from './blocks/block.ts';
 import { nextGroup, nextNumber } from './blocks.ts';
 import { LANGUAGES } from './choices.ts';
 import { blockMark, isDivider, isFinishedDivider, markedLink, markedText } from './marks.ts';
+import { figureHtml } from './pictures/figure.ts';
 import { lineAt } from './typed-line.ts';
 
 type Line = ReturnType<Quill['getLine']>[0];
@@ -108,11 +110,11 @@ function convertLink(quill: Quill, start: number, before: string): void {
   if (!found) return;
   const { kind, length, text, url } = found;
   const from = start + found.index;
-  const change = new Delta().retain(from);
   if (kind === 'picture') {
-    apply(quill, change.delete(length).insert({ image: url }, text ? { alt: text } : {}), from + 1);
+    insertBlock(quill, new Range(from, length), figureHtml(url, text));
     return;
   }
+  const change = new Delta().retain(from);
   change
     .delete(1)
     .retain(text.length, { link: url })
