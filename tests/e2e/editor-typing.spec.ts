@@ -411,6 +411,45 @@ writing.describe('typing', () => {
     expect(await saved()).toBe('<p>y</p>(video)<p>xz</p>');
   });
 
+  writing('keys format as in Ghost, and AltGr still types', async ({ writer }) => {
+    const cases: [keys: string[], html: string][] = [
+      [['ControlOrMeta+Alt+1'], '<h1>a</h1>'],
+      [['ControlOrMeta+Alt+6'], '<h6>a</h6>'],
+      [['ControlOrMeta+Alt+2', 'ControlOrMeta+Alt+0'], '<p>a</p>'],
+      [['Control+q'], '<blockquote>a</blockquote>'],
+      [['Control+q', 'Control+q'], '<p>a</p>'],
+      [['Control+l'], '<ul><li>a</li></ul>'],
+      [['Control+Alt+l'], '<ol><li>a</li></ol>'],
+      [['Control+l', 'ControlOrMeta+Alt+0'], '<p>a</p>'],
+      [['ControlOrMeta+Alt+8'], code('a')],
+      [['ControlOrMeta+a', 'Control+Alt+u'], '<p><s>a</s></p>'],
+      [['ControlOrMeta+a', 'ControlOrMeta+Shift+X'], '<p><s>a</s></p>'],
+      [['ControlOrMeta+a', 'Control+Shift+K'], '<p><code>a</code></p>'],
+      [['ControlOrMeta+a', 'ControlOrMeta+e', 'ControlOrMeta+e'], '<p>a</p>'],
+      [['ControlOrMeta+Alt+2', UNDO], '<p>a</p>'],
+    ];
+    await writer.expectAll(cases, '<p>a</p>');
+    await writer.write('<p>a</p>');
+    // German, Polish and French keyboards.
+    for (const [key, code, altGraph] of [
+      ['²', 'Digit2', true],
+      ['2', 'Digit2', true],
+      ['²', 'Digit2', false],
+      ['ł', 'KeyL', true],
+      ['@', 'KeyQ', false],
+    ] as const) {
+      const isUnhandled = await writer.text.evaluate(
+        (root, init) => root.dispatchEvent(new KeyboardEvent('keydown', init)),
+        {
+          ...{ key, code, keyCode: code.charCodeAt(code.length - 1), cancelable: true },
+          ...{ ctrlKey: true, altKey: true, modifierAltGraph: altGraph },
+        },
+      );
+      expect(isUnhandled, key).toBe(true);
+    }
+    expect(await writer.saved()).toBe('<p>a</p>');
+  });
+
   writing('check lists are made, checked and unchecked', async ({ writer }) => {
     const list = (isChecked: boolean, text = 'a') =>
       `<ul data-checked="${isChecked}"><li>${text}</li></ul>`;

@@ -26,7 +26,9 @@ async function write(page: Page, ...keys: string[]): Promise<void> {
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
     if (
-      /^(Enter|Tab|Escape|Home|End|Backspace|ArrowRight|(Shift|Alt|ControlOrMeta)\+.+)$/.test(key)
+      /^(Enter|Tab|Escape|Home|End|Backspace|ArrowRight|(Shift|Alt|Control|ControlOrMeta)\+.+)$/.test(
+        key,
+      )
     ) {
       await page.keyboard.press(key);
     } else await page.keyboard.type(key);
@@ -185,6 +187,37 @@ test.describe('the toolbar', () => {
       text.dispatchEvent(new KeyboardEvent('keydown', key));
     });
     await expect.poll(shown).toEqual(['two words']);
+  });
+
+  test('says its keys, and Ctrl+/ lists them all from anywhere', async ({ page }) => {
+    await write(page, 'text');
+    await expect(tool(page, 'Bold')).toHaveAttribute('aria-keyshortcuts', 'Control+B');
+    await page.getByLabel('Title').focus();
+    await press(page, 'Control+/');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const [name, keys] of [
+      ['Heading 1 to 6', 'Ctrl+Alt+1 to 6'],
+      ['Quote', 'Ctrl+Q'],
+      ['Inline code', 'Ctrl+E or Ctrl+Shift+K'],
+      ['Divider', 'Ctrl+Alt+R'],
+      ['In a check list: check or uncheck', 'Alt+Enter'],
+    ] as const) {
+      const term = dialog
+        .locator('dt')
+        .filter({ hasText: new RegExp(`^${keys.replace(/[+]/g, '\\+')}$`) });
+      await expect(term.locator('+ dd')).toHaveText(name);
+    }
+    await press(page, 'Escape');
+    await expect(page.getByLabel('Title')).toBeFocused();
+    await content(page).focus();
+    await press(page, 'ControlOrMeta+Alt+2', 'Control+Alt+r', 'x');
+    await expect(content(page).locator('h2')).toHaveText('text');
+    await expect(content(page).locator('hr')).toBeVisible();
+    await expect(content(page).locator('p')).toHaveText('x');
+    await tool(page, /^Heading: /).focus();
+    await press(page, 'Enter');
+    const heading = page.getByRole('button', { name: 'Heading 2', exact: true });
+    await expect(heading).toHaveAttribute('aria-keyshortcuts', 'Control+Alt+2');
   });
 
   test('lists headings by size', async ({ page }) => {

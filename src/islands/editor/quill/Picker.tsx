@@ -2,6 +2,7 @@ import { useId, useRef } from 'react';
 import { EditorIcon } from '../../../icons/EditorIcon.tsx';
 import type { EditorIconName } from '../../../icons/editor-icons.ts';
 import { Icon } from '../../../icons/Icon.tsx';
+import { ariaKeys, keys } from '../key-names.ts';
 import type { Choice } from './choices.ts';
 import { moveFocus, useListPlace } from './list-keys.ts';
 
@@ -74,7 +75,7 @@ export function Picker({ format, name, choices, value, onPick, icon, hasWords }:
         onBeforeToggle={place}
         onKeyDown={moveFocus}
       >
-        {choices.map(({ value, label, icon }) => (
+        {choices.map(({ value, label, icon, shortcut }) => (
           <button
             key={label}
             type="button"
@@ -82,7 +83,8 @@ export function Picker({ format, name, choices, value, onPick, icon, hasWords }:
             data-value={value}
             aria-pressed={value === chosen?.value}
             aria-label={label}
-            title={isColor ? label : undefined}
+            aria-keyshortcuts={ariaKeys(shortcut)}
+            title={isColor ? label : shortcut && keys(shortcut)}
             style={isColor && value ? { background: value } : undefined}
             onClick={() => {
               list.current?.hidePopover();

@@ -58,7 +58,7 @@ export function QuillEditor(props: Props) {
       onChange: () => latest.current.onChange(),
       onUploads: setUploads,
       onPictures: (problem) => latest.current.onPictures(problem),
-      onCommand: (name) => latest.current.run(name),
+      onCommand: (name, value) => latest.current.run(name, value),
       onLeaving: setIsLeaving,
       hintId,
     });
@@ -69,6 +69,16 @@ export function QuillEditor(props: Props) {
       created.destroy();
     };
   }, [placeholder, label, hintId]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey === event.metaKey || event.altKey) return;
+      event.preventDefault();
+      latest.current.run('help');
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
 
   const quill = editor?.quill;
   return (

@@ -2,7 +2,7 @@ import type Quill from 'quill/core.js';
 import { type RefObject, useEffect } from 'react';
 import { EditorIcon } from '../../../icons/EditorIcon.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
-import { keys } from '../key-names.ts';
+import { ariaKeys, keys } from '../key-names.ts';
 import { COMMANDS, type Control, GROUPS } from './controls.ts';
 import { MoreTools } from './MoreTools.tsx';
 import { Picker } from './Picker.tsx';
@@ -128,6 +128,7 @@ function Tool({ format, name, icon, shortcut, hasWords, isPressed, isOff, onClic
       aria-label={name}
       aria-pressed={isPressed}
       aria-disabled={isOff || undefined}
+      aria-keyshortcuts={ariaKeys(shortcut)}
       data-tip={hasWords ? undefined : name}
       data-keys={shortcut && keys(shortcut)}
       onClick={isOff ? undefined : onClick}

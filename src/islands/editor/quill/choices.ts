@@ -6,6 +6,8 @@ export interface Choice {
   /** The value of the format; false for none. */
   value: string | false;
   label: string;
+  /** Its keys, as in `Control.shortcut`. */
+  shortcut?: string;
   /** Other words that find it in the slash menu. */
   synonyms?: string;
   icon?: EditorIconName;
@@ -19,8 +21,15 @@ export const HEADINGS: readonly Choice[] = [
     icon: `heading-${value}` as const,
     label: `Heading ${value}`,
     synonyms: `h${value} title section`,
+    shortcut: `Alt+${value}`,
   })),
-  { value: false, label: 'Normal text', icon: 'pilcrow', synonyms: 'p paragraph plain' },
+  {
+    value: false,
+    label: 'Normal text',
+    icon: 'pilcrow',
+    synonyms: 'p paragraph plain',
+    shortcut: 'Alt+0',
+  },
 ];
 export const FONTS: readonly Choice[] = [
   { value: false, label: 'Standard' },

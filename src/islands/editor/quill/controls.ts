@@ -11,7 +11,10 @@ export interface Control {
   icon?: EditorIconName;
   /** The value of the format; `true` if it has none, `false` for plain text. */
   value?: string | false;
-  /** Keys with Ctrl, or Cmd on a Mac. */
+  /**
+   * Keys with Ctrl, or Cmd on a Mac: `B`, `Alt+1`. With `Control+`, it's Ctrl on a Mac, too. A space
+   * separates alternatives.
+   */
   shortcut?: string;
   choices?: readonly Choice[];
   /** Where it's in the row. The others are behind "More". */
@@ -31,8 +34,18 @@ export const GROUPS: readonly ControlGroup[] = [
       { format: 'bold', name: 'Bold', icon: 'bold', shortcut: 'B', row: 'always' },
       { format: 'italic', name: 'Italic', icon: 'italic', shortcut: 'I', row: 'always' },
       { format: 'underline', name: 'Underline', icon: 'underline', shortcut: 'U' },
-      { format: 'strike', name: 'Strikethrough', icon: 'strikethrough' },
-      { format: 'code', name: 'Inline code', icon: 'code', shortcut: 'E' },
+      {
+        format: 'strike',
+        name: 'Strikethrough',
+        icon: 'strikethrough',
+        shortcut: 'Control+Alt+U Shift+X',
+      },
+      {
+        format: 'code',
+        name: 'Inline code',
+        icon: 'code',
+        shortcut: 'E Control+Shift+K',
+      },
       { format: 'script', name: 'Superscript', icon: 'superscript', value: 'super' },
       { format: 'script', name: 'Subscript', icon: 'subscript', value: 'sub' },
     ],
@@ -71,6 +84,7 @@ export const GROUPS: readonly ControlGroup[] = [
         synonyms: 'ul unordered points',
         icon: 'list',
         value: 'bullet',
+        shortcut: 'Control+L',
         row: 'always',
       },
       {
@@ -79,6 +93,7 @@ export const GROUPS: readonly ControlGroup[] = [
         synonyms: 'ol ordered steps',
         icon: 'list-ordered',
         value: 'ordered',
+        shortcut: 'Control+Alt+L',
       },
       {
         format: 'list',
@@ -92,6 +107,7 @@ export const GROUPS: readonly ControlGroup[] = [
         name: 'Quote',
         synonyms: 'blockquote citation',
         icon: 'text-quote',
+        shortcut: 'Control+Q',
         row: 'wide',
       },
       {
@@ -99,6 +115,7 @@ export const GROUPS: readonly ControlGroup[] = [
         name: 'Code block',
         synonyms: 'pre snippet program fenced',
         icon: 'square-code',
+        shortcut: 'Alt+8',
         row: 'wide',
       },
       {
@@ -106,6 +123,7 @@ export const GROUPS: readonly ControlGroup[] = [
         name: 'Divider',
         synonyms: 'hr horizontal rule line separator',
         icon: 'minus',
+        shortcut: 'Control+Alt+R',
         value: 'divider',
       },
       {
@@ -192,7 +210,7 @@ export const GROUPS: readonly ControlGroup[] = [
   },
   {
     name: 'Help',
-    controls: [{ format: 'help', name: 'Keyboard shortcuts', icon: 'keyboard' }],
+    controls: [{ format: 'help', name: 'Keyboard shortcuts', icon: 'keyboard', shortcut: '/' }],
   },
 ];
 
@@ -230,7 +248,7 @@ export function slashControls(): Control[] {
 }
 
 /** Returns all tools. Each kind of heading is one of them. */
-function singleControls(): Control[] {
+export function singleControls(): Control[] {
   return GROUPS.flatMap(({ controls }) => controls).flatMap((control) => {
     const { format, choices = [] } = control;
     if (format !== 'header') return [control];
@@ -244,4 +262,4 @@ export const INLINE_FORMATS = [
   ...['font', 'size', 'color', 'background'],
 ];
 
-export { IS_MAC, keys } from '../key-names.ts';
+export { ariaKeys, IS_MAC, keys } from '../key-names.ts';

@@ -37,7 +37,7 @@ export interface EditorOptions {
   /** Called with a message about pictures, or null to clear it. */
   onPictures(problem: Problem | null): void;
   /** Called with the name of a command of `useTools.ts`. */
-  onCommand(name: string): void;
+  onCommand(name: string, value?: string | boolean): void;
   onLeaving(isLeaving: boolean): void;
   /** The id of the text that explains the keys. */
   hintId: string;

@@ -6,10 +6,11 @@ import { INLINE_FORMATS } from './controls.ts';
 import { leaveThroughGap } from './gaps.ts';
 import { indentItems, isItem, makePlain, toggleChecks } from './lists.ts';
 import { finishMark, isJustConverted } from './markdown.ts';
+import { shortcutBindings } from './shortcuts.ts';
 
 interface Actions {
   /** Called with the name of a command of `useTools.ts`. */
-  onCommand(name: string): void;
+  onCommand(name: string, value?: string | boolean): void;
   /** Called with true after Escape: the next Tab leaves the text. */
   onLeaving(isLeaving: boolean): void;
 }
@@ -36,10 +37,8 @@ export function keyBindings({ onCommand }: Actions) {
     'outdent backspace': null,
     'indent items': { key: 'Tab', handler: tab },
     'outdent items': { key: 'Tab', shiftKey: true, handler: tab },
-    link: { key: 'k', shortKey: true, handler: () => onCommand('link') },
+    ...shortcutBindings(onCommand),
     toolbar: { key: 'F10', altKey: true, handler: () => onCommand('toolbar') },
-    find: { key: 'f', shortKey: true, handler: () => onCommand('find') },
-    code: { key: 'e', shortKey: true, handler: toggleCode },
     // Quill binds it only on Windows.
     redo: { key: 'y', shortKey: true, handler: redo },
     'leave code': {
@@ -92,10 +91,6 @@ function breakLine(this: Editing, { index, length }: Range, { format }: Context)
 
 function toggleCheck(this: Editing, range: Range): void {
   toggleChecks(this.quill, range);
-}
-
-function toggleCode(this: Editing, _range: unknown, { format }: Context): void {
-  if (!format['code-block']) this.quill.format('code', !format.code, 'user');
 }
 
 /** At the end of a line, only this gets the cursor out of inline code. */

@@ -111,7 +111,8 @@ function convertLink(quill: Quill, start: number, before: string): void {
   const { kind, length, text, url } = found;
   const from = start + found.index;
   if (kind === 'picture') {
-    insertBlock(quill, new Range(from, length), figureHtml(url, text));
+    const spaces = found.index - before.slice(0, found.index).trimEnd().length;
+    insertBlock(quill, new Range(from - spaces, length + spaces), figureHtml(url, text));
     return;
   }
   const change = new Delta().retain(from);
