@@ -289,6 +289,7 @@ writing.describe('typing', () => {
       [['```js', 'Enter', '**x** `y`', 'Enter', '# z'], code('**x** `y`\n# z', 'javascript')],
       [['```js ', 'x'], code('x', 'javascript')],
       [['``` ', 'x'], code('x')],
+      [['```', 'Tab', 'x()'], code('  x()')],
       [['ControlOrMeta+e', 'a **b**'], '<p><code>a **b**</code></p>'],
       [['---', 'x'], '<hr><p>x</p>'],
       [['---', 'Enter', 'x'], '<hr><p>x</p>'],

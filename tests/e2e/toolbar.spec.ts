@@ -210,7 +210,7 @@ test.describe('the toolbar', () => {
     await press(page, 'Escape');
     await expect(page.getByLabel('Title')).toBeFocused();
     await content(page).focus();
-    await press(page, 'ControlOrMeta+Alt+2', 'Control+Alt+r', 'x');
+    await press(page, 'End', 'ControlOrMeta+Alt+2', 'Control+Alt+r', 'x');
     await expect(content(page).locator('h2')).toHaveText('text');
     await expect(content(page).locator('hr')).toBeVisible();
     await expect(content(page).locator('p')).toHaveText('x');

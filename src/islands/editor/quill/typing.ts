@@ -18,15 +18,14 @@ export function convertTyping(quill: Quill): void {
   let isInput = false;
   quill.root.addEventListener('input', () => {
     isInput = true;
-    setTimeout(() => {
-      isInput = false;
-    });
   });
   quill.on('text-change', (change, _before, source) => {
+    const isReported = isInput || quill.composition.isComposing;
+    isInput = false;
     // Undo and redo also count as the user's changes.
     if (source !== 'user' || quill.history.ignoreChange) return;
     const typed = insertedText(change);
-    if (!typed || !(typed.text.length === 1 || isInput || quill.composition.isComposing)) return;
+    if (!typed || !(typed.text.length === 1 || isReported)) return;
     // Quill sets the cursor once it has handled the change.
     queueMicrotask(() => convert(quill, typed));
   });
