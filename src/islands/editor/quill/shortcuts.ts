@@ -6,8 +6,8 @@ import { COMMANDS, type Control, IS_MAC, singleControls } from './controls.ts';
 
 type OnCommand = (name: string, value?: string | boolean) => void;
 
-/** Undo has keys of its own in Quill, and Ctrl+/ works outside of the text, too. */
-const ELSEWHERE = ['undo', 'redo', 'help'];
+/** Quill has the keys of undo; those of the others work outside of the text, too. */
+const ELSEWHERE = ['undo', 'redo', 'help', 'focus'];
 
 /** Returns the key bindings of the tools that have keys. */
 export function shortcutBindings(onCommand: OnCommand) {
