@@ -14,11 +14,15 @@ interface Typed {
  * Listens to changes and not to keys, because phones may send no keys.
  */
 export function convertTyping(quill: Quill): void {
-  // Inserts of several characters are also pasted; the browser reports those that are typed.
+  // Inserts of several characters are also pasted; the browser announces those that are typed.
   let isInput = false;
-  quill.root.addEventListener('input', () => {
-    isInput = true;
+  const { root } = quill;
+  root.addEventListener('beforeinput', ({ inputType }) => {
+    isInput = /^insert(?!From)/.test(inputType);
   });
+  for (const type of ['keydown', 'paste', 'drop']) {
+    root.addEventListener(type, () => void (isInput = false), { capture: true });
+  }
   quill.on('text-change', (change, _before, source) => {
     const isReported = isInput || quill.composition.isComposing;
     isInput = false;
