@@ -12,8 +12,8 @@ export interface Control {
   /** The value of the format; `true` if it has none, `false` for plain text. */
   value?: string | false;
   /**
-   * Keys with Ctrl, or Cmd on a Mac: `B`, `Alt+1`. With `Control+`, it's Ctrl on a Mac, too. A space
-   * separates alternatives.
+   * Keys with Ctrl, or Cmd on a Mac: `B`, `Alt+1`. With `Control+`, it's Ctrl on a Mac, too. A
+   * space separates alternatives.
    */
   shortcut?: string;
   choices?: readonly Choice[];
@@ -100,6 +100,7 @@ export const GROUPS: readonly ControlGroup[] = [
         name: 'Check list',
         synonyms: 'todo to-do task checkbox tick',
         icon: 'list-checks',
+        shortcut: 'Shift+9',
         value: 'unchecked',
       },
       {
@@ -262,4 +263,4 @@ export const INLINE_FORMATS = [
   ...['font', 'size', 'color', 'background'],
 ];
 
-export { ariaKeys, IS_MAC, keys } from '../key-names.ts';
+export { IS_MAC, keys } from '../key-names.ts';

@@ -42,6 +42,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
   {
     title: 'Lines and lists',
     rows: [
+      [keys('Shift+V'), 'Paste without formats'],
       ['Shift+Enter', 'Line break in the same paragraph'],
       ['Tab', 'In a list or code: indent'],
       ['Shift+Tab', 'In a list or code: outdent'],

@@ -20,8 +20,11 @@ export function convertTyping(quill: Quill): void {
   root.addEventListener('beforeinput', ({ inputType }) => {
     isInput = /^insert(?!From)/.test(inputType);
   });
+  const reset = () => {
+    isInput = false;
+  };
   for (const type of ['keydown', 'paste', 'drop']) {
-    root.addEventListener(type, () => void (isInput = false), { capture: true });
+    root.addEventListener(type, reset, { capture: true });
   }
   quill.on('text-change', (change, _before, source) => {
     const isReported = isInput || quill.composition.isComposing;
