@@ -1,5 +1,4 @@
-import type Quill from 'quill/core.js';
-import { Delta, type Range } from 'quill/core.js';
+import Quill, { Delta, type Range } from 'quill/core.js';
 import { type Block, blockAt, putCursor, removeBlock, selectedBlock, writeBelow } from './block.ts';
 import { moveUnit, unitAt } from './move.ts';
 
@@ -17,7 +16,8 @@ interface Actions {
 export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.target !== quill.root || event.isComposing || !quill.isEnabled()) return;
-    const block = selectedBlock(quill);
+    const marked = quill.root.querySelector<HTMLElement>('[data-selected]');
+    const block = selectedBlock(quill) ?? (marked && selectAgain(quill, marked));
     const isDone =
       moveByKey(quill, event) ||
       (block ? keyOnBlock(quill, block, event, actions) : keyNearBlock(quill, event));
@@ -52,6 +52,17 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     quill.root.removeEventListener('beforeinput', onInput, { capture: true });
     quill.off('selection-change', onSelection);
   };
+}
+
+/**
+ * Selects the marked block again. Chrome puts the cursor at the start of the text when a key is
+ * pressed after a click between two paragraphs of a block, before it reports that.
+ */
+function selectAgain(quill: Quill, node: HTMLElement): Block | null {
+  const blot = Quill.find(node);
+  if (!blot || blot instanceof Quill) return null;
+  quill.setSelection(quill.getIndex(blot), 1, 'user');
+  return selectedBlock(quill);
 }
 
 function moveByKey(quill: Quill, event: KeyboardEvent): boolean {
