@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect } from './support/test.ts';
@@ -18,6 +19,8 @@ interface Entry {
   owner: string;
   draft: string;
 }
+
+const PICTURE = fileURLToPath(new URL('../../public/icon-192.png', import.meta.url));
 
 /** Returns what the browser has recorded: the owner and the draft of each reel. */
 function recorded(page: Page): Promise<Entry[]> {
@@ -241,4 +244,71 @@ test('writing works without storage for recordings, and the screen says so', asy
   await expect(recorder(private_)).toContainText("This browser can't show recordings");
   await expect(recorder(private_).getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(errors).toEqual([]);
+});
+
+test('suggestions before publishing lead to their places, and go when they are followed', async ({
+  page,
+}) => {
+  const cover = 'http://pictures.example/cover.png';
+  const text =
+    '<h2>Start</h2><h4>Deep</h4><p>a<a href="/x"> </a>b <a href="#">here</a></p>' +
+    '<table><tbody><tr><td><img src="/uploads/none.png" alt=""></td></tr></tbody></table>' +
+    '<p>word</p>'.repeat(60);
+  const data = { title: 'To check', category: 'javascript', content: text, image: cover };
+  const answer = await page.request.post('/api/document/create', { data });
+  expect(answer.status()).toBe(201);
+  const { _id } = (await answer.json()) as { _id: string };
+  await page.goto(`/update-post/${_id}`);
+  const button = page.getByRole('button', { name: /^\d+ suggestions?$/ });
+  const list = page.getByRole('region', { name: 'Suggestions' });
+  await expect(button).toHaveText('6 suggestions');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('button')).toHaveCount(7);
+  await expectAccessible(page, '.checks');
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(button).toBeFocused();
+  // There's room for all buttons in the row.
+  await page.getByRole('button', { name: 'More actions' }).click({ trial: true });
+
+  // The list stays open on a wide screen, and follows what is written.
+  await button.click();
+  const choose = (name: string) => list.getByRole('button', { name }).click();
+  const selected = () => page.evaluate(() => String(document.getSelection()).trim());
+  await choose('“Deep” skips a level');
+  await expect(content(page)).toBeFocused();
+  await expect.poll(selected).toBe('Deep');
+  await page.keyboard.press('Delete');
+  await expect(button).toHaveText('5 suggestions');
+  await expect(list).not.toContainText('skips a level');
+  await choose('leads nowhere');
+  await expect.poll(selected).toBe('here');
+  await choose('The picture “none.png” has no alternative text');
+  await expect(page.locator('.ql-editor table')).toBeInViewport();
+  await choose('The cover has no alternative text');
+  const alternative = page.locator('[name="imageAlt"]');
+  await expect(alternative).toBeFocused();
+  await page.keyboard.type('A hill');
+  await expect(button).toHaveText('4 suggestions');
+
+  // A picture that isn't uploaded keeps the post from being published.
+  await page.route('**/api/upload', (route) => route.abort());
+  await page.locator('.rich-text input[type="file"]').setInputFiles(PICTURE);
+  await expect(list).toContainText("A picture isn't uploaded");
+  await choose("A picture isn't uploaded");
+  await page.locator('.ql-editor').getByRole('button', { name: 'Remove' }).click();
+  await expect(button).toHaveText('4 suggestions');
+
+  // On a phone, the list is a sheet, which doesn't cover the place.
+  await page.setViewportSize({ width: 375, height: 740 });
+  await expect(list).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await choose('A link has no text');
+  await expect(list).toHaveCount(0);
+  await expect(content(page)).toBeFocused();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

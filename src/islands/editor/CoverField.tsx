@@ -144,6 +144,7 @@ function AltField({ value, onChange }: { value: string; onChange: (value: string
       {(control) => (
         <textarea
           {...control}
+          name="imageAlt"
           className="field"
           rows={2}
           maxLength={MAX_ALT_LENGTH}

@@ -4,6 +4,7 @@ import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Lazy } from '../ui/Lazy.tsx';
+import { Checks } from './checks/Checks.tsx';
 import { keys } from './key-names.ts';
 import { ManageMenu } from './manage/ManageMenu.tsx';
 import type { Manage } from './manage/useManage.tsx';
@@ -62,6 +63,7 @@ export function WritingHead({ form, manage }: Props) {
           <EditorIcon name="panel-right" size={18} />
           <span>Details</span>
         </Button>
+        <Checks form={form} />
         <Button
           className="writing-publish"
           data-tip={isPublic ? 'Update the public post' : 'Publish it now'}
