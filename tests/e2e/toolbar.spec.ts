@@ -82,9 +82,10 @@ test.describe('Tab', () => {
     await press(page, 'Tab');
     await expectStored(page, '<pre data-language="plain"><code>a()</code></pre>');
     await content(page).focus();
-    // Not the field for the language.
+    // To what is below the text, and not to the field for the language.
     await press(page, 'Escape', 'Tab');
-    await expect(help(page)).toBeFocused();
+    await expect(content(page)).not.toBeFocused();
+    await expect(content(page).locator(':focus')).toHaveCount(0);
   });
 
   test('indented lists look the same on the published page, and after opening it again', async ({
