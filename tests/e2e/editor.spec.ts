@@ -1044,6 +1044,8 @@ test.describe('a draft', () => {
     await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL(/\/create-post$/);
     await expect(content(page)).toContainText('Words of After the session');
+    // The picture wasn't uploaded, and its file is gone.
+    await content(page).getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Publish Post' }).click();
     await expect(page).toHaveURL(/\/post\/after-the-session$/);
     await signIn(context.request, site.url, ADMIN);

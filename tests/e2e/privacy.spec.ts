@@ -136,6 +136,19 @@ test('the privacy policy lists exactly what a visit stores in the browser', asyn
   await expect.poll(() => stored.has('IndexedDB: inkwell-recordings')).toBe(true);
   // Its place is stored when the page is left, once the draft is on the server.
   await expect(page.locator('.writing-status [data-sync]')).toHaveText('Saved');
+  for (const way of ['on', 'off']) {
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await expect(page.getByRole('button', { name: 'Exit focus mode' })).toBeVisible({
+      visible: way === 'on',
+    });
+  }
+  await page.getByRole('combobox', { name: 'Category' }).fill('javascript');
+  await page.getByRole('textbox', { name: 'Content' }).click();
+  await page.keyboard.type('Words');
+  await page.getByRole('button', { name: 'Publish Post' }).click();
+  await page.waitForURL('**/post/a-draft');
+  await page.goto('/dashboard?tab=profile');
+  await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
 
   // The first step of signing in with GitHub, which isn't reached.
   const github = '/api/auth/provider/github/start?attempt=attempt-1';

@@ -41,9 +41,10 @@ export function RecentDrafts({ owner, taken }: Props) {
       toast(requestMessage(error), 'error');
     }
   };
-  if (drafts.length === 0) return null;
+  if (!data?.documents.length) return null;
   return (
-    <details className="recent-drafts">
+    // Stays, so that it's still open when a deleted draft comes back.
+    <details className="recent-drafts" hidden={drafts.length === 0}>
       <summary>
         Continue a draft
         <Icon name="chevron-down" size={18} />

@@ -8,16 +8,18 @@ export function useWritingKeys({ byHand, publishing }: DocumentForm): void {
     if (publishing.isAsking) {
       publishing.setIsAsking(false);
       publishing.submit();
-    } else if (!document.querySelector('dialog[open]')) publishing.ask();
+    } else publishing.ask();
   };
-  const latest = useRef({ onSave, onPublish });
-  latest.current = { onSave, onPublish };
+  // In other dialogs, Ctrl+Enter is theirs.
+  const isElsewhere = () => !publishing.isAsking && document.querySelector('dialog[open]') !== null;
+  const latest = useRef({ onSave, onPublish, isElsewhere });
+  latest.current = { onSave, onPublish, isElsewhere };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       const act = isKey(event, 's')
         ? latest.current.onSave
-        : event.key === 'Enter'
+        : event.key === 'Enter' && !latest.current.isElsewhere()
           ? latest.current.onPublish
           : null;
       if (!act) return;

@@ -26,6 +26,7 @@ describe("a stored document in Quill's format", () => {
     '<ul><li><p>a</p><ol><li>b</li></ol></li></ul><ul><li>c</li></ul>',
     '<blockquote><p>a</p><h3>b</h3></blockquote><blockquote><p>c</p></blockquote>',
     '<p>a<br>b</p><h2>c<br>d</h2><blockquote>e<br>f</blockquote>',
+    '<ol><li>a</li></ol><ol><li class="ql-indent-3">b</li></ol><ul><li>c</li></ul><ol start="2"><li>d</li></ol>',
   ])('is editable everywhere in %s', (stored) => {
     const ops = readStored(stored, { parse });
     expect(written(ops)).toBe(stored);

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { EditorIcon } from '../../../../icons/EditorIcon.tsx';
+import { ariaKeys } from '../../key-names.ts';
 import { type Control, keys } from '../controls.ts';
 import { useFloating } from '../floating/useFloating.ts';
 import type { Slash } from './typed-slash.ts';
@@ -63,14 +64,18 @@ function Option({ id, control, isActive, onChoose }: OptionProps) {
       ref={option}
       id={id}
       role="option"
-      aria-label={name}
+      aria-keyshortcuts={ariaKeys(shortcut)}
       aria-selected={isActive}
       className="slash-option"
       onClick={onChoose}
     >
       {icon && <EditorIcon name={icon} size={18} />}
       <span className="grow">{name}</span>
-      {shortcut && <kbd>{keys(shortcut)}</kbd>}
+      {shortcut && (
+        <span aria-hidden="true">
+          <kbd>{keys(shortcut)}</kbd>
+        </span>
+      )}
     </div>
   );
 }

@@ -92,12 +92,15 @@ class Reader {
     const start = Number(list.attribs.get('start') ?? 1);
     const items = list.children.filter((child) => typeof child === 'object');
     const counted = before?.number ?? 0;
+    const isIndented = items.some(({ attribs }) => attribs.get('class')?.includes('ql-indent'));
     const continues =
       before !== null &&
       before.kind !== kind &&
       (kind !== 'ordered' || start === counted + 1) &&
-      !items.some(({ attribs }) => attribs.get('class')?.includes('ql-indent'));
-    const number = kind === 'ordered' ? start - 1 + items.length : continues ? counted : 0;
+      !isIndented;
+    const next = kind === 'ordered' ? start - 1 + items.length : continues ? counted : 0;
+    // Items that are indented deeper than they're nested aren't counted: nothing continues them.
+    const number = isIndented ? Number.NaN : next;
     this.#list = { kind, number };
     if (continues) for (const part of parts) if ('attributes' in part) delete part.attributes.start;
     return before && !continues ? { group: this.#nextGroup() } : {};
