@@ -44,7 +44,7 @@ export async function withinLimit(file: File): Promise<File> {
 }
 
 const UNREADABLE =
-  "This browser can't read HEIC pictures. Save the picture as JPEG, and insert that one.";
+  "This browser can't read HEIC pictures. Convert the picture to JPEG, then insert it again.";
 
 function jpegOf(
   bitmap: ImageBitmap,

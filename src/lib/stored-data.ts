@@ -81,7 +81,7 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
     place: 'Local storage',
     name: 'preferences',
     purpose:
-      'Stores what you chose as a writer: whether single keys are shortcuts, and whether the panel next to the text is open.',
+      'Stores your writing preferences: whether single-key shortcuts are on, and whether the details panel is open.',
     until: 'You clear it. It says nothing about you.',
   },
   {
@@ -93,8 +93,8 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
   {
     place: 'Session storage',
     name: 'focus-mode',
-    purpose: 'Remembers that the editor shows only title and text.',
-    until: 'You leave the focus mode, or close the tab.',
+    purpose: 'Remembers that focus mode is on.',
+    until: 'You exit focus mode, or close the tab.',
   },
   {
     place: 'Session storage',
@@ -145,8 +145,8 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
     place: 'IndexedDB',
     name: 'inkwell-recordings',
     purpose:
-      'Records the texts that you write, so that you can find a lost sentence again. At most 20 MB, on this device only, without pictures.',
+      'Records what you write, so that you can recover a lost sentence. At most 20 MB, on this device only, without pictures.',
     until:
-      'You sign out, or delete your account. The editor also deletes what is older than 30 days, and the oldest when there is no more room.',
+      'You sign out, or delete your account. The editor also deletes recordings after 30 days, and the oldest ones when storage runs out.',
   },
 ];

@@ -21,7 +21,7 @@ export function setPreference(changes: Partial<Preferences>): void {
   $preferences.set({ ...$preferences.get(), ...changes });
 }
 
-/** Never throws: whatever isn't valid is as it was at first. */
+/** Never throws: invalid values fall back to the defaults. */
 function decode(stored: string): Preferences {
   try {
     const { singleKeys, panel } = JSON.parse(stored) as Partial<Preferences>;

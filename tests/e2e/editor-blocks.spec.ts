@@ -58,6 +58,12 @@ test('each block has a dialog that works with the keyboard', async ({ page }) =>
   await page.keyboard.press('Enter');
   await expect(table.getByRole('textbox', { name: 'Row 4, column 2' })).toBeFocused();
   await table.getByRole('button', { name: 'Remove row' }).click();
+  // What was typed stays where the first column changes.
+  await table.getByRole('textbox', { name: 'Row 1, column 1' }).focus();
+  await table.getByRole('button', { name: 'Column before' }).click();
+  await expect(table.getByRole('textbox', { name: 'Row 1, column 2' })).toHaveText('City');
+  await table.getByRole('textbox', { name: 'Row 1, column 1' }).focus();
+  await table.getByRole('button', { name: 'Remove column' }).click();
   await table.getByRole('textbox', { name: 'Row 2, column 3' }).focus();
   await table.getByRole('button', { name: 'Remove column' }).click();
   await table.getByRole('textbox', { name: 'Row 2, column 2' }).focus();
@@ -160,7 +166,7 @@ test('footnotes and formulas in the text, and options of code', async ({ page })
   await content(page).press('ControlOrMeta+End');
   await page.keyboard.type(' /formula in');
   await page.keyboard.press('Enter');
-  await expect(dialog(page, 'Formula in the text').getByRole('textbox')).toBeFocused();
+  await expect(dialog(page, 'Inline formula').getByRole('textbox')).toBeFocused();
   await page.keyboard.type('y^2');
   await page.keyboard.press('Enter');
   await page.keyboard.type('!');

@@ -190,7 +190,7 @@ test('Ctrl+Enter asks, then publishes, and Undo takes it back', async ({ page })
   await page.keyboard.type('javascript');
   await page.keyboard.press('ControlOrMeta+Enter');
   const question = page.getByRole('dialog', { name: 'Publish this post now?' });
-  await expect(question).toContainText('Everyone can read it at once.');
+  await expect(question).toContainText('Everyone can read it right away.');
   await expectAccessible(page, 'dialog[open]');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();

@@ -147,7 +147,7 @@ async function dragsByHandle(page: Page, start: string[]): Promise<void> {
 
 async function editsHtml(page: Page): Promise<void> {
   await content(page).getByRole('img', { name: 'An icon' }).click();
-  await panel(page).getByRole('button', { name: 'Edit HTML…' }).click();
+  await panel(page).getByRole('button', { name: 'Edit HTML...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit HTML' });
   const field = dialog.getByLabel('HTML of this block');
   await expect(field).toBeFocused();
@@ -283,9 +283,9 @@ test('a picture gets a description, a caption, a width, a link and a row, with t
   await page.keyboard.type('bold');
   await dialog.getByRole('radio', { name: 'Wide' }).check();
   await dialog.locator('input[type="file"]').last().setInputFiles(OTHER_PICTURE);
-  await expect(dialog.getByLabel('Alternative text of picture 2')).toBeVisible();
-  await dialog.getByLabel('Alternative text of picture 2').fill('Another');
-  await dialog.getByRole('button', { name: 'Move left of picture 2' }).click();
+  await expect(dialog.getByLabel('Alternative text, picture 2')).toBeVisible();
+  await dialog.getByLabel('Alternative text, picture 2').fill('Another');
+  await dialog.getByRole('button', { name: 'Move left, picture 2' }).click();
   await save.click();
   await expect(content(page)).toBeFocused();
   await expect(selected(page)).toHaveAccessibleName('Row of 2 pictures: Another; A drop');
@@ -296,7 +296,7 @@ test('a picture gets a description, a caption, a width, a link and a row, with t
 
   // Taken out, it's a figure below. One undo brings the row back.
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Take out of picture 1' }).click();
+  await dialog.getByRole('button', { name: 'Move out of row, picture 1' }).click();
   await expect(dialog.getByLabel('Alternative text')).toBeFocused();
   await save.click();
   expect(await shown(page)).toEqual(['One', '[figure]', '[figure]', 'Two  end']);
@@ -304,7 +304,7 @@ test('a picture gets a description, a caption, a width, a link and a row, with t
   expect(await stored()).toEqual([row]);
   // Canceled, nothing changes.
   await page.keyboard.press('Enter');
-  await dialog.getByLabel('Alternative text of picture 1').fill('Canceled');
+  await dialog.getByLabel('Alternative text, picture 1').fill('Canceled');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(content(page)).toBeFocused();
@@ -312,7 +312,7 @@ test('a picture gets a description, a caption, a width, a link and a row, with t
 
   // A picture of an old post stays in its sentence until the author wants it out.
   await content(page).getByRole('img', { name: 'Old' }).click();
-  await page.getByRole('button', { name: 'Make it a block' }).click();
+  await page.getByRole('button', { name: 'Turn into a block' }).click();
   expect(await shown(page)).toEqual(['One', '[figure]', 'Two', '[figure]', 'end']);
   expect((await stored())[1]).toBe(
     '<figure><img src="/icon-512.png" alt="Old" width="9"></figure>',

@@ -94,7 +94,7 @@ test('a sentence that was never saved is found, copied and restored, also after 
 
   // The search selects what it has found, so that Ctrl+C copies it.
   await search(page).fill('No such words');
-  await expect(recorder(page)).toContainText('No recording has these words.');
+  await expect(recorder(page)).toContainText('No recordings match.');
   await search(page).fill('SENTENCE  that must');
   await expect(results(page)).toHaveCount(1);
   await expect(results(page)).toContainText('This post · last there');
@@ -134,7 +134,7 @@ test('a sentence that was never saved is found, copied and restored, also after 
   await page.setViewportSize({ width: 375, height: 740 });
   await open(page);
   await openRecorder(page);
-  await expect(recorder(page)).toContainText('Nothing is recorded for this post yet');
+  await expect(recorder(page)).toContainText('Nothing recorded for this post yet');
   const choice = recorder(page).getByRole('combobox', { name: 'Recorded post' });
   await choice.selectOption({ label: (await choice.locator('option').allTextContents())[1] ?? '' });
   await expect(text(page)).toContainText('Saved now.');
@@ -189,7 +189,7 @@ test('recordings are kept by tab and by account, and go when their user signs ou
   await results(other).click();
   await expect(text(other)).toContainText('From the first tab.');
   await search(other).fill('secret');
-  await expect(recorder(other)).toContainText('No recording has these words.');
+  await expect(recorder(other)).toContainText('No recordings match.');
 
   // What is written while the user signs out isn't recorded afterwards.
   await page.bringToFront();
@@ -227,7 +227,7 @@ test('writing works without storage for recordings, and the screen says so', asy
   await expectSaved(page);
   await openRecorder(page);
   await expect(recorder(page).getByRole('alert')).toContainText(
-    "This browser doesn't record what you write now.",
+    "This browser isn't recording what you write.",
   );
   await page.keyboard.press('Escape');
 

@@ -644,7 +644,7 @@ test.describe('pasting', () => {
     await expect(said).toHaveCount(0);
 
     await paste(page, { html: '<p>five <img src="https://closed.example/b.png"></p>' });
-    await expect(said).toContainText('A pasted picture stays on another site');
+    await expect(said).toContainText('A pasted picture is still on another site');
     await expect(content(page).locator('img[src="https://closed.example/b.png"]')).toHaveCount(1);
     // The note goes when the picture does, and undo brings the picture back.
     await content(page).locator('img[src="https://closed.example/b.png"]').click();

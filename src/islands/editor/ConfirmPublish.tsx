@@ -19,7 +19,7 @@ export function ConfirmPublish({ form: { publishing, state } }: { form: Document
       onConfirm={publishing.submit}
     >
       <p>
-        {isPublic ? 'Readers see your changes at once.' : 'Everyone can read it at once.'}
+        {isPublic ? 'Readers see your changes right away.' : 'Everyone can read it right away.'}
         {status === 'scheduled' &&
           scheduledAt &&
           ` It's scheduled for ${formatInZone(new Date(scheduledAt), site.timeZone)} (${site.timeZone}). Publishing it now cancels the schedule.`}

@@ -22,7 +22,7 @@ export function DetailsPanel({ form, problemId }: Props) {
       ref={panel.element}
       id={panel.id}
       className="writing-panel"
-      aria-label="About the post"
+      aria-label="Details"
       popover={panel.isSheet ? 'auto' : undefined}
       hidden={!panel.isSheet && !panel.isOpen}
       onToggle={({ target, currentTarget, newState }) => {

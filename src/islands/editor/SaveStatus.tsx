@@ -43,7 +43,7 @@ const TEXTS: Record<SyncStatus, string> = {
   gone: ON_DEVICE,
 };
 
-/** How bad it is. Null for what passes: it changes nothing. */
+/** Returns how bad a status is. Null for a passing one, which isn't announced. */
 function badness(status: SyncStatus): number | null {
   if (status === 'waiting' || status === 'saving') return null;
   if (status === 'saved' || status === 'blank') return 0;

@@ -41,7 +41,7 @@ export function useTitleAndText({
   return title;
 }
 
-/** Whether it's this key alone, for nobody else. An input method may be composing text. */
+/** Whether it's this key alone, unhandled, and not part of an input method's composition. */
 export function isPlain(event: KeyboardEvent, key: string): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey } = event;
   const isAlone = !ctrlKey && !metaKey && !altKey && !shiftKey;

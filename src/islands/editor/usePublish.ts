@@ -109,7 +109,7 @@ function findProblem(
     return { message: REQUIRED, reason: `Missing: ${missing.join(', ')}.`, fields: missing };
   }
   if (isPictureUploading) return { message: 'Please wait for image to upload' };
-  if (count > 0) return { message: 'Please wait for the images in the text to upload.' };
+  if (count > 0) return { message: 'Please wait for the pictures in the text to upload.' };
   if (failed > 0) {
     return { message: "A picture in the text isn't uploaded. Retry or remove it." };
   }

@@ -3,7 +3,7 @@ import { useCursorInView } from './useCursorInView.ts';
 import type { DocumentForm } from './useDocumentForm.ts';
 import { useWritingKeys } from './useWritingKeys.ts';
 
-/** What the whole page does for the form: keys, room for the text, and no accidents. */
+/** Page-wide behavior: shortcuts, room for the text, and protection from accidents. */
 export function useWritingPage(form: DocumentForm): void {
   useWritingKeys(form);
   useCursorInView(form.content);

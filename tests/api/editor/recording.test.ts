@@ -108,6 +108,7 @@ describe('the search for a lost sentence', () => {
       expect(await lost(sentence, [html])).toEqual([]);
     }
     expect(patternOf('  ')).toBeNull();
+    expect(patternOf('a well-known (1/2) claim')?.test('A Well-Known (1/2)\nclaim')).toBe(true);
   });
 
   it('finds it in a title, and stops when the words change', async () => {

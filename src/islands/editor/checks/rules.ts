@@ -28,8 +28,8 @@ interface Post {
 const MAX_NAME_LENGTH = 40;
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/g;
 const NO_ALT =
-  "Say what it shows, for people who can't see it. If it only decorates, leave it empty.";
-const INSECURE = 'Browsers may not show it. Use an address with https, or upload it.';
+  "Describe the picture for people who can't see it. If it's decorative, leave the text empty.";
+const INSECURE = 'Browsers may not load it. Use an https address, or upload the picture.';
 
 /** Returns what a post lacks, in the order of the page. */
 export function suggestionsFor({ content, image, imageAlt, uploads }: Post): Suggestion[] {
@@ -55,7 +55,7 @@ export function isBlank(text: string): boolean {
 function uploadSuggestions(uploads: number): Suggestion[] {
   return Array.from({ length: uploads }, (_, index) => ({
     text: "A picture isn't uploaded",
-    advice: "You can publish once it's uploaded. If that failed, try again or remove it.",
+    advice: "You can publish once it's uploaded. If the upload failed, retry or remove it.",
     place: { kind: 'upload', index },
     isBlocking: true,
   }));
@@ -128,7 +128,7 @@ function linkSuggestions(elements: readonly ElementNode[]): Suggestion[] {
         ? 'A link has no text'
         : `The link “${truncate(text.trim(), MAX_NAME_LENGTH)}” leads nowhere`,
       advice: isTextless
-        ? 'Nobody can see or use it. Give it a text, or remove it.'
+        ? 'No one can see or use it. Add text, or remove the link.'
         : 'Give it an address, or remove it.',
       place: { kind: 'empty-link', index },
     };

@@ -65,7 +65,7 @@ export function PicturePanel({ quill }: { quill: Quill }) {
           makeBlock(quill, index);
         }}
       >
-        Make it a block
+        Turn into a block
       </button>
       <button type="button" className="btn btn-secondary btn-small" onClick={finish}>
         Done

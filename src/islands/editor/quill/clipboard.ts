@@ -77,7 +77,7 @@ export class PostClipboard extends Clipboard {
       void whenQuiet(quill, range, loadPaster(), (loaded, place) => {
         // Without the code, for example offline, nothing is lost.
         if (loaded) loaded.paste(quill, place, pasted, options);
-        else quill.updateContents(new Delta().retain(place.index).insert(text), 'user');
+        else insertText(quill, place, text || textOf(html));
       });
     }
   }
@@ -98,6 +98,15 @@ export class PostClipboard extends Clipboard {
     const inner = isPartOfLine ? html.replace(/^<p>(.*)<\/p>$/s, '$1') : html;
     return { text: isOpen ? text.replace(/\n$/, '') : text, html: markOwn(inner) };
   }
+}
+
+function insertText(quill: Quill, { index, length }: Range, text: string): void {
+  quill.updateContents(new Delta().retain(index).insert(text).delete(length), 'user');
+  quill.setSelection(index + text.length, 0, 'user');
+}
+
+function textOf(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
 }
 
 /** Waits for a module, and follows a range through what is typed in the meantime. */

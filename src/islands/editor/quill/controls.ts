@@ -171,7 +171,7 @@ export const GROUPS: readonly ControlGroup[] = [
       },
       {
         format: 'block',
-        name: 'Formula in the text',
+        name: 'Inline formula',
         synonyms: 'inline math equation tex latex',
         icon: 'radical',
         value: 'inline-formula',

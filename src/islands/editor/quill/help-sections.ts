@@ -36,13 +36,13 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
     title: 'Save and publish',
     rows: [
       [keys('S'), 'Save now'],
-      [keys('Enter'), 'Publish or update, after a question'],
+      [keys('Enter'), 'Publish or update (asks first)'],
     ],
   },
   {
     title: 'Lines and lists',
     rows: [
-      [keys('Shift+V'), 'Paste without formats'],
+      [keys('Shift+V'), 'Paste as plain text'],
       ['Shift+Enter', 'Line break in the same paragraph'],
       ['Tab', 'In a list or code: indent'],
       ['Shift+Tab', 'In a list or code: outdent'],
@@ -54,8 +54,8 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
   {
     title: 'Blocks',
     rows: [
-      ['/', 'Menu of blocks, at the start of a line or after a space'],
-      ['Arrow keys', 'Select a picture, video or other block, and go past it'],
+      ['/', 'Open the block menu, at the start of a line or after a space'],
+      ['Arrow keys', 'Select a picture, video or other block, or move past it'],
       ['Enter', 'Edit the selected block'],
       ['Delete', 'Remove the selected block'],
       [`${IS_MAC ? '⌥⇧' : 'Alt+Shift+'}↑ or ↓`, 'Move a block or paragraph'],
@@ -67,7 +67,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       ['# Space', 'Heading 1 (up to ###### for Heading 6)'],
       ['> Space', 'Quote'],
       ['- Space', 'Bulleted list (also * or +)'],
-      ['1. Space', 'Numbered list from 1 (also 1) or another number)'],
+      ['1. Space', 'Numbered list. Other numbers and “1)” work, too'],
       ['[ ] Space', 'Check list ([x] for a checked item)'],
       ['```', 'Code block (```js and Enter for JavaScript)'],
       ['---', 'Divider'],
@@ -76,7 +76,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       ['***text***', 'Bold and italic'],
       ['~~text~~', 'Strikethrough'],
       ['`text`', 'Inline code'],
-      ['[text](address)', 'Link. A web address and Space become one, too'],
+      ['[text](address)', 'Link (or type a web address and Space)'],
       ['![text](address)', 'Picture with alternative text'],
     ],
   },
@@ -96,7 +96,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
     title: 'On pages without an editor',
     rows: [
       ['n', 'New post'],
-      ['e', 'Edit the post that you read'],
+      ['e', "Edit the post you're reading"],
     ],
   },
 ];

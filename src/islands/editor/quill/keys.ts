@@ -99,8 +99,8 @@ function leaveCode(this: Editing): void {
 }
 
 /**
- * Backspace at the start of a line outdents a list item. It turns into a paragraph an item, a line
- * that a mark has just converted, an empty block, and the first line: Quill does nothing there.
+ * Backspace at the start of a line outdents a nested list item. Other items, a line that a mark has
+ * just converted, an empty block, and the first line become a paragraph, which Quill doesn't do.
  */
 function toPlain(this: Editing, range: Range, { line, format }: Context): boolean {
   const { quill } = this;

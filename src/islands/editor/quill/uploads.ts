@@ -193,8 +193,8 @@ export class PictureUploads {
   }
 
   /**
-   * Replaces the placeholder with the picture. Undo takes both as the same: the history has only
-   * that a block was inserted there.
+   * Replaces the placeholder with the picture. Undo treats both as the same block: the history only
+   * records that a block was inserted there.
    */
   #replace(id: string, html: string): void {
     const node = this.#nodeOf(id);

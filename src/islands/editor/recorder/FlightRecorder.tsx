@@ -39,8 +39,7 @@ export function FlightRecorder({ form, onClose }: Props) {
   );
 }
 
-const STOPPED =
-  "This browser doesn't record what you write now. Its storage may be full or blocked.";
+const STOPPED = "This browser isn't recording what you write. Its storage may be full or blocked.";
 
 function Contents({ form, onClose }: Props) {
   const request = useLoad(async () => {
@@ -80,7 +79,7 @@ function Drafts({ form, recorded, onClose }: Props & { recorded: readonly Record
       form.change({ title: moment.title });
     flushSync(onClose);
     editor.current?.quill.focus({ preventScroll: true });
-    toast('The text is restored. “Undo” brings back the text from before.');
+    toast('Text restored. “Undo” brings back the previous text.');
   };
   return (
     <>

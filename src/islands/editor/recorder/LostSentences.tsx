@@ -75,9 +75,9 @@ function Excerpt({ found: { before, match, after } }: { found: Found }) {
 }
 
 function countOf(results: readonly Result[] | undefined): string {
-  if (!results) return 'Searching…';
-  if (results.length === 0) return 'No recording has these words.';
-  return results.length === 1 ? '1 place' : `${results.length} places`;
+  if (!results) return 'Searching...';
+  if (results.length === 0) return 'No recordings match.';
+  return results.length === 1 ? '1 match' : `${results.length} matches`;
 }
 
 interface Results {

@@ -39,7 +39,7 @@ export function Recording({ reels, ...props }: Props) {
 export function NothingRecorded() {
   return (
     <p className="m-auto max-w-80 py-8 text-center text-muted text-sm">
-      Nothing is recorded for this post yet. A few seconds after you write something, it's here.
+      Nothing recorded for this post yet. What you write appears here after a few seconds.
     </p>
   );
 }
@@ -189,7 +189,7 @@ function RestoreButton({ form: { content }, moment, onRestore }: RestoreProps) {
   const isOff = isCurrent || isUploading || !content.isReady;
   return (
     <Button disabled={isOff} onClick={() => onRestore(moment)}>
-      {isCurrent ? 'Current text' : isUploading ? 'Pictures are uploading' : 'Restore this text'}
+      {isCurrent ? 'Current text' : isUploading ? 'Uploading pictures...' : 'Restore this text'}
     </Button>
   );
 }

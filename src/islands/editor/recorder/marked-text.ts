@@ -1,5 +1,6 @@
 import { INLINE } from '../../../../api/contract/content/elements.ts';
 import { compare } from '../compare.ts';
+import { storedForm } from '../quill/stored/tree.ts';
 import { createMarkupPolicy } from '../trusted-types.ts';
 
 /** A word, a mark, or a picture. `key` has its formats, so that they count, too. */
@@ -61,7 +62,7 @@ const wordsIn = (tokens: readonly Token[]) =>
 
 /** Parses stored HTML. Links aren't stops of the Tab key, and videos don't load. */
 function elementsOf(html: string): HTMLElement {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = new DOMParser().parseFromString(storedForm(html), 'text/html');
   for (const link of body.querySelectorAll('a')) link.tabIndex = -1;
   for (const details of body.querySelectorAll('details')) details.open = true;
   for (const video of body.querySelectorAll('iframe')) {

@@ -17,7 +17,7 @@ import { patchOf } from './steps.ts';
 const PAUSE_MS = 2_000;
 /** Writing without a pause is recorded after this time. */
 const MAX_WAIT_MS = 10_000;
-/** The text before a change of so many characters, such as a paste, is a step. */
+/** The text before a change of at least this many characters, such as a paste, is a step. */
 const LARGE_CHANGE = 10;
 const MAX_REEL_STEPS = 100;
 const MAX_REEL_MS = 3_600_000;
@@ -163,7 +163,7 @@ export class Recorder {
   }
 
   async #storeAgain(states: readonly State[], error: unknown): Promise<boolean> {
-    // What comes next can't be a change of what isn't stored.
+    // The next step can't build on one that isn't stored.
     this.#reel = null;
     if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return false;
     try {

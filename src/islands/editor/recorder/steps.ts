@@ -57,7 +57,7 @@ export function momentsOf(reels: readonly (readonly Step[])[]): Moment[] {
 }
 
 function momentsOfReel(steps: readonly Step[]): (Moment & { isFirst: boolean })[] {
-  // Texts are made again from the changes: an hour of them would take too much memory.
+  // Rebuilds each text from the changes: keeping an hour of texts would take too much memory.
   let last = { number: -1, html: '' };
   const htmlAt = (number: number): string => {
     if (number < last.number) last = { number: -1, html: '' };
@@ -87,7 +87,7 @@ export function textOf(html: string): string {
 export function patternOf(sentence: string): RegExp | null {
   const words = sentence.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
-  const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   return new RegExp(escaped.join('\\s+'), 'iu');
 }
 
@@ -129,8 +129,8 @@ export function find(pattern: RegExp, moment: Moment): Found | null {
 const TURN_MS = 12;
 
 /**
- * Returns where a sentence was there for the last time, before each time that it went, newest
- * first. Throws if it's aborted.
+ * Returns the last moment that has a sentence, for each time it disappeared, newest first. Throws
+ * if it's aborted.
  */
 export async function findLost(
   pattern: RegExp,

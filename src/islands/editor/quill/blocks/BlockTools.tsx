@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type Quill from 'quill/core.js';
+import Quill from 'quill/core.js';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { includesRole } from '../../../../../api/contract/users.ts';
@@ -10,6 +10,7 @@ import { BlockDialog } from './BlockDialog.tsx';
 import {
   type Block,
   type EditedBlock,
+  insertBlock,
   removeBlock,
   replaceBlock,
   selectedBlock,
@@ -53,8 +54,8 @@ export function BlockTools({ quill, edited, onEdit }: Props) {
   return (
     <>
       <p role="status" className="sr-only">
-        {block && `${spokenName(block.node)}. Selected. ${isEditable ? 'Enter edits it. ' : ''}`}
-        {block && 'Tab leads to its buttons.'}
+        {block && `${spokenName(block.node)}. Selected. ${isEditable ? 'Enter to edit. ' : ''}`}
+        {block && 'Tab for its buttons.'}
       </p>
       {block && (
         // biome-ignore lint/a11y/useSemanticElements: no fieldset, nothing is filled in
@@ -78,7 +79,7 @@ export function BlockTools({ quill, edited, onEdit }: Props) {
           <Action name="Move up" icon="arrow-up" onClick={move('up')} />
           <Action name="Move down" icon="arrow-down" onClick={move('down')} />
           {mayEditHtml && (
-            <Action name="Edit HTML…" onClick={() => onEdit({ block, as: 'html' })} />
+            <Action name="Edit HTML..." onClick={() => onEdit({ block, as: 'html' })} />
           )}
           <Action name="Remove" icon="trash" onClick={() => removeBlock(quill, block)} />
         </div>
@@ -93,7 +94,13 @@ export function BlockTools({ quill, edited, onEdit }: Props) {
         }}
         onSave={(html) => {
           flushSync(() => onEdit(null));
-          if (edited) replaceBlock(quill, edited.block, html);
+          // It may have moved since the dialog opened.
+          if (!edited) return;
+          const { node, index } = edited.block;
+          const blot = node.isConnected ? Quill.find(node) : null;
+          if (blot && !(blot instanceof Quill)) {
+            replaceBlock(quill, { node, index: quill.getIndex(blot) }, html);
+          } else insertBlock(quill, { index, length: 0 }, html);
         }}
       />
     </>

@@ -15,11 +15,11 @@ export function HtmlDialog({ html, onSave, onClose }: BlockDialogProps) {
     const stored = storedForm(typed);
     const removed = removedParts(typed, stored);
     if (typed.trim() !== '' && stored === '') {
-      setProblem('Posts can’t have this HTML. Nothing would be left of it.');
+      setProblem("Posts can't contain this HTML. Nothing would be left.");
     } else if (removed.length > 0) {
       input.current.value = stored;
       setProblem(
-        `Posts can’t have everything in this HTML. Removed: ${removed.join(', ')}. Check what is left, then save it.`,
+        `Posts can't contain all of this HTML. Removed: ${removed.join(', ')}. Check what's left, then save.`,
       );
     } else return onSave(stored);
     input.current.focus();

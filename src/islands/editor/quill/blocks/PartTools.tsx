@@ -51,7 +51,7 @@ export function PartTools({ quill, onEdit }: Props) {
   return (
     <>
       <p role="status" className="sr-only">
-        {part && `${spokenName(part.node)}. Selected. ${hasDialog ? 'Enter edits it. ' : ''}`}
+        {part && `${spokenName(part.node)}. Selected. ${hasDialog ? 'Enter to edit. ' : ''}`}
       </p>
       {part && (
         // biome-ignore lint/a11y/useSemanticElements: no fieldset, nothing is filled in

@@ -80,7 +80,7 @@ export function insertBlock(quill: Quill, range: Range, html: string): void {
   insertBlocks(quill, range, [{ insert: { 'kept-block': html } }]);
 }
 
-/** Inserts an empty block of a kind at the cursor. Returns it if a dialog has to fill it. */
+/** Inserts an empty block of a kind after the selection. Returns it if a dialog has to fill it. */
 export function insertKind(quill: Quill, name: string): EditedBlock | null {
   const kind = BLOCK_KINDS.find((one) => one.name === name);
   if (!kind?.create) return null;
@@ -88,7 +88,9 @@ export function insertKind(quill: Quill, name: string): EditedBlock | null {
     const part = insertPart(quill, quill.getSelection(true), kind.create());
     return part && { block: part, as: 'dialog', isNew: true };
   }
-  insertBlock(quill, quill.getSelection(true), kind.create());
+  const range = quill.getSelection(true);
+  const after = { index: range.index + range.length, length: 0 };
+  insertBlock(quill, selectedBlock(quill, range) ? range : after, kind.create());
   const cursor = quill.getSelection()?.index ?? 0;
   const block = kind.load ? blockAt(quill, cursor - 1) : null;
   return block && { block, as: 'dialog', isNew: true };

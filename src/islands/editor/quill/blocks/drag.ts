@@ -14,9 +14,9 @@ interface Shown extends Unit {
 }
 
 /**
- * Shows a handle at the margin of what is under the pointer. Dragging it moves that, with a line
- * where it goes; Escape cancels. The keyboard has Alt+Shift+arrows for that. Returns a function
- * that removes the handle.
+ * Shows a handle next to the block under the pointer. Dragging it moves the block, and a line shows
+ * where it will go; Escape cancels. Keyboard users press Alt+Shift+arrows instead. Returns a
+ * function that removes the handle.
  */
 export function dragBlocks(quill: Quill): () => void {
   const { container, root } = quill;

@@ -90,7 +90,7 @@ export const BLOCK_KINDS: readonly BlockKind[] = [
   },
   {
     name: 'inline-formula',
-    label: 'Formula in the text',
+    label: 'Inline formula',
     matches: (element) => element.matches('span[data-math]'),
     describe: (element) => `Formula: ${element.textContent}`,
     isInline: true,
@@ -113,7 +113,7 @@ const OTHER: BlockKind = {
   name: 'other',
   label: 'Block',
   matches: () => true,
-  describe: () => "Part that can't be edited here, and is saved as it is",
+  describe: () => "Block that can't be edited here. It's saved unchanged",
 };
 
 /** Returns the kind of the block that an element of the editor shows. */

@@ -27,12 +27,13 @@ export function selectedPart(quill: Quill): Part | null {
   return range?.length === 1 ? partAt(quill, range.index) : null;
 }
 
-/** Inserts a part in place of the range. Returns null where text is plain, as in code. */
+/** Inserts a part after the range. Returns null where text is plain, as in code. */
 export function insertPart(quill: Quill, range: Range, html: string): Part | null {
   if (quill.getFormat(range.index)['code-block']) return null;
-  change(quill, new Delta().retain(range.index).delete(range.length).insert({ kept: html }));
-  quill.setSelection(range.index + 1, 0, 'user');
-  return partAt(quill, range.index);
+  const at = range.index + range.length;
+  change(quill, new Delta().retain(at).insert({ kept: html }));
+  quill.setSelection(at + 1, 0, 'user');
+  return partAt(quill, at);
 }
 
 /** Replaces a part with HTML, or removes it if nothing of that can be in a post. */

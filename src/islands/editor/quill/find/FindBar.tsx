@@ -133,7 +133,7 @@ export function FindBar({ quill, request, onClose }: Props) {
       </div>
       {find.inBlocks > 0 && (
         <p className="field-hint">
-          {find.inBlocks} more in blocks that are edited separately, where nothing is replaced.
+          {find.inBlocks} more in blocks with their own dialog. Replace doesn't change those.
         </p>
       )}
     </div>

@@ -23,6 +23,8 @@ export function useFind(quill: Quill, wanted: string, options: FindOptions & { r
   const [found, setFound] = useState(NOTHING);
   /** Where to continue: at first, at the cursor. */
   const from = useRef(0);
+  /** Whether to scroll to the current match: not because the text has changed. */
+  const reveals = useRef(true);
   useEffect(() => {
     if (request > 0) from.current = quill.getSelection()?.index ?? from.current;
   }, [quill, request]);
@@ -37,11 +39,15 @@ export function useFind(quill: Quill, wanted: string, options: FindOptions & { r
     setFound({ matches, current, inBlocks });
   }, [quill, wanted, matchCase, wholeWord]);
   useEffect(() => {
+    reveals.current = true;
     if (request > 0) search();
     let timer: ReturnType<typeof setTimeout>;
     const onChange = () => {
       clearTimeout(timer);
-      timer = setTimeout(search, PAUSE_MS);
+      timer = setTimeout(() => {
+        reveals.current = false;
+        search();
+      }, PAUSE_MS);
     };
     quill.on('text-change', onChange);
     return () => {
@@ -49,12 +55,13 @@ export function useFind(quill: Quill, wanted: string, options: FindOptions & { r
       quill.off('text-change', onChange);
     };
   }, [quill, search, request]);
-  useEffect(() => highlight(quill, found), [quill, found]);
+  useEffect(() => highlight(quill, found, reveals.current), [quill, found]);
 
   const { matches, current } = found;
   const go = (step: number) => {
     const next = (current + step + matches.length) % (matches.length || 1);
     from.current = matches[next]?.index ?? from.current;
+    reveals.current = true;
     setFound({ ...found, current: matches.length > 0 ? next : -1 });
   };
   /** Replaces matches as one undo step. */
@@ -66,6 +73,7 @@ export function useFind(quill: Quill, wanted: string, options: FindOptions & { r
     quill.updateContents(change, 'user');
     quill.history.cutoff();
     from.current = first.index + text.length;
+    reveals.current = true;
     search();
   };
   const selected = matches[current];
@@ -78,15 +86,19 @@ export function useFind(quill: Quill, wanted: string, options: FindOptions & { r
   };
 }
 
-/** Shows all matches, and scrolls to the current one. Changes nothing in the text. */
-function highlight(quill: Quill, { matches, current }: Found): (() => void) | undefined {
+/** Shows all matches, and scrolls to the current one if asked. Changes nothing in the text. */
+function highlight(
+  quill: Quill,
+  { matches, current }: Found,
+  reveals: boolean,
+): (() => void) | undefined {
   const ranges = domRanges(quill, matches);
   const shown = ranges[current];
   const { highlights } = CSS;
-  if (shown) scrollTo(shown);
+  if (shown && reveals) scrollTo(shown);
   if (!highlights) {
     const { activeElement } = document;
-    if (shown) {
+    if (shown && reveals) {
       const { startContainer, startOffset, endContainer, endOffset } = shown;
       getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
       if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });

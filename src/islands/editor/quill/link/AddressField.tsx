@@ -47,7 +47,7 @@ export function AddressField({ ref, value, error, onChange, onChoose }: Props) {
             aria-expanded={pages.length > 0}
             aria-controls={listId}
             aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
-            placeholder="Address, or words of a title"
+            placeholder="Enter an address, or search titles"
             inputMode="url"
             autoCapitalize="none"
             autoComplete="off"

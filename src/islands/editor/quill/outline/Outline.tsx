@@ -52,9 +52,11 @@ export function Outline({ quill, onClose }: Props) {
     flushSync(onClose);
     quill.focus({ preventScroll: true });
   };
-  const jump = ({ node, index, text }: Heading) => {
+  const jump = ({ node, index }: Heading) => {
     if (matchMedia(NARROW).matches) flushSync(onClose);
-    quill.setSelection(index + text.length, 0, 'user');
+    // Not the length of its text: a footnote counts as one character.
+    const [line] = quill.getLine(index);
+    quill.setSelection(index + (line?.length() ?? 1) - 1, 0, 'user');
     node.scrollIntoView({ block: 'center' });
     setCurrent(node);
   };

@@ -44,7 +44,7 @@ export function AddPicture({ name, of = '', onPicture }: Props) {
           busyLabel={`Uploading: ${percent}%`}
           onClick={() => input.current?.click()}
         >
-          {name}…<span className="sr-only">{of}</span>
+          {name}...<span className="sr-only">{of}</span>
         </Button>
         <Button small variant="secondary" onClick={() => setIsChoosing(true)}>
           {name} from the library<span className="sr-only">{of}</span>

@@ -17,12 +17,12 @@ interface Props {
 /** The fields of one picture of a figure. */
 export function PictureFields({ picture, place, onChange, onMove, onTakeOut }: Props) {
   const { index, count } = place;
-  const name = count > 1 ? ` of picture ${index + 1}` : '';
+  const name = count > 1 ? `, picture ${index + 1}` : '';
   const [typed, setTyped] = useState(picture.href);
   const [error, setError] = useState('');
   const saveLink = () => {
     const href = typed.trim() === '' ? '' : linkAddress(typed);
-    setError(href === null ? 'This isn’t an address. Example: https://example.com' : '');
+    setError(href === null ? 'Enter a valid address, such as https://example.com.' : '');
     onChange({ href: href ?? '' });
   };
   return (
@@ -70,7 +70,7 @@ export function PictureFields({ picture, place, onChange, onMove, onTakeOut }: P
           )}
           {count > 1 && (
             <Button small variant="secondary" onClick={onTakeOut}>
-              Take out<span className="sr-only">{name}</span>
+              Move out of row<span className="sr-only">{name}</span>
             </Button>
           )}
         </div>

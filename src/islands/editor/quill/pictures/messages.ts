@@ -18,9 +18,9 @@ export function lostProblem(count: number): Problem {
 
 /** The message about pictures that only their own site can show. */
 export function remoteProblem(count: number): Problem {
-  const what = count === 1 ? 'A pasted picture stays' : `${count} pasted pictures stay`;
+  const what = count === 1 ? 'A pasted picture is' : `${count} pasted pictures are`;
   return {
-    message: `${what} on another site, which doesn't allow copying. To be independent of that site, download and insert the picture yourself.`,
+    message: `${what} still on another site, which doesn't allow copying. To stop depending on that site, download the picture and insert it.`,
     tone: 'info',
   };
 }

@@ -25,7 +25,7 @@ export function lostId(id: string): string {
 
 function stateOf(id: string): PendingState {
   const name = id.startsWith(LOST) ? id.slice(LOST.length) : '';
-  const failure = 'The page was closed before it was uploaded. Please insert it again.';
+  const failure = 'The page was closed before the upload finished. Insert the picture again.';
   return pendingStates.get(id) ?? { name, preview: '', failure, canRetry: false };
 }
 

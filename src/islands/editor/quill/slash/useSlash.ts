@@ -53,7 +53,7 @@ export function useSlash(quill: Quill | undefined, tools: Tools) {
     if (key === 'Escape') set(null);
     else if (!control) return false;
     else if (key === 'Enter' || key === 'Tab') choose(control);
-    else if (step) set({ ...open, active: (active + step) % found.length });
+    else if (step !== undefined) set({ ...open, active: (active + step) % found.length });
     else return false;
     return true;
   };

@@ -16,7 +16,7 @@ export function DetailsDialog({ html, isNew, onSave, onClose }: BlockDialogProps
   return (
     <>
       <RichTools>
-        <p className="field-label mt-3">Summary, which is always shown</p>
+        <p className="field-label mt-3">Summary (always visible)</p>
         <RichField
           label="Summary"
           html={innerHtml(html, 'summary')}
@@ -26,7 +26,7 @@ export function DetailsDialog({ html, isNew, onSave, onClose }: BlockDialogProps
           isExample={isNew}
           onEnter={() => text.current?.focus()}
         />
-        <p className="field-label mt-3">Text, which opens on a click</p>
+        <p className="field-label mt-3">Text (shown when opened)</p>
         <RichField label="Text" html={textOf(html)} field={text} className="min-h-28" />
       </RichTools>
       <DialogButtons onSave={save} onClose={onClose} />

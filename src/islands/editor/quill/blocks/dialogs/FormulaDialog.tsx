@@ -17,7 +17,7 @@ export function FormulaDialog({ html, isNew, onSave, onClose }: BlockDialogProps
     <>
       <FieldFrame
         label="Formula in TeX"
-        hint="The preview of the post shows it as readers see it. If it isn’t valid, they see this source."
+        hint="Preview the post to see the formula as readers will. If it isn't valid, they see this source."
         className="mt-4"
       >
         {(control) => (

@@ -5,7 +5,7 @@ interface Props {
   label: string;
   /** Stored HTML. Later changes of it aren't shown. */
   html: string;
-  /** Called with the element, from which `fieldHtml` reads. */
+  /** Set to the element, which `fieldHtml` reads. */
   field: RefObject<HTMLElement | null>;
   /** Text on one line: Enter doesn't split it. */
   isLine?: boolean;

@@ -81,7 +81,7 @@ function LinkRow({ address, onDone }: LinkRowProps) {
   const [typed, setTyped] = useState(address);
   const [problem, setProblem] = useState('');
   const submit = () => {
-    if (typed !== '' && typedAddress(typed) === null) setProblem('This isn’t an address.');
+    if (typed !== '' && typedAddress(typed) === null) setProblem('Enter a valid address.');
     else onDone(typed);
   };
   const handleKey = (event: KeyboardEvent) => {

@@ -39,10 +39,21 @@ export function TableDialog({ html, onSave, onClose }: BlockDialogProps) {
     if (moved.current) focus(moved.current.row, moved.current.column);
     moved.current = null;
   });
+  const htmlOf = (cell: Cell) => {
+    const field = fieldOf(cell).current;
+    return field ? fieldHtml(field) : cell.html;
+  };
+  /** React may create fields again, so the cells take over what was typed. */
+  const change = (next: Grid) => {
+    const rows = next.rows.map((row) =>
+      row.map((cell) => (fields.current.has(cell.id) ? { ...cell, html: htmlOf(cell) } : cell)),
+    );
+    setGrid({ ...next, rows });
+  };
   const goDown = (row: number, column: number) => {
     if (row + 1 < grid.rows.length) return focus(row + 1, column);
     moved.current = { row: row + 1, column };
-    setGrid(withRow(grid, row + 1));
+    change(withRow(grid, row + 1));
   };
   const paste = (row: number, column: number) => (data: DataTransfer) => {
     const text = data.getData('text/plain').replace(/\r?\n$/, '');
@@ -51,20 +62,18 @@ export function TableDialog({ html, onSave, onClose }: BlockDialogProps) {
     const texts = cellsOfText(text).map((line) =>
       line.map((cell) => escapeHtml(cell).replaceAll('\n', '<br>')),
     );
+    // A single one is text for the middle of a cell.
+    if (texts.length === 1 && texts[0]?.length === 1) return false;
     moved.current = { row, column };
-    setGrid(withPasted(grid, row, column, texts));
+    change(withPasted(grid, row, column, texts));
     return true;
-  };
-  const htmlOf = (cell: Cell) => {
-    const field = fieldOf(cell).current;
-    return field ? fieldHtml(field) : cell.html;
   };
   const save = () =>
     onSave(gridHtml(grid, caption.current ? fieldHtml(caption.current) : '', htmlOf));
   return (
     <>
       <RichTools isLine>
-        <TableTools grid={grid} place={place} onChange={setGrid} />
+        <TableTools grid={grid} place={place} onChange={change} />
         <p className="field-label mt-3">Caption (optional)</p>
         <RichField
           label="Caption"

@@ -46,16 +46,16 @@ export function TableTools({ grid, place: { row, column }, onChange }: Props) {
         onClick={() => onChange(withoutColumn(grid, column))}
       />
       <label className="flex items-center gap-2 px-2 text-sm">
-        Column
+        Align column
         <select
           className="field py-1 text-sm"
           value={align}
           onChange={({ target }) => onChange(withAlign(grid, column, target.value))}
         >
-          <option value="">at the start</option>
-          <option value="left">left</option>
-          <option value="center">centered</option>
-          <option value="right">right</option>
+          <option value="">Default</option>
+          <option value="left">Left</option>
+          <option value="center">Center</option>
+          <option value="right">Right</option>
         </select>
       </label>
       <Check
