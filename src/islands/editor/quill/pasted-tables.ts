@@ -78,6 +78,7 @@ function renameToHeader(cell: HTMLTableCellElement): void {
 }
 
 const QUOTED = /"((?:[^"]|"")*)"/y;
+const SEPARATOR = /[\t\n]/g;
 
 /** Returns the rows of a spreadsheet's plain text, or null if the text is something else. */
 export function rowsOfText(text: string): string[][] | null {
@@ -90,7 +91,8 @@ export function rowsOfText(text: string): string[][] | null {
     const quoted = QUOTED.exec(source);
     const isWhole = quoted && /^(?:[\t\n]|$)/.test(source.charAt(QUOTED.lastIndex));
     const rest = isWhole ? QUOTED.lastIndex : index;
-    const end = Math.min(indexOf(source, '\t', rest), indexOf(source, '\n', rest));
+    SEPARATOR.lastIndex = rest;
+    const end = SEPARATOR.exec(source)?.index ?? source.length;
     const cell = isWhole ? (quoted[1] ?? '').replaceAll('""', '"') : source.slice(index, end);
     rows.at(-1)?.push(cell);
     if (source.charAt(end) === '\n') rows.push([]);
@@ -106,9 +108,4 @@ export function rowsOfText(text: string): string[][] | null {
 export function tableOf(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => `<td>${escapeText(text).replaceAll('\n', '<br>')}</td>`;
   return `<table>${rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`;
-}
-
-function indexOf(text: string, sign: string, from: number): number {
-  const index = text.indexOf(sign, from);
-  return index === -1 ? text.length : index;
 }

@@ -53,6 +53,7 @@ export class PictureUploads {
   readonly #queue: (() => Promise<void>)[] = [];
   #running = 0;
   #lastId = 0;
+  #reported = '';
   /** The addresses of pictures that stay on other sites, while there's a note about them. */
   #remote: string[] = [];
 
@@ -236,8 +237,10 @@ export class PictureUploads {
   #follow(): void {
     // Quill replaces content in steps.
     queueMicrotask(() => {
+      const nodes = this.#quill.root.querySelectorAll<HTMLElement>('[data-upload]');
+      const shown = new Set([...nodes].map(({ dataset }) => dataset.upload));
       for (const [id, task] of this.#tasks) {
-        const isShown = this.#nodeOf(id) !== null;
+        const isShown = shown.has(id);
         if (isShown && task.html !== null) this.#replace(id, task.html);
         if (isShown && !task.abort && pendingStates.get(id)?.failure === null) this.#run(id);
         if (!isShown && task.abort) {
@@ -268,8 +271,13 @@ export class PictureUploads {
     for (const [id, { abort }] of this.#tasks) if (!abort && this.#nodeOf(id)) this.#run(id);
   };
 
+  /** Reports changes only: it's called for each change of the text. */
   #report(): void {
-    this.#options.onState(this.state);
+    const { state } = this;
+    const key = Object.values(state).join();
+    if (key === this.#reported) return;
+    this.#reported = key;
+    this.#options.onState(state);
   }
 }
 

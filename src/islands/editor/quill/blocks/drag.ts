@@ -23,6 +23,8 @@ export function dragBlocks(quill: Quill): () => void {
   const handle = addPart(container, 'block-handle');
   const line = addPart(container, 'block-drop-line');
   handle.title = 'Drag to move';
+  const ended = new AbortController();
+  const { signal } = ended;
   let hovered: Unit | null = null;
   let stop: (() => void) | null = null;
 
@@ -32,16 +34,19 @@ export function dragBlocks(quill: Quill): () => void {
     handle.hidden = place === null;
     if (place) handle.style.top = `${place.top}px`;
   };
-  container.addEventListener('pointermove', ({ target, clientY, pointerType }) => {
+  const onMove = ({ target, clientY, pointerType }: PointerEvent) => {
     if (stop || target === handle || !quill.isEnabled()) return;
     if (pointerType === 'mouse') show(unitNear(quill, clientY));
-  });
-  container.addEventListener('pointerleave', () => stop ?? show(null));
+  };
+  const hide = () => stop ?? show(null);
+  container.addEventListener('pointermove', onMove, { signal });
+  container.addEventListener('pointerleave', hide, { signal });
   // Touch has no pointer that hovers: the handle is next to what was tapped.
-  root.addEventListener('pointerup', ({ pointerType, clientY }) => {
+  const onUp = ({ pointerType, clientY }: PointerEvent) => {
     if (pointerType !== 'mouse') show(unitNear(quill, clientY));
-  });
-  quill.on('text-change', () => stop ?? show(null));
+  };
+  root.addEventListener('pointerup', onUp, { signal });
+  quill.on('text-change', hide);
 
   handle.addEventListener('pointerdown', (event) => {
     if (!hovered || event.button !== 0) return;
@@ -55,6 +60,8 @@ export function dragBlocks(quill: Quill): () => void {
   });
   return () => {
     stop?.();
+    ended.abort();
+    quill.off('text-change', hide);
     handle.remove();
     line.remove();
   };

@@ -23,7 +23,7 @@ export function PictureFields({ picture, place, onChange, onMove, onTakeOut }: P
   const saveLink = () => {
     const href = typed.trim() === '' ? '' : linkAddress(typed);
     setError(href === null ? 'Enter a valid address, such as https://example.com.' : '');
-    onChange({ href: href ?? '' });
+    if (href !== null) onChange({ href });
   };
   return (
     <li className="figure-picture">
