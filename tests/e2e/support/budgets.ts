@@ -61,14 +61,14 @@ export const BUDGETS: Record<string, Budget> = {
     // and settings load on demand. 9 KB read and write the stored form, so that an edit changes
     // nothing else in the post. 36 KB are blocks, their keys and handles, Markdown, the trigger of
     // the slash menu, the flight recorder, and the page with its panel. The aim is 230 KB.
-    bytes: 264.5 * KB,
+    bytes: 265 * KB,
     scriptBytes: 194.5 * KB,
     requests: 64,
   },
   'update-post': {
     path: '/update-post/{id}',
     as: 'admin',
-    bytes: 280 * KB,
+    bytes: 280.5 * KB,
     scriptBytes: 195.2 * KB,
     requests: 66,
   },
