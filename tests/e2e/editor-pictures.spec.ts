@@ -249,7 +249,7 @@ test('a failed upload keeps its place, can be retried or removed, and is never s
   await expect(page.locator('[data-sync="saved"]')).toBeVisible();
   await page.reload();
   await expect(failed).toContainText('icon-512.png');
-  await expect(failed).toContainText('insert it again');
+  await expect(failed).toContainText('Insert the picture again');
   expect(await shown(page)).toEqual(['One', '[figure]', 'upload', 'More']);
   await failed.getByRole('button', { name: 'Remove' }).click();
   expect(await shown(page)).toEqual(['One', '[figure]', 'More']);
@@ -283,9 +283,9 @@ test('a picture gets a description, a caption, a width, a link and a row, with t
   await page.keyboard.type('bold');
   await dialog.getByRole('radio', { name: 'Wide' }).check();
   await dialog.locator('input[type="file"]').last().setInputFiles(OTHER_PICTURE);
-  await expect(dialog.getByLabel('Alternative text, picture 2')).toBeVisible();
-  await dialog.getByLabel('Alternative text, picture 2').fill('Another');
-  await dialog.getByRole('button', { name: 'Move left, picture 2' }).click();
+  await expect(dialog.getByLabel('Alternative text (picture 2)')).toBeVisible();
+  await dialog.getByLabel('Alternative text (picture 2)').fill('Another');
+  await dialog.getByRole('button', { name: 'Move left (picture 2)' }).click();
   await save.click();
   await expect(content(page)).toBeFocused();
   await expect(selected(page)).toHaveAccessibleName('Row of 2 pictures: Another; A drop');
@@ -296,7 +296,7 @@ test('a picture gets a description, a caption, a width, a link and a row, with t
 
   // Taken out, it's a figure below. One undo brings the row back.
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Move out of row, picture 1' }).click();
+  await dialog.getByRole('button', { name: 'Move out of row (picture 1)' }).click();
   await expect(dialog.getByLabel('Alternative text')).toBeFocused();
   await save.click();
   expect(await shown(page)).toEqual(['One', '[figure]', '[figure]', 'Two  end']);
@@ -304,7 +304,7 @@ test('a picture gets a description, a caption, a width, a link and a row, with t
   expect(await stored()).toEqual([row]);
   // Canceled, nothing changes.
   await page.keyboard.press('Enter');
-  await dialog.getByLabel('Alternative text, picture 1').fill('Canceled');
+  await dialog.getByLabel('Alternative text (picture 1)').fill('Canceled');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(content(page)).toBeFocused();

@@ -386,7 +386,7 @@ test('find and replace works in the text, across formats, as one undo step', asy
   await press(page, 'ControlOrMeta+Home', 'ControlOrMeta+f', 'cat');
   await expect(find).toHaveValue('cat');
   await expect(status).toHaveText('1 of 5');
-  await expect(bar).toContainText('1 more in blocks that are edited separately');
+  await expect(bar).toContainText('1 more in blocks with their own dialog');
   await expectAccessible(page, '.find-bar');
   expect(await marked('found')).toEqual(['cat', 'cat', 'CAT', 'cat', 'Cat']);
   await press(page, 'Enter');

@@ -17,7 +17,7 @@ interface Props {
 /** The fields of one picture of a figure. */
 export function PictureFields({ picture, place, onChange, onMove, onTakeOut }: Props) {
   const { index, count } = place;
-  const name = count > 1 ? `, picture ${index + 1}` : '';
+  const name = count > 1 ? ` (picture ${index + 1})` : '';
   const [typed, setTyped] = useState(picture.href);
   const [error, setError] = useState('');
   const saveLink = () => {
