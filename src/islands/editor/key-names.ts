@@ -1,8 +1,9 @@
 export const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /**
- * Returns keys as they're written on this system: `keys('Alt+1')` is "Ctrl+Alt+1", or "⌥⌘1" on a
- * Mac. `Control+` is Ctrl on a Mac, too. Of alternatives, which a space separates, it's the first.
+ * Returns keys as they're written on this system: `keys('Alt+1')` is "Ctrl+Alt+1", or "⌥⌘1" on
+ * a Mac. `Control+` is Ctrl on a Mac, too. Returns the first of alternatives, which a space
+ * separates.
  */
 export function keys(shortcut: string): string {
   const parts = shortcut.split(' ', 1).join('').split('+');

@@ -6,13 +6,22 @@ interface Props {
   open: boolean;
   /** Called on Escape and on a click outside the dialog. */
   onClose: () => void;
+  /** Whether a click outside closes it, as in most dialogs. */
+  closesOutside?: boolean;
   title: string;
   children: ReactNode;
   className?: string;
 }
 
 /** On the native element, which traps the focus, closes on Escape, and restores the focus. */
-export function Dialog({ open, onClose, title, children, className = '' }: Props) {
+export function Dialog({
+  open,
+  onClose,
+  closesOutside = true,
+  title,
+  children,
+  className = '',
+}: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -46,7 +55,8 @@ export function Dialog({ open, onClose, title, children, className = '' }: Props
         if (ref.current && !ref.current.open) flushSync(onClose);
       }}
       onClick={(event) => {
-        if (event.target === ref.current && isOutside(ref.current, event)) onClose();
+        if (!closesOutside || event.target !== ref.current) return;
+        if (isOutside(ref.current, event)) onClose();
       }}
     >
       {open && (

@@ -41,6 +41,18 @@ describe('the grid of a table', () => {
     );
   });
 
+  it('keeps the scopes of headers that are not changed', () => {
+    const header = (html: string, scope: string) => newCell({ html, isHeader: true, scope });
+    const rows = [
+      [header('a', 'colgroup'), header('b', '')],
+      [newCell({ html: 'c' }), newCell()],
+    ];
+    expect(stored({ rows, headRows: 1 })).toContain('<th scope="colgroup">a</th><th>b</th>');
+    expect(stored(withHeadRow({ rows, headRows: 1 }, true))).toContain(
+      '<th scope="col">a</th><th scope="col">b</th>',
+    );
+  });
+
   it('gets and loses rows and columns', () => {
     expect(texts(withRow(grid, 2))).toEqual([
       ['a', 'b'],

@@ -32,7 +32,7 @@ function trimUnseen(text: string): string {
   return characters.slice(Math.max(0, characters.findIndex(isSeen)), end).join('');
 }
 
-/** An e-mail address in text, without the punctuation around it. */
+/** An email address in text, without the punctuation around it. */
 const EMAIL_IN_TEXT =
   /(?<![^\s"'(<[{,;:])[^\s@/:"'()<>[\]{},;]+@(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?![\p{L}\p{N}@/]|:\S)/gu;
 
@@ -44,7 +44,7 @@ export interface FoundAddress {
 }
 
 /**
- * Returns the addresses in a text: those with http, https or `www.`, and e-mail addresses.
+ * Returns the addresses in a text: those with http, https or `www.`, and email addresses.
  * Punctuation and brackets around them aren't part of them.
  */
 export function addressesIn(text: string): FoundAddress[] {

@@ -262,5 +262,3 @@ export const INLINE_FORMATS = [
   ...['bold', 'italic', 'underline', 'strike', 'code', 'script', 'link'],
   ...['font', 'size', 'color', 'background'],
 ];
-
-export { IS_MAC, keys } from '../key-names.ts';

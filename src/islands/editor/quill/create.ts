@@ -99,12 +99,18 @@ export function createEditor(options: EditorOptions) {
 
 function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: EditorOptions) {
   let isShowing = false;
+  /** What was written last: saving, recording and checking each need it after a pause. */
+  let written: string | null = null;
   quill.on('text-change', () => {
+    written = null;
     if (!isShowing) onChange();
   });
   return {
     quill,
-    html: () => htmlOf(quill.getContents().ops),
+    html() {
+      written ??= htmlOf(quill.getContents().ops);
+      return written;
+    },
     /** Returns other content in Quill's format as stored HTML. */
     htmlOf,
     /** Returns the content in Quill's format, for drafts. Uploads are only named. */

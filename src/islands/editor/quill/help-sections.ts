@@ -1,5 +1,6 @@
+import { IS_MAC, keys } from '../key-names.ts';
 import { HEADINGS } from './choices.ts';
-import { GROUPS, IS_MAC, keys } from './controls.ts';
+import { GROUPS } from './controls.ts';
 
 export interface HelpSection {
   title: string;

@@ -1,8 +1,9 @@
 import type Quill from 'quill/core.js';
 import type { Range } from 'quill/core.js';
 import type { Context } from 'quill/modules/keyboard.js';
+import { IS_MAC } from '../key-names.ts';
 import { applyFormat } from './apply-format.ts';
-import { COMMANDS, type Control, IS_MAC, singleControls } from './controls.ts';
+import { COMMANDS, type Control, singleControls } from './controls.ts';
 
 type OnCommand = (name: string, value?: string | boolean) => void;
 

@@ -62,7 +62,7 @@ function Player({
   const moment = moments[current];
   const before = moments[current - 1];
   const marked = useMemo(() => {
-    // The earlier one first: texts are made in the order of time.
+    // The earlier text first: each one is built from the one before.
     const old = before?.html() ?? null;
     return markedText(moment?.html() ?? '', old);
   }, [moment, before]);

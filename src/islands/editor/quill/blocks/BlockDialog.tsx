@@ -16,7 +16,14 @@ export function BlockDialog({ edited, onSave, onClose }: Props) {
   const title = edited?.as === 'html' ? 'Edit HTML' : (kind?.label ?? '');
   const html = edited?.block.node.dataset.kept ?? '';
   return (
-    <Dialog open={edited !== null} onClose={onClose} title={title} className="block-dialog">
+    <Dialog
+      open={edited !== null}
+      onClose={onClose}
+      title={title}
+      className="block-dialog"
+      // A click next to it must not lose a text.
+      closesOutside={false}
+    >
       {load && (
         <Lazy
           load={load}

@@ -1,6 +1,7 @@
 import type Quill from 'quill/core.js';
 import { EditorIcon } from '../../../../icons/EditorIcon.tsx';
-import { bubbleControls, keys } from '../controls.ts';
+import { keys } from '../../key-names.ts';
+import { bubbleControls } from '../controls.ts';
 import { useFloating } from '../floating/useFloating.ts';
 import { onFocus, onKeyDown } from '../toolbar-keys.ts';
 import type { Tools } from '../useTools.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { EditorIcon } from '../../../../icons/EditorIcon.tsx';
-import { ariaKeys } from '../../key-names.ts';
-import { type Control, keys } from '../controls.ts';
+import { ariaKeys, keys } from '../../key-names.ts';
+import type { Control } from '../controls.ts';
 import { useFloating } from '../floating/useFloating.ts';
 import type { Slash } from './typed-slash.ts';
 

@@ -1,8 +1,9 @@
 import { useRef } from 'react';
+import { escapeText } from '../../../../../../api/contract/content/attributes.ts';
 import { FieldFrame } from '../../../../ui/Field.tsx';
 import type { BlockDialogProps } from '../dialog-props.ts';
 import { DialogButtons } from './DialogButtons.tsx';
-import { elementIn, escapeHtml } from './field-html.ts';
+import { elementIn } from './field-html.ts';
 
 /** Edits the source of a formula. Its preview is that of the post: the server renders formulas. */
 export function FormulaDialog({ html, isNew, onSave, onClose }: BlockDialogProps) {
@@ -11,7 +12,7 @@ export function FormulaDialog({ html, isNew, onSave, onClose }: BlockDialogProps
   const tag = formula?.localName === 'div' ? 'div' : 'span';
   const save = () => {
     const tex = input.current?.value.trim() ?? '';
-    onSave(tex === '' ? '' : `<${tag} data-math>${escapeHtml(tex)}</${tag}>`);
+    onSave(tex === '' ? '' : `<${tag} data-math>${escapeText(tex)}</${tag}>`);
   };
   return (
     <>

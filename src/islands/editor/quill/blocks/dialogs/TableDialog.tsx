@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { escapeText } from '../../../../../../api/contract/content/attributes.ts';
 import type { BlockDialogProps } from '../dialog-props.ts';
 import { DialogButtons } from './DialogButtons.tsx';
-import { elementIn, escapeHtml, fieldHtml, innerHtml } from './field-html.ts';
+import { elementIn, fieldHtml, innerHtml } from './field-html.ts';
 import { RichField } from './RichField.tsx';
 import { RichTools } from './RichTools.tsx';
 import { TableTools } from './TableTools.tsx';
@@ -60,7 +61,7 @@ export function TableDialog({ html, onSave, onClose }: BlockDialogProps) {
     const isCells = text.includes('\t') || /<table\b/i.test(data.getData('text/html'));
     if (!isCells) return false;
     const texts = cellsOfText(text).map((line) =>
-      line.map((cell) => escapeHtml(cell).replaceAll('\n', '<br>')),
+      line.map((cell) => escapeText(cell).replaceAll('\n', '<br>')),
     );
     // A single one is text for the middle of a cell.
     if (texts.length === 1 && texts[0]?.length === 1) return false;
@@ -126,6 +127,7 @@ function gridOf(html: string): Grid {
       newCell({
         html: cell.innerHTML,
         isHeader: cell.localName === 'th',
+        scope: cell.getAttribute('scope') ?? '',
         align: cell.dataset.align ?? '',
         colspan: cell.colSpan,
         rowspan: cell.rowSpan,

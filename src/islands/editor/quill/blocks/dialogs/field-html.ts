@@ -26,11 +26,3 @@ export function innerHtml(html: string, selector: string): string {
 export function elementIn(html: string, selector: string): HTMLElement | null {
   return new DOMParser().parseFromString(html, 'text/html').querySelector<HTMLElement>(selector);
 }
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}

@@ -3,6 +3,8 @@ export interface Cell {
   id: number;
   html: string;
   isHeader: boolean;
+  /** As stored. Null for a header cell made here: its place decides. */
+  scope: string | null;
   align: string;
   colspan: number;
   rowspan: number;
@@ -18,7 +20,7 @@ let lastId = 0;
 
 export function newCell(more: Partial<Omit<Cell, 'id'>> = {}): Cell {
   lastId += 1;
-  const plain = { html: '', isHeader: false, align: '', colspan: 1, rowspan: 1 };
+  const plain = { html: '', isHeader: false, scope: null, align: '', colspan: 1, rowspan: 1 };
   return { ...plain, ...more, id: lastId };
 }
 
@@ -87,18 +89,20 @@ export function withAlign(grid: Grid, column: number, align: string): Grid {
 export function withHeadRow(grid: Grid, isHead: boolean): Grid {
   const first = hasHeadColumn(grid);
   const rows = grid.rows.map((row, index) =>
-    index > 0 ? row : row.map((cell, n) => ({ ...cell, isHeader: isHead || (first && n === 0) })),
+    index > 0 ? row : row.map((cell, n) => withHeader(cell, isHead || (first && n === 0))),
   );
   return { rows, headRows: isHead ? 1 : 0 };
 }
 
 export function withHeadColumn(grid: Grid, isHead: boolean): Grid {
   const rows = grid.rows.map((row, index) =>
-    index < grid.headRows
-      ? row
-      : row.map((cell, n) => (n === 0 ? { ...cell, isHeader: isHead } : cell)),
+    index < grid.headRows ? row : row.map((cell, n) => (n === 0 ? withHeader(cell, isHead) : cell)),
   );
   return { ...grid, rows };
+}
+
+function withHeader(cell: Cell, isHeader: boolean): Cell {
+  return { ...cell, isHeader, scope: null };
 }
 
 /** Fills cells from a place on with pasted ones. Adds rows and columns that are missing. */
@@ -147,9 +151,11 @@ export function gridHtml(
   );
 }
 
-function cellHtml({ isHeader, align, colspan, rowspan }: Cell, scope: string, html: string) {
+function cellHtml(cell: Cell, ofPlace: string, html: string) {
+  const { isHeader, align, colspan, rowspan } = cell;
+  const scope = cell.scope ?? ofPlace;
   const attributes = [
-    isHeader ? ` scope="${scope}"` : '',
+    isHeader && scope !== '' ? ` scope="${scope}"` : '',
     colspan > 1 ? ` colspan="${colspan}"` : '',
     rowspan > 1 ? ` rowspan="${rowspan}"` : '',
     align === '' ? '' : ` data-align="${align}"`,
