@@ -80,6 +80,9 @@ test('each block has a dialog that works with the keyboard', async ({ page }) =>
   });
   await expect(table.getByRole('textbox', { name: 'Row 4, column 2' })).toHaveText('8');
   await table.getByRole('textbox', { name: 'Caption' }).fill('Prices');
+  // A click next to the dialog doesn't lose a table.
+  await page.mouse.click(5, 5);
+  await expect(table.getByRole('textbox', { name: 'Caption' })).toHaveText('Prices');
   await table.getByRole('button', { name: 'Save' }).click();
   await savedContent(
     page,
@@ -162,6 +165,16 @@ test('footnotes and formulas in the text, and options of code', async ({ page })
   );
   await page.keyboard.press('ControlOrMeta+z');
   await savedContent(page, id, '<span data-footnote>old <strong>note</strong></span> after');
+
+  // A note on selected words comes after them.
+  await content(page).getByText('End').dblclick();
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('button', { name: 'Footnote', exact: true }).click();
+  await page.keyboard.type('Last word');
+  await page.keyboard.press('Enter');
+  await savedContent(page, id, '<p>End<span data-footnote>Last word</span></p>');
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
 
   await content(page).press('ControlOrMeta+End');
   await page.keyboard.type(' /formula in');

@@ -90,6 +90,7 @@ export class Recorder {
   touch(): void {
     const now = Date.now();
     this.#changedSince ??= now;
+    this.#hasChanged = true;
     const wait = Math.min(PAUSE_MS, this.#changedSince + MAX_WAIT_MS - now);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => whenIdle(() => this.#take()), Math.max(0, wait));
@@ -126,7 +127,6 @@ export class Recorder {
       if (isLarge) this.#keep(this.#deletion.contents);
     }
     if (inserted >= LARGE_CHANGE || !this.#hasChanged) this.#keep(before);
-    this.#hasChanged = true;
     this.touch();
   }
 
