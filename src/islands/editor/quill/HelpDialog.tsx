@@ -3,9 +3,9 @@ import { Icon } from '../../../icons/Icon.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { HELP_SECTIONS } from './help-sections.ts';
 
-export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" className="help-dialog">
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" className="help-dialog">
       <button
         type="button"
         className="icon-btn absolute top-3 right-3"

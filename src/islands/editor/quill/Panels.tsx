@@ -14,6 +14,7 @@ interface Props {
 const loadLinkPopover = () =>
   import('./link/LinkPopover.tsx').then(({ LinkPopover }) => LinkPopover);
 const loadFindBar = () => import('./find/FindBar.tsx').then(({ FindBar }) => FindBar);
+const loadHelp = () => import('./HelpDialog.tsx').then(({ HelpDialog }) => HelpDialog);
 const loadOutline = () => import('./outline/Outline.tsx').then(({ Outline }) => Outline);
 
 /** What the tools open next to the text, loaded when it's first needed. */
@@ -21,6 +22,7 @@ export function Panels({ quill, tools }: Props) {
   const { link, setLink, findRequest, closeFind, isOutlined, setIsOutlined, focusMode } = tools;
   const closeLink = () => setLink(null);
   const closeOutline = () => setIsOutlined(false);
+  const closeHelp = () => tools.setIsHelping(false);
   return (
     <>
       {link && (
@@ -49,6 +51,15 @@ export function Panels({ quill, tools }: Props) {
           name="the outline"
           fallback={null}
           frame={failureIn('Outline', closeOutline)}
+        />
+      )}
+      {tools.isHelping && (
+        <Lazy
+          load={loadHelp}
+          props={{ onClose: closeHelp }}
+          name="the help"
+          fallback={null}
+          frame={failureIn('Keyboard shortcuts', closeHelp)}
         />
       )}
       {focusMode.isFocused && (

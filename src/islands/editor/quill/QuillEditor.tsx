@@ -8,7 +8,6 @@ import { PartTools } from './blocks/PartTools.tsx';
 import { loadBubble, useBubble } from './bubble/useBubble.ts';
 import { createEditor, type Editor } from './create.ts';
 import { Foot } from './Foot.tsx';
-import { HelpDialog } from './HelpDialog.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
 import { LinkPanel } from './LinkPanel.tsx';
 import { Panels, usePreload } from './Panels.tsx';
@@ -138,7 +137,6 @@ export function QuillEditor(props: Props) {
             place={tools.libraryPlace}
             onClose={() => tools.setLibraryPlace(null)}
           />
-          <HelpDialog open={tools.isHelping} onClose={() => tools.setIsHelping(false)} />
         </>
       )}
     </>
