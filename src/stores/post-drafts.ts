@@ -1,4 +1,4 @@
-import { createStore, del, get, promisifyRequest, type UseStore, values } from 'idb-keyval';
+import { createStore, get, promisifyRequest, type UseStore, values } from 'idb-keyval';
 import type { Op } from 'quill/core.js';
 import type { DocumentFields, Seo } from '../../api/contract/documents.ts';
 
@@ -122,7 +122,7 @@ export async function clearDrafts(owner: string): Promise<void> {
 /** Deletes a draft. Never throws. */
 export async function deleteDraft(id: string): Promise<void> {
   try {
-    await del(id, store());
+    await write((drafts) => drafts.delete(id));
   } catch {
     // It is offered again later.
   }
@@ -151,12 +151,15 @@ function isBlank({ title, image, ops = [] }: Draft): boolean {
   return title.trim() === '' && image === '' && isText;
 }
 
-/**
- * Stores a draft. Commits explicitly, because the page may be closed before an automatic commit.
- */
+/** Stores a draft. */
 export function putDraft(draft: Draft): Promise<void> {
+  return write((drafts) => drafts.put(draft, draft.id));
+}
+
+/** Commits explicitly, because the page may be closed before an automatic commit. */
+function write(change: (drafts: IDBObjectStore) => void): Promise<void> {
   return store()('readwrite', (drafts) => {
-    drafts.put(draft, draft.id);
+    change(drafts);
     const done = promisifyRequest(drafts.transaction);
     drafts.transaction.commit();
     return done;

@@ -993,6 +993,7 @@ test.describe('a draft', () => {
       .click();
     await expect(banner(third)).toContainText('In the first tab');
     await banner(third).getByRole('button', { name: 'Discard' }).click();
+    await expect(banner(third)).toHaveCount(0);
     await third.reload();
     await expect(content(third)).toHaveText('Words of In the second tab');
     await expect(banner(third)).toHaveCount(0);
