@@ -1,10 +1,11 @@
-import type Quill from 'quill/core.js';
+import type { Delta } from 'quill/core.js';
 import { type RefObject, useEffect, useState } from 'react';
 import { countCharacters, readingMinutes } from '../../lib/reading-time.ts';
 import { countWords } from './count-words.ts';
 import type { Editor } from './quill/create.ts';
 import { useFloating } from './quill/floating/useFloating.ts';
 import { useOutside } from './quill/floating/useOutside.ts';
+import { EMBED, plainText } from './quill/plain-text.ts';
 
 interface Props {
   editor: Editor;
@@ -42,9 +43,10 @@ export function Counts({ editor, button, onClose }: Props) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onClose]);
 
-  const all = countsOf(textOf(quill));
+  const all = countsOf(quill.getContents());
   const range = quill.getSelection();
-  const selected = range && range.length > 0 ? countsOf(textOf(quill, range)) : null;
+  const selected =
+    range && range.length > 0 ? countsOf(quill.getContents(range.index, range.length)) : null;
   const minutes = readingMinutes(countCharacters(editor.html()), 'post');
   return (
     <div ref={panel} popover="manual" role="dialog" aria-label="Counts" className="counts">
@@ -83,15 +85,11 @@ const ROWS = [
   ['Without spaces', 'letters'],
 ] as const;
 
-function countsOf(text: string) {
+function countsOf({ ops }: Delta) {
+  const text = plainText(ops).replaceAll(EMBED, '\n');
   return {
     words: countWords(text),
     characters: countCharacters(text.replaceAll('\n', '')),
     letters: countCharacters(text.replace(/\s/g, '')),
   };
-}
-
-function textOf(quill: Quill, range = { index: 0, length: quill.getLength() }): string {
-  const { ops } = quill.getContents(range.index, range.length);
-  return ops.map(({ insert }) => (typeof insert === 'string' ? insert : '\n')).join('');
 }

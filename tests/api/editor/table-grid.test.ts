@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sanitize } from '../../../api/content/sanitize.ts';
 import {
-  cellsOfText,
   columnsOf,
   type Grid,
   gridHtml,
@@ -17,6 +16,7 @@ import {
   withPasted,
   withRow,
 } from '../../../src/islands/editor/quill/blocks/dialogs/table-grid.ts';
+import { cellsOfText } from '../../../src/islands/editor/quill/spreadsheet-text.ts';
 
 const gridOf = (rows: string[][], headRows = 0): Grid => ({
   rows: rows.map((row, y) => row.map((html) => newCell({ html, isHeader: y < headRows }))),
@@ -122,6 +122,7 @@ describe('cells that spreadsheets copy', () => {
     ['"a\nb"\t"say ""x"""', [['a\nb', 'say "x"']]],
     ['"a" b\tc', [['"a" b', 'c']]],
     ['5"\t6"', [['5"', '6"']]],
+    ['"a\r\nb"\tc\t\r\n', [['a\nb', 'c', '']]],
   ])('%j are read', (text, cells) => {
     expect(cellsOfText(text)).toEqual(cells);
   });

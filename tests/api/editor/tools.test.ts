@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { slashControls } from '../../../src/islands/editor/quill/controls.ts';
-import {
-  findMatches,
-  plainText,
-  replaceMatches,
-} from '../../../src/islands/editor/quill/find/matches.ts';
+import { findMatches, replaceMatches } from '../../../src/islands/editor/quill/find/matches.ts';
 import { placeBox } from '../../../src/islands/editor/quill/floating/place-box.ts';
+import { plainText } from '../../../src/islands/editor/quill/plain-text.ts';
 import { matchControls } from '../../../src/islands/editor/quill/slash/match-controls.ts';
 
 describe('the slash menu', () => {

@@ -1,5 +1,6 @@
 import type { Delta, Range } from 'quill/core.js';
 import History from 'quill/modules/history.js';
+import { EMBED, plainText } from './plain-text.ts';
 
 /** Text that one key or one composition inserts or deletes. */
 interface Typing {
@@ -51,17 +52,12 @@ export class PostHistory extends History {
     if (ops.length !== (start > 0 ? 2 : 1) || op === undefined) return null;
     const kind = op.delete === undefined ? 'insert' : 'delete';
     const text =
-      kind === 'insert' ? op.insert : textOf(before.slice(start, start + (op.delete ?? 0)));
-    if (typeof text !== 'string' || text.includes('\n')) return null;
+      kind === 'insert' ? op.insert : plainText(before.slice(start, start + (op.delete ?? 0)).ops);
+    if (typeof text !== 'string' || text.includes('\n') || text.includes(EMBED)) return null;
     const { isComposing: isComposed } = this.quill.composition;
     if (!isComposed && [...text].length !== 1) return null;
     return { kind, start, end: start + text.length, text, isComposed };
   }
-}
-
-function textOf({ ops }: Delta): string | null {
-  const text = ops.map(({ insert }) => insert);
-  return text.every((part) => typeof part === 'string') ? text.join('') : null;
 }
 
 function continues(last: Typing | null, next: Typing | null): boolean {

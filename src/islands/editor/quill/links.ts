@@ -3,6 +3,7 @@ import { Delta, type Range } from 'quill/core.js';
 import { linkAddress } from './addresses.ts';
 import { insertBlocks } from './blocks/block.ts';
 import { INLINE_FORMATS } from './controls.ts';
+import { EMBED, plainText } from './plain-text.ts';
 
 /** A link, or what becomes one. */
 export interface LinkTarget {
@@ -48,10 +49,8 @@ export function linkTarget(quill: Quill): LinkTarget {
 }
 
 function textOf(quill: Quill, { index, length }: Range): string | null {
-  const { ops } = quill.getContents(index, length);
-  const texts = ops.map(({ insert }) => (typeof insert === 'string' ? insert : '\n'));
-  const text = texts.join('');
-  return text.includes('\n') ? null : text;
+  const text = plainText(quill.getContents(index, length).ops);
+  return text.includes('\n') || text.includes(EMBED) ? null : text;
 }
 
 /**

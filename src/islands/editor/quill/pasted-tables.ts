@@ -1,4 +1,5 @@
 import { escapeText } from '../../../../api/contract/content/attributes.ts';
+import { cellsOfText } from './spreadsheet-text.ts';
 
 /** Tables with these parts are pages or mails that were laid out with a table. */
 const PARTS_OF_LAYOUT = 'h1, h2, h3, h4, h5, h6, hr, pre, table, figure';
@@ -77,27 +78,10 @@ function renameToHeader(cell: HTMLTableCellElement): void {
   cell.replaceWith(header);
 }
 
-const QUOTED = /"((?:[^"]|"")*)"/y;
-const SEPARATOR = /[\t\n]/g;
-
 /** Returns the rows of a spreadsheet's plain text, or null if the text is something else. */
 export function rowsOfText(text: string): string[][] | null {
   if (!text.includes('\t')) return null;
-  const rows: string[][] = [[]];
-  let index = 0;
-  const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
-  while (index <= source.length) {
-    QUOTED.lastIndex = index;
-    const quoted = QUOTED.exec(source);
-    const isWhole = quoted && /^(?:[\t\n]|$)/.test(source.charAt(QUOTED.lastIndex));
-    const rest = isWhole ? QUOTED.lastIndex : index;
-    SEPARATOR.lastIndex = rest;
-    const end = SEPARATOR.exec(source)?.index ?? source.length;
-    const cell = isWhole ? (quoted[1] ?? '').replaceAll('""', '"') : source.slice(index, end);
-    rows.at(-1)?.push(cell);
-    if (source.charAt(end) === '\n') rows.push([]);
-    index = end + 1;
-  }
+  const rows = cellsOfText(text);
   const [first = []] = rows;
   const isEven = rows.every((row) => row.length === first.length);
   // Indented code starts with tabs, too.

@@ -1,8 +1,6 @@
 import type Quill from 'quill/core.js';
 import type { LineKind } from './marks.ts';
-
-/** Stands for a picture or a character of inline code: neither has marks. */
-const OTHER = '\ufffc';
+import { EMBED } from './plain-text.ts';
 
 /** Returns the line at a position: where it starts and ends, its text around it, and its kind. */
 export function lineAt(quill: Quill, at: number) {
@@ -12,8 +10,9 @@ export function lineAt(quill: Quill, at: number) {
   const text = quill
     .getContents(start, end - start)
     .ops.map(({ insert, attributes }) => {
-      if (typeof insert !== 'string') return OTHER;
-      return attributes?.code ? OTHER.repeat(insert.length) : insert;
+      if (typeof insert !== 'string') return EMBED;
+      // Inline code has no marks, either.
+      return attributes?.code ? EMBED.repeat(insert.length) : insert;
     })
     .join('');
   const before = text.slice(0, offset);

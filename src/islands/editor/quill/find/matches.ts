@@ -16,13 +16,6 @@ interface Op {
   attributes?: Record<string, unknown>;
 }
 
-/** Stands for a picture or another block, which takes one position. */
-const EMBED = '\ufffc';
-
-export function plainText(ops: readonly Op[]): string {
-  return ops.map(({ insert }) => (typeof insert === 'string' ? insert : EMBED)).join('');
-}
-
 /** Returns where a text has what is searched for, whatever its formats. */
 export function findMatches(text: string, wanted: string, options: FindOptions): Match[] {
   if (wanted === '') return [];

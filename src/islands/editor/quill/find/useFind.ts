@@ -2,7 +2,8 @@ import type Quill from 'quill/core.js';
 import { Delta } from 'quill/core.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { domRanges } from '../dom-ranges.ts';
-import { type FindOptions, findMatches, type Match, plainText, replaceMatches } from './matches.ts';
+import { plainText } from '../plain-text.ts';
+import { type FindOptions, findMatches, type Match, replaceMatches } from './matches.ts';
 
 /** Searching a long text takes some milliseconds, so it waits for a pause in typing. */
 const PAUSE_MS = 100;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { escapeText } from '../../../../../../api/contract/content/attributes.ts';
+import { cellsOfText } from '../../spreadsheet-text.ts';
 import type { BlockDialogProps } from '../dialog-props.ts';
 import { DialogButtons } from './DialogButtons.tsx';
 import { elementIn, fieldHtml, innerHtml } from './field-html.ts';
@@ -8,7 +9,6 @@ import { RichTools } from './RichTools.tsx';
 import { TableTools } from './TableTools.tsx';
 import {
   type Cell,
-  cellsOfText,
   type Grid,
   gridHtml,
   newCell,
@@ -57,7 +57,7 @@ export function TableDialog({ html, onSave, onClose }: BlockDialogProps) {
     change(withRow(grid, row + 1));
   };
   const paste = (row: number, column: number) => (data: DataTransfer) => {
-    const text = data.getData('text/plain').replace(/\r?\n$/, '');
+    const text = data.getData('text/plain');
     const isCells = text.includes('\t') || /<table\b/i.test(data.getData('text/html'));
     if (!isCells) return false;
     const texts = cellsOfText(text).map((line) =>

@@ -121,20 +121,6 @@ export function withPasted(grid: Grid, row: number, column: number, texts: strin
   return { ...filled, rows };
 }
 
-/** Reads the text that spreadsheets copy: tabs between cells, and quotes around some. */
-export function cellsOfText(text: string): string[][] {
-  const rows: string[][] = [[]];
-  const pattern = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n?|\n|$)/y;
-  while (pattern.lastIndex < text.length) {
-    const [matched, quoted, plain = '', end] = pattern.exec(text) ?? [''];
-    if (matched === '') break;
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === '\t' && pattern.lastIndex === text.length) rows.at(-1)?.push('');
-    if (end !== '\t' && pattern.lastIndex < text.length) rows.push([]);
-  }
-  return rows;
-}
-
 /** Returns the table as it's stored. `htmlOf` returns what is in a cell now. */
 export function gridHtml(
   { rows, headRows }: Grid,
