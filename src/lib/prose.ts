@@ -22,7 +22,7 @@ export interface Prose {
   hasVideo: boolean;
   /** Whether the page needs the script that opens pictures. */
   hasFigures: boolean;
-  /** Whether the page needs blocks.css. */
+  /** Whether the page needs page-blocks.css. */
   hasStyledBlocks: boolean;
   /**
    * Whether code lacks colors, or formulas are shown as their source, for lack of time: another try

@@ -34,7 +34,7 @@ const BLOCKS = new Set(
     'summary dl dt dd'
   ).split(' '),
 );
-/** Elements and attributes of `blocks.css`. */
+/** Elements and attributes of `page-blocks.css`. */
 const STYLED = new Set('figure table aside details dl'.split(' '));
 
 interface Parts {
