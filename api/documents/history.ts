@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import type { DocumentRow, DocumentUpdate } from '../../db/queries/documents.ts';
+import type { DocumentRow } from '../../db/queries/documents.ts';
 import { findPostById } from '../../db/queries/posts.ts';
 import {
   findRevision,
@@ -69,24 +69,40 @@ export async function restoreVersion(
   documentId: string,
   { number, revision }: { number: number; revision: number },
 ): Promise<DocumentRow> {
-  await readDocument(services, caller.user, documentId);
-  const version = await requireRevision(services.database.read, documentId, number);
-  // The rules for HTML may have changed since the version was saved.
-  const { prepared, limit } = await prepareSave(services, caller, version.content);
+  const { limit, fieldsFor } = await prepareVersion(services, caller, documentId, number);
   const rules = { verb: 'document.write', revision, limit } as const;
   return await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
     const by = { userId: user.id, at: services.now(), keepsLast: true };
-    const { isFeatured } = can(user, 'post.feature') ? version.meta : document;
-    const fields = { ...fieldsOf(version), ...prepared, isFeatured };
-    const saved = await saveRevisionOf(tx, document, fields, by);
+    const saved = await saveRevisionOf(tx, document, fieldsFor(user, document), by);
     await makeRoom(tx, services, saved, { user });
     return saved;
   });
 }
 
+/**
+ * Reads a version for a write. `fieldsFor` returns what it brings back to the locked document.
+ * Throws a NotFoundError.
+ */
+export async function prepareVersion(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+  number: number,
+) {
+  await readDocument(services, caller.user, documentId);
+  const version = await requireRevision(services.database.read, documentId, number);
+  // The rules for HTML may have changed since the version was saved.
+  const { prepared, limit } = await prepareSave(services, caller, version.content);
+  const fieldsFor = (user: UserRow, document: DocumentRow) => {
+    const { isFeatured } = can(user, 'post.feature') ? version.meta : document;
+    return { ...fieldsOf(version), ...prepared, isFeatured };
+  };
+  return { limit, fieldsFor };
+}
+
 /** The fields that a restored version brings back. The address isn't part of a version. */
-function fieldsOf({ title, meta }: RevisionRow): DocumentUpdate {
+function fieldsOf({ title, meta }: RevisionRow) {
   const { slug: _, ...fields } = meta;
   return { title, ...fields };
 }

@@ -38,6 +38,7 @@ import {
 } from './lifecycle.ts';
 import { listAuthors, readList } from './list.ts';
 import { createPreviewLink, listWorkingLinks, revokePreviewLinks } from './preview.ts';
+import { republish } from './republish.ts';
 import { createDocument, saveDocument } from './save.ts';
 import { toDocument } from './serialize.ts';
 import { listUsedSeries, listUsedTags } from './suggestions.ts';
@@ -88,6 +89,14 @@ function lifecycleRoutes(services: Services) {
       const document = await toDocument(read, result.document);
       const post = result.post && toPost(result.post);
       return c.json({ document, post, ...(!result.isLive && { live: false as const }) });
+    })
+    .post('/republish/:id', may('post.publish'), body(restoreRevisionInput), async (c) => {
+      const result = await republish(services, c.var, c.req.param('id'), c.req.valid('json'));
+      return c.json({
+        document: await toDocument(read, result.document),
+        post: toPost(result.post),
+        ...(!result.isLive && { live: false as const }),
+      });
     })
     .post('/unschedule/:id', may('post.publish'), async (c) =>
       c.json(await toDocument(read, await unschedule(services, c.var, c.req.param('id')))),

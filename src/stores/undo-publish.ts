@@ -63,10 +63,6 @@ async function takeBack({ id, revision, before }: Offer): Promise<string> {
     await call('POST /api/document/unpublish/:id', { id });
     return 'The post is no longer public. Your text is a draft again.';
   }
-  const restore = (number: number, current: number) =>
-    call('POST /api/document/restorerevision/:id', { id, body: { number, revision: current } });
-  const earlier = await restore(before, revision);
-  await call('POST /api/document/publish/:id', { id, body: { revision: earlier.revision } });
-  await restore(revision, earlier.revision);
+  await call('POST /api/document/republish/:id', { id, body: { number: before, revision } });
   return 'The earlier version is public again. Your changes are unpublished.';
 }

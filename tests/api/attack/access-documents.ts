@@ -85,6 +85,12 @@ export const DOCUMENT_ACCESS: Row[] = [
     { expected: [401, 403, 403, 404, 404], author: 403, editor: 404 },
   ),
   ...both(
+    'publish an unknown version',
+    'POST /api/document/republish/:id',
+    post('republish', () => ({ number: 99, revision: 1 })),
+    { expected: [401, 403, 403, 404, 404], author: 403, editor: 404 },
+  ),
+  ...both(
     'save a document',
     'PUT /api/document/update/:id',
     post('update', () => ({ revision: 1, title: 'New' })),

@@ -1,0 +1,53 @@
+import { type DocumentRow, updateDocument } from '../../db/queries/documents.ts';
+import { findPostById } from '../../db/queries/posts.ts';
+import { pick } from '../../db/schema.ts';
+import type { Caller } from '../access/write.ts';
+import { actorOf } from '../audit/record.ts';
+import { ConflictError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { prepareVersion } from './history.ts';
+import { publishDocument, recordPublished, type SavedPost, whenLive } from './publish.ts';
+import { makeRoomForPublished, requireNotTrashed, writeDocument } from './write.ts';
+
+/** Publishing changes these. Here, they stay with the text of the document. */
+const KEPT = ['slug', 'category', 'series', 'scheduledAt'] as const;
+
+/**
+ * Makes an earlier version public in place of the public one, `revision`. The document keeps its
+ * text, as unpublished changes. Throws a NotFoundError, or a ConflictError if `revision` is no
+ * longer public.
+ */
+export async function republish(
+  services: Services,
+  caller: Caller,
+  documentId: string,
+  { number, revision }: { number: number; revision: number },
+): Promise<SavedPost & { document: DocumentRow }> {
+  const { limit, fieldsFor } = await prepareVersion(services, caller, documentId, number);
+  const rules = { verb: 'post.publish', limit } as const;
+  const { document, post } = await writeDocument(
+    services,
+    caller,
+    documentId,
+    rules,
+    async (tx, current, user) => {
+      requireNotTrashed(current);
+      const public_ = await findPostById(tx, documentId);
+      if (current.publishedRevision !== revision || !public_) {
+        throw new ConflictError('This post changed in the meantime. Nothing was undone.');
+      }
+      const now = services.now();
+      const { slug } = public_;
+      const earlier = { ...current, ...fieldsFor(user, current), slug, revision: number };
+      const published = await publishDocument(tx, earlier, user, now);
+      await makeRoomForPublished(tx, services, earlier, user);
+      const isChanged = current.status === 'published';
+      const status = isChanged ? ('changed' as const) : current.status;
+      const kept = { ...pick(current, KEPT), status };
+      const document = await updateDocument(tx, documentId, kept);
+      await recordPublished(tx, published, actorOf(caller), now);
+      return { document, post: published.post };
+    },
+  );
+  return { document, ...(await whenLive(services, post)) };
+}
