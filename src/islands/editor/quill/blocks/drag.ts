@@ -172,8 +172,8 @@ function indexOf(quill: Quill, element: Element): number | null {
 
 /** Returns where the lines are on the screen, relative to the editor. */
 function shownAt(quill: Quill, unit: Unit): Shown | null {
-  const first = elementAt(quill, unit.index);
-  const last = elementAt(quill, unit.index + unit.length - 1);
+  const first = elementOf(unit.first);
+  const last = elementOf(unit.last);
   if (!first || !last) return null;
   const { top } = quill.container.getBoundingClientRect();
   return {
@@ -183,8 +183,7 @@ function shownAt(quill: Quill, unit: Unit): Shown | null {
   };
 }
 
-function elementAt(quill: Quill, index: number): Element | null {
-  const [line] = quill.getLine(index);
-  if (!(line?.domNode instanceof Element)) return null;
-  return line.domNode.closest('.ql-code-block-container') ?? line.domNode;
+function elementOf({ domNode }: Unit['first']): Element | null {
+  if (!(domNode instanceof Element)) return null;
+  return domNode.closest('.ql-code-block-container') ?? domNode;
 }
