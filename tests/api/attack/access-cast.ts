@@ -47,7 +47,7 @@ export async function makeCast(app: TestApp, caller: Caller, route?: string): Pr
   const { database } = app;
   const make = (role: Role, values: Partial<NewUser> = {}) =>
     makeAccount(database, { role, emailVerified: true, ...values });
-  const suspendedUntil = new Date(Date.now() + 60_000);
+  const suspendedUntil = new Date(Date.now() + 60 * 60_000);
   const people = {
     user: await make('reader'),
     otherUser: await make('reader'),
@@ -76,13 +76,23 @@ export async function makeCast(app: TestApp, caller: Caller, route?: string): Pr
     post,
     authorsPost,
     comment,
-    ownId: (caller === 'guest' ? people.otherUser : people[caller]).id,
+    ownId: ownIdOf(people, caller),
     places: {
       user: await place(user, 'profile'),
       administrator: await place(administrator, 'post'),
     },
     fresh: `fresh-${++made}`,
   };
+}
+
+/** Returns the cast for another caller, with the same people. */
+export const castFor = (cast: Cast, caller: Caller): Cast => ({
+  ...cast,
+  ownId: ownIdOf(cast, caller),
+});
+
+function ownIdOf(people: Record<Exclude<Caller, 'guest'>, UserRow>, caller: Caller): string {
+  return (caller === 'guest' ? people.otherUser : people[caller]).id;
 }
 
 async function giveFactor({ database }: TestApp, userId: string): Promise<void> {
