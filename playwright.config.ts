@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/build.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than CI has cores, because tests often wait.
+  workers: 3,
   forbidOnly: true,
   // Only `npm run test:all` runs them.
   ...(isFullRun ? {} : { grepInvert: /@long/ }),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { VITEST_REPORTERS } from './scripts/test-report.ts';
 import { ON_POSTGRES, SQLITE_ONLY } from './tests/postgres/selection.ts';
@@ -21,8 +22,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     reporters: VITEST_REPORTERS,
-    // By default, Vitest leaves one core unused.
-    maxWorkers: '100%',
+    // One more than there are cores, because tests often wait for a process, a disk or a timer.
+    maxWorkers: availableParallelism() + 1,
     // No test measures time; a busy machine may take its own.
     expect: { poll: { timeout: MINUTE_MS } },
     testTimeout: 5 * MINUTE_MS,

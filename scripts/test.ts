@@ -136,8 +136,8 @@ const watch = (args: string[]): Step => ({
   run: () => runTool('vitest', 'vitest', ['watch', '--project', 'api', ...args]),
 });
 
-/** Short parts that mostly wait for servers. */
-const TOGETHER = ['s3', 'nginx', 'deploy'];
+/** Parts that often wait for servers. */
+const TOGETHER = ['cluster', 's3', 'nginx', 'deploy'];
 
 function allSteps(): Step[] {
   const others = Object.entries(PARTS).filter(([name]) => !TOGETHER.includes(name));
