@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { expectStored, wouldStore } from './support/editing.ts';
 import { expect } from './support/test.ts';
 import { test } from './support/writing.ts';
 
@@ -32,18 +33,6 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
       await page.keyboard.press(key);
     else await page.keyboard.type(key);
   }
-}
-
-/** Returns the HTML that the server would store. */
-async function stored(page: Page): Promise<string> {
-  // Quill's cursor, where a format ends.
-  const html = (await content(page).innerHTML()).replaceAll('\ufeff', '');
-  const answer = await page.request.post('/api/post/preview', { data: { content: html } });
-  return ((await answer.json()) as { content: string }).content;
-}
-
-async function expectStored(page: Page, html: string): Promise<void> {
-  await expect.poll(() => stored(page)).toBe(html);
 }
 
 async function boxOf(locator: ReturnType<typeof menu>) {
@@ -377,7 +366,7 @@ test('find and replace works in the text, across formats, as one undo step', asy
   const { _id } = (await answer.json()) as { _id: string };
   await page.goto(`/update-post/${_id}`);
   await content(page).getByText('end').click();
-  const before = await stored(page);
+  const before = await wouldStore(page);
   const bar = page.getByRole('dialog', { name: 'Find and replace' });
   const find = bar.getByRole('textbox', { name: 'Find' });
   const status = bar.getByRole('status');
@@ -401,7 +390,7 @@ test('find and replace works in the text, across formats, as one undo step', asy
   await expect(status).toHaveText('1 of 3');
   await bar.getByRole('checkbox', { name: 'Match case' }).check();
   await expect(status).toHaveText('1 of 2');
-  expect(await stored(page)).toBe(before);
+  expect(await wouldStore(page)).toBe(before);
 
   // A second Ctrl+F is the browser's.
   await find.focus();

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { clickTool, tool } from './support/editing.ts';
+import { clickTool, tool, wouldStore } from './support/editing.ts';
 import { ADMIN } from './support/server.ts';
 import { expect, type Person, signIn } from './support/test.ts';
 import { test as base } from './support/writing.ts';
@@ -69,7 +69,7 @@ async function pick(page: Page, list: string, choice: string): Promise<void> {
 /** Turns a format on, types a paragraph, and starts a new line. */
 async function line(page: Page, text: string, on: () => Promise<void>): Promise<void> {
   await on();
-  await page.keyboard.type(text);
+  await page.keyboard.insertText(text);
   await page.keyboard.press('Enter');
 }
 
@@ -146,13 +146,6 @@ async function hold(page: Page, url: string | RegExp): Promise<{ go(): void }> {
     await route.continue();
   });
   return { go: resolve };
-}
-
-/** Returns the HTML that the server would store. */
-async function wouldStore(page: Page): Promise<string> {
-  const html = await content(page).innerHTML();
-  const answer = await page.request.post('/api/post/preview', { data: { content: html } });
-  return ((await answer.json()) as { content: string }).content;
 }
 
 /**

@@ -374,7 +374,8 @@ test.describe('a post', () => {
   });
 
   test('is found by any spelling of its words, which are then marked', async ({ page, login }) => {
-    await login('admin');
+    const admin = await login('admin');
+    const ids: string[] = [];
     const nfd = (text: string) => text.normalize('NFD');
     const written = [
       ['使用数据库索引', '数据库', '数据库'],
@@ -388,6 +389,7 @@ test.describe('a post', () => {
       const data = { title, category: 'css', content: '<p>Text.</p>' };
       const created = await page.request.post('/api/post/create', { data });
       expect(created.status(), await created.text()).toBe(201);
+      ids.push(((await created.json()) as { _id: string })._id);
     }
     // The index answers, then the API.
     for (const pattern of [API, INDEX]) {
@@ -401,6 +403,7 @@ test.describe('a post', () => {
       }
       await page.unroute(pattern);
     }
+    for (const id of ids) await page.request.delete(`/api/post/deletepost/${id}/${admin._id}`);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clickTool, showTool, tool } from './support/editing.ts';
+import { clickTool, expectStored, showTool, tool } from './support/editing.ts';
 import { expect } from './support/test.ts';
 import { test as base } from './support/writing.ts';
 
@@ -33,17 +33,6 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
       await page.keyboard.press(key);
     } else await page.keyboard.type(key);
   }
-}
-
-/** Returns the HTML that the server would store. */
-async function stored(page: Page): Promise<string> {
-  const html = await content(page).innerHTML();
-  const answer = await page.request.post('/api/post/preview', { data: { content: html } });
-  return ((await answer.json()) as { content: string }).content;
-}
-
-async function expectStored(page: Page, html: string): Promise<void> {
-  await expect.poll(() => stored(page)).toBe(html);
 }
 
 test.describe('Tab', () => {

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { sanitize } from '../../../api/content/sanitize.ts';
 
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' });
 
@@ -23,4 +24,15 @@ export async function clickTool(page: Page, name: string | RegExp): Promise<void
 export async function openDetails(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Details', exact: true });
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+}
+
+/** Returns the HTML that the server would store. */
+export async function wouldStore(page: Page): Promise<string> {
+  const html = await page.getByRole('textbox', { name: 'Content' }).innerHTML();
+  // Quill's cursor, where a format ends.
+  return sanitize(html.replaceAll('\ufeff', ''));
+}
+
+export async function expectStored(page: Page, html: string): Promise<void> {
+  await expect.poll(() => wouldStore(page)).toBe(html);
 }
