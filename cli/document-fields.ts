@@ -1,7 +1,7 @@
 import { prepareContent } from '../api/content/sanitize.ts';
 import { columnsOf } from '../api/documents/fields.ts';
 import { newDocumentInput } from '../api/documents/input.ts';
-import { language } from '../api/post-fields/input.ts';
+import { imageFocus, language } from '../api/post-fields/input.ts';
 import { pick, type StoredSeo, type StoredTag } from '../db/schema.ts';
 import type { Context } from './raw-records.ts';
 
@@ -17,6 +17,7 @@ const EMPTY = {
   text: '',
   image: '',
   imageAlt: '',
+  imageFocus: '',
   language: '',
   tags: [] as StoredTag[],
   isFeatured: false,
@@ -36,6 +37,7 @@ export function fieldsOf(raw: Raw) {
     content: raw.content ?? '',
     image: raw.image ?? '',
     imageAlt: raw.imageAlt ?? '',
+    imageFocus: imageFocus.catch('').parse(raw.imageFocus),
     // A post is complete without it. `reportLanguage` reports it.
     language: language.catch('').parse(raw.language),
     tags: labelsOf(tags),

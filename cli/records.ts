@@ -64,6 +64,7 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
       .parse(raw.categoryLabel ?? (raw.category || undefined)),
     image: imageOf(raw, id, context),
     imageAlt: posts.imageAlt.catch('').parse(raw.imageAlt),
+    imageFocus: posts.imageFocus.catch('').parse(raw.imageFocus),
     isDemo: raw.isDemo === true,
     ...postExtras(raw),
     ...prepared,

@@ -57,6 +57,8 @@ export interface Document {
   content: string;
   image: string;
   imageAlt: string;
+  /** As in `Post`. */
+  imageFocus: string;
   /** A BCP 47 tag, such as `pt-BR`. Empty: the site's language. */
   language: string;
   /** Labels, in the author's order. */
@@ -104,6 +106,7 @@ export interface DocumentFields
     | 'content'
     | 'image'
     | 'imageAlt'
+    | 'imageFocus'
     | 'language'
     | 'tags'
     | 'slug'
@@ -137,6 +140,7 @@ export interface RevisionContent extends Revision {
   category: string;
   image: string;
   imageAlt: string;
+  imageFocus: string;
   language: string;
   tags: string[];
 }

@@ -3,6 +3,8 @@ import type { PictureRow } from '../../db/queries/pictures.ts';
 /** In characters. */
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_ALT_LENGTH = 500;
+/** The focal point of a cover. */
+export const FOCUS = /^(100|\d{1,2}) (100|\d{1,2})$/;
 export const MAX_CONTENT_BYTES = 1024 * 1024;
 /**
  * Maximum number of uploaded pictures named in the content. Each takes a row in the table of
@@ -32,6 +34,11 @@ export interface Post {
   image: string;
   /** Alternative text of the cover, or an empty string. */
   imageAlt: string;
+  /**
+   * The focal point of the cover, which stays in view where the cover is cropped: its place in whole
+   * percent from the left and from the top, such as "30 70". Empty: the center.
+   */
+  imageFocus: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -48,6 +55,8 @@ export interface CardPost {
   categoryLabel?: string | undefined;
   /** URL of the cover, or an empty string. */
   image: string;
+  /** As in `Post`. Absent: the center. */
+  imageFocus?: string | undefined;
   createdAt: string;
   /** The first characters of the text. */
   preview: string;

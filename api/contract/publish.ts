@@ -77,6 +77,7 @@ export interface PreviewDraft {
   categoryLabel: string | undefined;
   image: string;
   imageAlt: string;
+  imageFocus: string;
   language: string;
   content: string;
   /** Shown to a guest with a link. */

@@ -39,13 +39,15 @@ export async function prepareFields<T extends DocumentFieldsInput>(
 
 /** Returns the columns that the fields of a call set. Doesn't read the database. */
 export function columnsOf(input: PreparedInput): Fields {
-  const { title, category, categoryLabel, image, imageAlt, language, tags, featured } = input;
+  const { title, category, categoryLabel, image, imageAlt, imageFocus } = input;
+  const { language, tags, featured } = input;
   const set: Fields = {
     title,
     category,
     categoryLabel: category === undefined ? undefined : (categoryLabel ?? ''),
     image,
     imageAlt,
+    imageFocus,
     language,
     tags,
     isFeatured: featured,

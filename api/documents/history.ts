@@ -104,7 +104,8 @@ export async function prepareVersion(
 /** The fields that a restored version brings back. The address isn't part of a version. */
 function fieldsOf({ title, meta }: RevisionRow) {
   const { slug: _, ...fields } = meta;
-  return { title, ...fields };
+  // Versions of earlier releases have no focal point, and the current one is of another picture.
+  return { title, ...fields, imageFocus: meta.imageFocus ?? '' };
 }
 
 /** Names a version, which is then kept. An empty name removes the name. */

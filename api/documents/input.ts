@@ -112,6 +112,7 @@ const fields = {
   content: posts.content,
   image: posts.image,
   imageAlt: posts.imageAlt,
+  imageFocus: posts.imageFocus,
   language: posts.language,
   tags,
   slug: line('slug', 200),
@@ -208,6 +209,9 @@ export const previewLinkInput = z.object({
     .max(PREVIEW_DAYS.max, `days must be at most ${PREVIEW_DAYS.max}.`)
     .default(PREVIEW_DAYS.default),
 });
+
+/** The words to find in titles. */
+export const titlesQuery = z.object({ title: posts.title });
 
 /** The parameters of `getdocuments`. Others are ignored. */
 export const documentsQuery = z

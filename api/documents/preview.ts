@@ -132,10 +132,11 @@ export function createPreviewPages({ database, publisher, now }: Services) {
   async function render({ documentId, ...by }: PreviewedBy & { documentId: string }) {
     const document = await findDocument(read, documentId);
     if (document === undefined) return undefined;
-    const { title, image, imageAlt, language, content } = document;
+    const { title, image, imageAlt, imageFocus, language, content } = document;
     const category = document.category || 'uncategorized';
     const categoryLabel = await draftLabel(read, category, document.categoryLabel || undefined);
-    const draft = { title, category, categoryLabel, image, imageAlt, language, content };
+    const cover = { image, imageAlt, imageFocus };
+    const draft = { title, category, categoryLabel, ...cover, language, content };
     return await publisher.preview({ ...draft, isShared: true }, by);
   }
 

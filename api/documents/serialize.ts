@@ -48,6 +48,7 @@ function toFields(
     ...(row.categoryLabel && { categoryLabel: row.categoryLabel }),
     image: row.image,
     imageAlt: row.imageAlt,
+    imageFocus: row.imageFocus,
     language: row.language,
     tags: row.tags.map(({ label }) => label),
     slug: slugFor(row),
@@ -102,7 +103,8 @@ export function toRevisionContent(row: RevisionRow & { author: string | null }):
     category: meta.category,
     image: meta.image,
     imageAlt: meta.imageAlt,
-    // Versions of earlier releases have none.
+    // Versions of earlier releases don't have these two.
+    imageFocus: meta.imageFocus ?? '',
     language: meta.language ?? '',
     tags: meta.tags.map(({ label }) => label),
   };

@@ -4,6 +4,7 @@ import { isVisible } from '../content/invisible.ts';
 import { isEmptyContent, isQuick } from '../content/text.ts';
 import {
   CATEGORY_SLUG,
+  FOCUS,
   MAX_ALT_LENGTH,
   MAX_CONTENT_BYTES,
   MAX_LABEL_LENGTH,
@@ -90,6 +91,24 @@ export const imageAlt = z
   .transform((value) => cleanLine(value ?? ''))
   .pipe(z.string().max(MAX_ALT_LENGTH, `imageAlt must have at most ${MAX_ALT_LENGTH} characters.`));
 
+/** The focal point of the cover. The center is stored as an empty string. */
+export const imageFocus = z
+  .string('imageFocus must be text.')
+  .nullish()
+  .transform((value, context) => {
+    const point = value?.trim() ?? '';
+    if (point === '') return '';
+    const [, x, y] = FOCUS.exec(point) ?? [];
+    const focus = `${Number(x)} ${Number(y)}`;
+    if (x !== undefined) return focus === '50 50' ? '' : focus;
+    context.addIssue({
+      code: 'custom',
+      message:
+        'imageFocus must be two whole percentages from 0 to 100, such as "30 70", or be empty.',
+    });
+    return z.NEVER;
+  });
+
 /**
  * A language tag in its canonical form, or empty. RFC 5646 asks programs to accept 35 characters.
  */
@@ -129,6 +148,7 @@ export const newPostInput = requireFields(
       content,
       image: image.default(''),
       imageAlt: imageAlt.default(''),
+      imageFocus: imageFocus.default(''),
     }),
   ),
   REQUIRED,
@@ -149,6 +169,7 @@ export const postChangesInput = requireFields(
       content: content.optional(),
       image: image.optional(),
       imageAlt: imageAlt.optional(),
+      imageFocus: imageFocus.optional(),
       startedFrom: z.iso
         .datetime('startedFrom must be the updatedAt of the post, as an ISO 8601 time in UTC.')
         .nullish(),
@@ -167,6 +188,7 @@ export const previewInput = withLabel(
     categoryLabel: categoryLabel.catch(undefined),
     image: image.catch('').default(''),
     imageAlt: imageAlt.catch('').default(''),
+    imageFocus: imageFocus.catch('').default(''),
     language: language.catch('').default(''),
     content: content.default(''),
   }),

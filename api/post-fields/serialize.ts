@@ -12,6 +12,7 @@ type PostSource = Pick<
   | 'content'
   | 'image'
   | 'imageAlt'
+  | 'imageFocus'
   | 'createdAt'
   | 'updatedAt'
 > & { categoryLabel?: string | null | undefined };
@@ -27,6 +28,7 @@ export function toPost(row: PostSource): Post {
     content: row.content,
     image: row.image,
     imageAlt: row.imageAlt,
+    imageFocus: row.imageFocus,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -24,7 +24,15 @@ export type PostRow = typeof posts.$inferSelect;
 
 export type PostCard = Pick<
   PostRow,
-  'id' | 'userId' | 'slug' | 'title' | 'category' | 'image' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'userId'
+  | 'slug'
+  | 'title'
+  | 'category'
+  | 'image'
+  | 'imageFocus'
+  | 'createdAt'
+  | 'updatedAt'
 > & {
   /** 101 characters of the text: cards show 100, and the last one tells if there's more. */
   preview: string;
@@ -64,6 +72,7 @@ const CARD = {
   title: posts.title,
   category: posts.category,
   image: posts.image,
+  imageFocus: posts.imageFocus,
   preview: sql<string>`substr(${posts.text}, 1, 101)`,
   contentLength: sql<number>`length(${posts.content})`,
   createdAt: posts.createdAt,

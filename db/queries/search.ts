@@ -91,6 +91,7 @@ export interface SearchRow {
   categoryLabel: string | null;
   image: string;
   imageAlt: string;
+  imageFocus: string;
   /** As in a `ContentRow`. */
   content: string | null;
   contentBytes: number;
@@ -171,6 +172,7 @@ const columnsOfPosts = () => ({
   categoryLabel: column<string | null>('categoryLabel', categories.label),
   image: column<string>('image', posts.image),
   imageAlt: column<string>('imageAlt', posts.imageAlt),
+  imageFocus: column<string>('imageFocus', posts.imageFocus),
   createdAt: column<number>('createdAt', posts.createdAt),
   updatedAt: column<number>('updatedAt', posts.updatedAt),
   width: column<number | null>('width', pictures.width),

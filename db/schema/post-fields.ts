@@ -9,6 +9,8 @@ import type { StoredSeo } from './types.ts';
 export const sharedFields = () => ({
   /** Describes the cover for people who can't see it. Empty for a decorative one. */
   imageAlt: text('image_alt').notNull().default(''),
+  /** The point of the cover that stays in view where it's cropped: "30 70". Empty: the center. */
+  imageFocus: text('image_focus').notNull().default(''),
   /** A BCP 47 tag. Empty: the site's language. */
   language: text('language').notNull().default(''),
   /** Overrides for search engines and social networks. */
@@ -19,6 +21,7 @@ const EVERYWHERE = [
   'category',
   'image',
   'imageAlt',
+  'imageFocus',
   'language',
   'isFeatured',
   'noindex',

@@ -70,6 +70,8 @@ export function cardsOf(rows: readonly Omit<PostCard, 'userId' | 'updatedAt'>[])
     category: row.category,
     categoryLabel: row.categoryLabel ?? undefined,
     image: row.image,
+    // A key without a value would make the pages larger.
+    ...(row.imageFocus && { imageFocus: row.imageFocus }),
     createdAt: row.createdAt.toISOString(),
     preview: preview(row.preview),
     minutes: readingMinutes(row.contentLength, 'cards'),

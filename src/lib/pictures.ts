@@ -9,6 +9,11 @@ export interface PictureSource {
   srcset: string;
 }
 
+/** Returns the CSS `object-position` for a focal point, or `undefined` for the center. */
+export function positionOf(imageFocus: string | undefined): string | undefined {
+  return imageFocus ? imageFocus.replace(/\d+/g, '$&%') : undefined;
+}
+
 const FORMATS = ['avif', 'webp'] as const;
 
 export function picturesByUrl(rows: readonly Picture[]): Pictures {

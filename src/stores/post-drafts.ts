@@ -9,6 +9,8 @@ export interface DraftFields {
   image: string;
   /** Absent in drafts of earlier versions. */
   imageAlt?: string;
+  /** Absent in drafts of earlier versions. */
+  imageFocus?: string;
   /** The content in Quill's format; absent until the editor has loaded. */
   ops?: Op[];
   /** The line of the content with the cursor, from 0. Absent in drafts of earlier versions. */

@@ -102,6 +102,7 @@ export async function expectMigratedHidden(database: Database): Promise<void> {
     text: TEXT,
     content: `<p>${TEXT}</p>`,
     imageAlt: 'Alt',
+    imageFocus: '',
     seo: { title: 'Seo' },
   });
   expect(await listPostComments(read, 'gone', PAGE)).toEqual([]);

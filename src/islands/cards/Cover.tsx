@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CardPost } from '../../../api/contract/posts.ts';
-import { sourcesOf } from '../../lib/pictures.ts';
+import { positionOf, sourcesOf } from '../../lib/pictures.ts';
 
 const TONES = 4;
 const RADII = [10, 26, 46, 70, 98, 130, 166, 206, 250];
 
 interface Props {
-  post: Pick<CardPost, 'slug' | 'image' | 'picture'>;
+  post: Pick<CardPost, 'slug' | 'image' | 'imageFocus' | 'picture'>;
   /** The `sizes` attribute: the browser picks the smallest variant that fits. */
   sizes: string;
   eager?: boolean;
@@ -17,6 +17,7 @@ interface Props {
 export function Cover({ post, sizes, eager = false, className }: Props) {
   const { image, slug, picture } = post;
   const [failed, setFailed] = useState('');
+  const objectPosition = positionOf(post.imageFocus);
   if (image === '' || failed === image) return <CoverPlaceholder seed={slug} />;
   return (
     <picture>
@@ -31,6 +32,7 @@ export function Cover({ post, sizes, eager = false, className }: Props) {
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
         className={className}
+        style={objectPosition ? { objectPosition } : undefined}
         onError={() => setFailed(image)}
       />
     </picture>

@@ -9,6 +9,7 @@ export function toCardPost(post: Post): CardPost {
     category: post.category,
     categoryLabel: post.categoryLabel,
     image: post.image,
+    imageFocus: post.imageFocus,
     createdAt: post.createdAt,
     preview: preview(plainText(post.content)),
     minutes: readingMinutes(countCharacters(post.content), 'cards'),

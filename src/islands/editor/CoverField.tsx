@@ -6,39 +6,47 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { DocumentFields } from '../../../api/contract/documents.ts';
 import type { ChosenPicture } from '../../../api/contract/media.ts';
 import { MAX_ALT_LENGTH } from '../../../api/contract/posts.ts';
 import { EditorIcon } from '../../icons/EditorIcon.tsx';
 import { Icon } from '../../icons/Icon.tsx';
+import { positionOf } from '../../lib/pictures.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldFrame } from '../ui/Field.tsx';
+import { Lazy } from '../ui/Lazy.tsx';
 import { ProgressRing } from '../ui/ProgressRing.tsx';
 import { PictureLibrary } from './library/PictureLibrary.tsx';
 import { ProblemAlert } from './problems.tsx';
 import { useCoverUpload } from './useCoverUpload.ts';
 
+const loadFocusField = () => import('./FocusField.tsx').then(({ FocusField }) => FocusField);
+
 interface Props {
   image: string;
   imageAlt: string;
-  onChange: (values: { image?: string; imageAlt?: string }) => void;
+  imageFocus: string;
+  onChange: (values: Partial<Pick<DocumentFields, 'image' | 'imageAlt' | 'imageFocus'>>) => void;
   onUploading: (isUploading: boolean) => void;
   onSignIn: () => void;
 }
 
-/** The cover: choosing, dropping or pasting a picture uploads it at once. */
-export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }: Props) {
+/** The cover: choosing, dropping or pasting an image uploads it at once. */
+export function CoverField(props: Props) {
+  const { image, imageAlt, imageFocus, onChange, onUploading, onSignIn } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [uploaded, setUploaded] = useState('');
   const [removed, setRemoved] = useState('');
   const [isChoosing, setIsChoosing] = useState(false);
+  const setFocus = (value: string) => onChange({ imageFocus: value });
   const setImage = (url: string) => onChange({ image: url });
   const cover = useCoverUpload({
     onUploading,
     onUploaded: (url) => {
       setUploaded(url);
       setRemoved('');
-      setImage(url);
+      onChange({ image: url, imageFocus: '' });
     },
   });
   const { file, percent, problem } = cover;
@@ -65,7 +73,9 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
     cover.cancel();
     setRemoved('');
     // The text before described another picture.
-    if (picture.url !== image) onChange({ image: picture.url, imageAlt: picture.alt });
+    if (picture.url !== image) {
+      onChange({ image: picture.url, imageAlt: picture.alt, imageFocus: '' });
+    }
   };
   const action = isUploading
     ? { name: 'Cancel', run: cover.cancel }
@@ -80,7 +90,7 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
           Image
         </label>
         <DropZone onDropped={(dropped) => (dropped ? void cover.upload(dropped) : askForFile())}>
-          <CoverPicture image={image} uploaded={uploaded} cover={cover} />
+          <CoverPicture image={image} focus={imageFocus} uploaded={uploaded} cover={cover} />
           <input
             ref={input}
             id={id}
@@ -129,7 +139,14 @@ export function CoverField({ image, imageAlt, onChange, onUploading, onSignIn }:
       </div>
       <PictureLibrary open={isChoosing} onChoose={onChoose} onClose={() => setIsChoosing(false)} />
       {image !== '' && (
-        <AltField value={imageAlt} onChange={(value) => onChange({ imageAlt: value })} />
+        <>
+          <Lazy
+            load={loadFocusField}
+            props={{ image, value: imageFocus, onChange: setFocus }}
+            name="the focal point"
+          />
+          <AltField value={imageAlt} onChange={(value) => onChange({ imageAlt: value })} />
+        </>
       )}
     </div>
   );
@@ -168,22 +185,26 @@ function statusText(image: string, uploaded: string, removed: string): string {
 
 interface PictureProps {
   image: string;
+  focus: string;
   uploaded: string;
   cover: ReturnType<typeof useCoverUpload>;
 }
 
 /** The content of the drop zone: the cover, the picture that is being uploaded, or a hint. */
-function CoverPicture({ image, uploaded, cover: { localUrl, percent } }: PictureProps) {
+function CoverPicture({ image, focus, uploaded, cover }: PictureProps) {
+  const { localUrl, percent } = cover;
   const isLocal = localUrl !== null && (percent !== null || image === '');
   const alt = image === uploaded ? 'Uploaded preview' : 'Current image';
   return (
     <>
       {isLocal && <img src={localUrl} alt="" className="opacity-40" />}
-      {!isLocal && image !== '' && <img src={image} alt={alt} />}
+      {!isLocal && image !== '' && (
+        <img src={image} alt={alt} style={{ objectPosition: positionOf(focus) }} />
+      )}
       {!isLocal && image === '' && (
         <p className="cover-hint">
           <EditorIcon name="image-plus" size={24} />
-          Choose, drop or paste a picture
+          Choose, drop or paste an image
         </p>
       )}
       {percent !== null && (

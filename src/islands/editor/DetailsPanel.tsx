@@ -54,6 +54,7 @@ export function DetailsPanel({ form, problemId }: Props) {
         <CoverField
           image={fields.image}
           imageAlt={fields.imageAlt}
+          imageFocus={fields.imageFocus}
           onChange={change}
           onUploading={form.publishing.setPictureUploading}
           onSignIn={form.signIn}

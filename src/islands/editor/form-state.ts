@@ -10,7 +10,8 @@ import type { useContent } from './useContent.ts';
 import type { useDraft } from './useDraft.ts';
 import type { Panel } from './usePanel.ts';
 
-export interface Fields extends Pick<DocumentFields, 'title' | 'image' | 'imageAlt'> {
+export interface Fields
+  extends Pick<DocumentFields, 'title' | 'image' | 'imageAlt' | 'imageFocus'> {
   /** As it was typed, or the slug of a known one. */
   category: string;
   settings: DraftSettings;
@@ -23,7 +24,14 @@ export type Notice =
 
 export type PostValues = Pick<
   Document,
-  'title' | 'category' | 'categoryLabel' | 'content' | 'image' | 'imageAlt' | 'language'
+  | 'title'
+  | 'category'
+  | 'categoryLabel'
+  | 'content'
+  | 'image'
+  | 'imageAlt'
+  | 'imageFocus'
+  | 'language'
 >;
 
 export interface FormState {
@@ -59,24 +67,28 @@ export const NO_FIELDS: Fields = {
   category: '',
   image: '',
   imageAlt: '',
+  imageFocus: '',
   settings: NO_SETTINGS,
 };
 
 export function fieldsOf(document: Document | null): Fields {
   if (!document) return NO_FIELDS;
-  const { title, category, image, imageAlt, tags, featured, language, seo } = document;
+  const { title, category, image, imageAlt, imageFocus } = document;
+  const { tags, featured, language, seo } = document;
   const { series = null } = valuesOf(document);
-  return { title, category, image, imageAlt, settings: { tags, series, featured, language, seo } };
+  const settings = { tags, series, featured, language, seo };
+  return { title, category, image, imageAlt, imageFocus, settings };
 }
 
 export function postValues(fields: Fields, content = ''): PostValues {
-  const { title, category, image, imageAlt, settings } = fields;
+  const { title, category, image, imageAlt, imageFocus, settings } = fields;
   return {
     title: title.replace(/\s+/g, ' ').trim(),
     category: categorySlug(category),
     categoryLabel: category.trim(),
     image,
     imageAlt: image === '' ? '' : imageAlt.trim(),
+    imageFocus: image === '' ? '' : imageFocus,
     language: settings.language ?? '',
     content,
   };

@@ -76,8 +76,8 @@ export function useReplace(form: FormState) {
 }
 
 function fieldsOfDraft(draft: Draft, { settings: before }: Fields): Fields {
-  const { title, category, image, imageAlt = '', settings = before } = draft;
-  return { title, category, image, imageAlt, settings };
+  const { title, category, image, imageAlt = '', imageFocus = '', settings = before } = draft;
+  return { title, category, image, imageAlt, imageFocus, settings };
 }
 
 /** Saves unsaved changes as a draft. Returns false if that fails; then nothing may be replaced. */

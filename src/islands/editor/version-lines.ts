@@ -1,3 +1,4 @@
+import { focusText } from './focus.ts';
 import type { PostValues } from './form-state.ts';
 import { createMarkupPolicy } from './trusted-types.ts';
 
@@ -25,6 +26,7 @@ const TAG_FORMATS: Record<string, string> = {
   SUP: 'superscript',
   SUB: 'subscript',
 };
+const OPTIONAL_FIELDS = ['Alternative text', 'Focal point', 'Language'];
 const ALIGNMENTS: Record<string, string> = {
   center: 'centered',
   right: 'aligned right',
@@ -32,18 +34,19 @@ const ALIGNMENTS: Record<string, string> = {
 };
 
 export function versionLines(values: PostValues): Line[] {
-  const { title, category, image, imageAlt, language, content } = values;
+  const { title, category, image, imageAlt, imageFocus, language, content } = values;
   const fields = [
     ['Title', title],
     ['Category', category],
     ['Image', image === '' ? 'none' : fileOf(image)],
     ['Alternative text', imageAlt],
+    ['Focal point', imageFocus && focusText(imageFocus)],
     ['Language', language],
   ] as const;
   return [
-    // Most posts have no alternative text or language.
+    // Most posts don't have all of these.
     ...fields
-      .filter(([kind, text]) => text !== '' || !['Alternative text', 'Language'].includes(kind))
+      .filter(([kind, text]) => text !== '' || !OPTIONAL_FIELDS.includes(kind))
       .map(([kind, text]) => ({ kind, words: wordsOf(text, '') })),
     ...linesOf(content),
   ];

@@ -91,6 +91,7 @@ async function fullSite(): Promise<Desk> {
     content: `<h2>Part</h2><p>Text <img src="${PICTURE}" alt="x"></p>`,
     image: PICTURE,
     imageAlt: 'A picture',
+    imageFocus: '30 70',
     language: 'ar-EG',
     tags: ['C++', 'c#', 'مرحبا'],
     seo: { title: 'T', description: 'D', canonical: 'https://e.com/a', image: PICTURE },

@@ -125,6 +125,7 @@ test('a card has the first 101 characters of the text and the length of the cont
     category: 'nextjs',
     categoryLabel: null,
     image: '',
+    imageFocus: '',
     picture: null,
     preview: 'é'.repeat(101),
     contentLength: 157,

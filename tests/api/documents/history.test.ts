@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { cleanUpDocuments } from '../../../api/documents/cleanup.ts';
+import { findRevision } from '../../../db/queries/revisions.ts';
+import { revisions } from '../../../db/schema.ts';
 import { desk } from './support.ts';
 
 const MINUTE = 60_000;
@@ -154,6 +157,24 @@ describe('versions', () => {
       { number: 1, kind: 'published', name: 'Before the rewrite' },
     ]);
     expect((await read(_id)).publishedRevision).toBe(1);
+  });
+
+  it('a restored version has the focal point of its own cover, none if an earlier release saved it', async () => {
+    const { draft, save, post, database } = await historyDesk();
+    const { _id } = await draft({ image: '/a.png', imageFocus: '10 20' });
+    await save(_id, { image: '/b.png', imageFocus: '30 40' });
+    const focusOf = async (number: number, revision: number) => {
+      const { body } = await post(`restorerevision/${_id}`, { number, revision });
+      return [body.image, body.imageFocus];
+    };
+    expect(await focusOf(1, 2)).toEqual(['/a.png', '10 20']);
+    const first = await findRevision(database.read, _id, 1);
+    const { imageFocus: _, ...meta } = Object(first?.meta);
+    await database.transaction((tx) =>
+      tx.update(revisions).set({ meta }).where(eq(revisions.number, 1)),
+    );
+    expect(await focusOf(2, 3)).toEqual(['/b.png', '30 40']);
+    expect(await focusOf(1, 4)).toEqual(['/a.png', '']);
   });
 
   it('refuses unknown versions and stale revisions', async () => {

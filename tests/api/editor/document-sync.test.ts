@@ -19,6 +19,7 @@ function made(fields: Partial<Document> = {}): Document {
     content: '',
     image: '',
     imageAlt: '',
+    imageFocus: '',
     language: '',
     tags: [],
     slug: '',

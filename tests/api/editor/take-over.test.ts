@@ -28,6 +28,7 @@ const documentOf = (fields: Partial<Document> = {}): Document => ({
   content: '',
   image: '',
   imageAlt: '',
+  imageFocus: '',
   language: '',
   tags: ['Craft'],
   slug: '',

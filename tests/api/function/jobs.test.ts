@@ -194,7 +194,14 @@ describe('jobs', () => {
     await site.services.jobs?.add({
       kind: 'preview',
       userId: admin.id,
-      task: { ...draft, categoryLabel: undefined, image: '', imageAlt: '', language: '' },
+      task: {
+        ...draft,
+        categoryLabel: undefined,
+        image: '',
+        imageAlt: '',
+        imageFocus: '',
+        language: '',
+      },
     });
     await site.database.transaction(async (tx) => {
       await tx.update(jobs).set({ expiresAt: new Date(0) });

@@ -75,6 +75,7 @@ describe('getposts', () => {
         content: '<p>Café number3 hooks NOT</p>',
         image: '',
         imageAlt: '',
+        imageFocus: '',
         createdAt: '2026-02-14T12:00:00.000Z',
         updatedAt: '2026-02-14T12:00:00.000Z',
       },

@@ -111,6 +111,7 @@ describe('creating a post', () => {
       content: '<p>Text</p>',
       image: '',
       imageAlt: '',
+      imageFocus: '',
       createdAt: expect.stringMatching(/^2\d{3}-.*Z$/),
       updatedAt: body.createdAt,
     });
@@ -268,6 +269,7 @@ describe('updating a post', () => {
       content: post.content,
       image: '/uploads/1-a.png',
       imageAlt: '',
+      imageFocus: '',
       createdAt: '2025-01-05T00:00:00.000Z',
       updatedAt: expect.any(String),
     });
@@ -284,12 +286,14 @@ describe('updating a post', () => {
       content: '<p>afterwards</p><script>x</script>',
       image: '/a.png',
       imageAlt: ' A red\nkite ',
+      imageFocus: ' 05 100',
     };
     const { body } = await call(line(post.id, admin), { json, as: admin });
     expect(body.updatedPost).toMatchObject({
       content: '<p>afterwards</p>',
       image: '/a.png',
       imageAlt: 'A red kite',
+      imageFocus: '5 100',
     });
     const search = async (term: string) =>
       (await call(`GET /api/post/getposts?searchTerm=${term}`)).body.totalPosts;
@@ -305,6 +309,10 @@ describe('updating a post', () => {
     ['a title of 201 characters', { title: 'x'.repeat(201) }, /title/],
     ['a long alternative text', { imageAlt: 'x'.repeat(501) }, /imageAlt/],
     ['a bad image', { image: 'ftp://x' }, /image/],
+    ['a focal point outside the cover', { imageFocus: '101 0' }, /^imageFocus must be two/],
+    ['a focal point with a unit', { imageFocus: '30% 70%' }, /^imageFocus must be two/],
+    ['a focal point of one number', { imageFocus: '30' }, /^imageFocus must be two/],
+    ['a focal point that isn’t text', { imageFocus: { x: 1 } }, /^imageFocus must be text/],
     ['a startedFrom that is no time', { startedFrom: 'soon' }, /startedFrom/],
   ])('returns 400 with %s', async (_, json, message) => {
     const { call, admin, database } = await site();

@@ -30,6 +30,7 @@ const draftOf = (title: string, isShared = true): PreviewDraft => ({
   categoryLabel: 'Uncategorized',
   image: '',
   imageAlt: '',
+  imageFocus: '',
   language: '',
   content: '',
   isShared,

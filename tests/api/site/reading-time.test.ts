@@ -40,7 +40,7 @@ describe('reading time', () => {
   it('counts a character outside the first plane once, like the database', () => {
     const content = '😀'.repeat(1000);
     expect(countCharacters(content)).toBe(1000);
-    const post = { _id: '', userId: '', slug: '', image: '', imageAlt: '' };
+    const post = { _id: '', userId: '', slug: '', image: '', imageAlt: '', imageFocus: '' };
     const times = { createdAt: '', updatedAt: '' };
     expect(toCardPost({ ...post, ...times, title: '', category: 'x', content }).minutes).toBe(1);
   });

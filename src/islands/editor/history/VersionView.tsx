@@ -36,8 +36,9 @@ export function VersionView({ version, current }: { version: RevisionContent; cu
 }
 
 function valuesOf({ title, category, content, ...others }: PostValues): PostValues {
-  const { image, imageAlt, language } = others;
-  return { title, category: category || 'uncategorized', image, imageAlt, language, content };
+  const { image, imageAlt, imageFocus, language } = others;
+  const cover = { image, imageAlt, imageFocus };
+  return { title, category: category || 'uncategorized', ...cover, language, content };
 }
 
 function Rendered({ title, values }: { title: string; values: PostValues }) {

@@ -8,14 +8,15 @@ export type Values = Partial<DocumentFields>;
 
 /** Returns the fields of a document as the form would send them. */
 export function valuesOf(document: Document): Values {
-  const { title, category, categoryLabel, content, image, imageAlt, tags, slug } = document;
-  const { seo, series, featured, language } = document;
+  const { title, category, categoryLabel, content, image, imageAlt, imageFocus } = document;
+  const { tags, slug, seo, series, featured, language } = document;
   return {
     title,
     category,
     content,
     image,
     imageAlt,
+    imageFocus,
     tags,
     slug,
     seo,

@@ -76,10 +76,13 @@ function revisionOf({ revision, startedFrom }: Draft, document: Document): numbe
 }
 
 async function valuesOfDraft(draft: Draft, { toHtml }: TakeOverTools): Promise<Values> {
-  const { title, category, image, imageAlt = '', settings, ops } = draft;
+  const { title, category, image, imageAlt = '', imageFocus = '', settings, ops } = draft;
   const content = ops && (await toHtml(ops));
-  const fields = { title, category, image, imageAlt, settings: settings ?? NO_SETTINGS };
-  const values = sendable(fields, content);
+  const cover = { image, imageAlt, imageFocus };
+  const values = sendable(
+    { title, category, ...cover, settings: settings ?? NO_SETTINGS },
+    content,
+  );
   if (settings) return values;
   const { tags: _, series: _s, featured: _f, language: _l, seo: _e, ...written } = values;
   return written;

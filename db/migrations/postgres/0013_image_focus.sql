@@ -1,0 +1,4 @@
+DROP VIEW "public"."public_posts";--> statement-breakpoint
+ALTER TABLE "posts" ADD COLUMN "image_focus" text collate "C" DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "image_focus" text collate "C" DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE VIEW "public"."public_posts" AS (select "seq", "id", "user_id", "title", "slug", "category", "image", "is_demo", "version", "created_at", "updated_at", "guid", "is_featured", "noindex", "text", "content", "image_alt", "image_focus", "language", "seo" from "posts" where "posts"."hidden_at" is null);
