@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { findTitles } from '../../db/queries/post-titles.ts';
 import type { DocumentList } from '../contract/documents.ts';
 import { BadRequestError } from '../errors.ts';
 import { body, optionalBody, query } from '../http/body.ts';
@@ -25,6 +26,7 @@ import {
   previewLinkInput,
   publishInput,
   restoreRevisionInput,
+  titlesQuery,
   versionNameInput,
 } from './input.ts';
 import {
@@ -43,6 +45,9 @@ import { createDocument, saveDocument } from './save.ts';
 import { toDocument } from './serialize.ts';
 import { listUsedSeries, listUsedTags } from './suggestions.ts';
 import { readDocument } from './write.ts';
+
+/** Suggestions for a link. */
+const MAX_TITLES = 8;
 
 const picturesIn = ({ image, content, seo }: DocumentFieldsInput) => [image, content, seo?.image];
 
@@ -167,6 +172,9 @@ function readingRoutes(services: Services) {
       .get('/tags', write, async (c) => c.json({ tags: await listUsedTags(read, c.var.user) }))
       .get('/series', write, async (c) =>
         c.json({ series: await listUsedSeries(read, c.var.user) }),
+      )
+      .get('/titles', write, query(titlesQuery), async (c) =>
+        c.json({ posts: await findTitles(read, c.req.valid('query').title, MAX_TITLES) }),
       )
       // Last: it matches any name.
       .get('/:id', write, async (c) =>

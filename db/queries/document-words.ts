@@ -14,10 +14,11 @@ export function hasLabel(label: string): SQL[] {
   return [`"label":${text}`, `"label" : ${text}`].map((part) => contains(documents.tags, part));
 }
 
-/** SQL: each word of the search term is in the title or the text. */
-export function matchesWords(searchTerm = ''): SQL[] {
+const TITLE_AND_TEXT = sql`lower(${documents.title} || ' ' || ${documents.text})`;
+
+/** SQL: each word of the search term is in a text, by default the title or text of a document. */
+export function matchesWords(searchTerm = '', text = TITLE_AND_TEXT): SQL[] {
   const words = searchTerm.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  const text = sql`lower(${documents.title} || ' ' || ${documents.text})`;
   return words.map((word) => or(...casesOf(word).map((form) => contains(text, form))) ?? sql`true`);
 }
 

@@ -341,7 +341,7 @@ test('a popover at the words makes, changes and removes links', async ({ page })
   await press(page, 'Escape', 'Escape');
 
   // A failed search says so, and the address can still be typed.
-  await page.route('**/api/document/getdocuments*', (route) => route.abort());
+  await page.route('**/api/document/titles*', (route) => route.abort());
   await press(page, 'ControlOrMeta+k');
   await address.fill('words');
   await expect(status).toContainText("Couldn't search posts");

@@ -91,6 +91,7 @@ describe.each(TEXTS)('%s', (_, text) => {
     '/api/post/getposts?category=TEXT',
     '/api/post/getposts?userId=TEXT',
     '/api/post/getposts?postId=TEXT',
+    '/api/document/titles?title=TEXT',
     '/api/comment/getPostComments/TEXT',
     '/api/comment/getcomments?searchTerm=TEXT',
     '/api/comment/getcomments?postId=TEXT',

@@ -4,6 +4,23 @@ import type { UserRow } from '../../../db/queries/users.ts';
 import { makePost } from '../../support/database.ts';
 import { desk, FIELDS } from './support.ts';
 
+it('authors find the addresses of public posts by title, their own and those of others', async () => {
+  const { published, draft, call, author, other, reader } = await desk();
+  const { _id } = await published({ title: 'A walk' });
+  await draft({ title: 'A walk that is a draft' });
+  // The address that isn't published yet leads nowhere.
+  await call(`PUT /api/document/update/${_id}`, {
+    json: { revision: 1, title: 'Renamed', slug: 'renamed' },
+    as: author,
+  });
+  const find = (title: string, as = other) =>
+    call(`GET /api/document/titles?title=${encodeURIComponent(title)}`, { as });
+  expect((await find('walk')).body).toEqual({ posts: [{ title: 'A walk', slug: 'a-walk' }] });
+  expect((await find('walk', reader)).status).toBe(403);
+  expect((await find('x'.repeat(201))).status).toBe(400);
+  expect((await find('a\0b')).status).toBe(200);
+});
+
 describe('create', () => {
   it('creating a document makes a draft that isn’t public', async () => {
     const { post, database, author } = await desk();
@@ -18,6 +35,7 @@ describe('create', () => {
       content: '',
       image: '',
       imageAlt: '',
+      imageFocus: '',
       language: '',
       tags: [],
       slug: 'only-a-title',

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { findTitles } from '../../../db/queries/post-titles.ts';
+import { hidePost } from '../../../db/queries/posts-table.ts';
+import { makePost, testDatabase } from '../../support/database.ts';
+
+async function withTitles(...titles: string[]) {
+  const database = await testDatabase();
+  for (const title of titles) await makePost(database, { title, text: 'notes' });
+  const find = async (typed: string, limit = 8) =>
+    (await findTitles(database.read, typed, limit)).map(({ title }) => title);
+  return { database, find };
+}
+
+test('a title that begins with the words comes before others that have them', async () => {
+  const others = Array.from({ length: 9 }, (_, n) => `All notes ${n}`);
+  const { find } = await withTitles(...others, 'Notes', 'Notes of a day', 'Nothing');
+  expect(await find('notes')).toEqual(['Notes', 'Notes of a day', ...others.slice(0, 6)]);
+  expect(await find('  NOTES  ', 1)).toEqual(['Notes']);
+});
+
+test('titles have all words, as parts and in any order, and signs are no operators', async () => {
+  const { find } = await withTitles('Über den Fluss', 'The 100% _real_ thing', 'Fluss');
+  expect(await find('uss über')).toEqual(['Über den Fluss']);
+  expect(await find('% _re')).toEqual(['The 100% _real_ thing']);
+  expect(await find('notes')).toEqual([]);
+  expect(await find(' ')).toEqual([]);
+});
+
+test('posts that are unpublished or in the trash are not found', async () => {
+  const { database, find } = await withTitles();
+  const post = await makePost(database, { title: 'Hidden' });
+  expect(await find('hidden')).toEqual(['Hidden']);
+  await database.transaction((tx) => hidePost(tx, post.id, new Date()));
+  expect(await find('hidden')).toEqual([]);
+});
