@@ -22,6 +22,19 @@ export interface Watch {
   stop(): void;
 }
 
+let isNeeded = () => false;
+
+/**
+ * Keeps a guarded page open when the session expires, while `isHolding` returns true: for files
+ * that would be lost. Returns a cleanup function.
+ */
+export function stayWhile(isHolding: () => boolean): () => void {
+  isNeeded = isHolding;
+  return () => {
+    isNeeded = () => false;
+  };
+}
+
 /**
  * Guards the page in the browser, as api/auth/page-guard.ts does on the server: for sites on a
  * static host, and for users who sign out or lose their session while the page is open. Calls
@@ -59,7 +72,9 @@ export function watchAdmission(audience: Audience, show: (admission: Admission) 
     window.location.reload();
   };
 
-  const stopListening = $user.listen((user) => checked && admit(user));
+  const stopListening = $user.listen((user) => {
+    if (checked && (user || !isNeeded())) admit(user);
+  });
   window.addEventListener('pageshow', restored);
   void check(false);
   return {

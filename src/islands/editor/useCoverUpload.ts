@@ -8,6 +8,12 @@ interface Options {
   onUploading: (isUploading: boolean) => void;
 }
 
+/** The files of covers and share pictures that aren't uploaded. */
+const waiting = new Set<File>();
+
+/** Whether leaving the page would lose such a file. */
+export const hasCoverFile = (): boolean => waiting.size > 0;
+
 export function useCoverUpload({ onUploaded, onUploading }: Options) {
   /** The chosen file, until it is uploaded. */
   const [file, setFile] = useState<File | null>(null);
@@ -16,6 +22,11 @@ export function useCoverUpload({ onUploaded, onUploading }: Options) {
   const { run, abort } = useLatestRequest();
   const latest = useRef(0);
   const localUrl = useObjectUrl(file);
+  useEffect(() => {
+    if (file === null) return;
+    waiting.add(file);
+    return () => void waiting.delete(file);
+  }, [file]);
 
   const end = () => {
     setPercent(null);

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Document, DocumentFields } from '../../../api/contract/documents.ts';
-import { goToSignIn } from '../../lib/navigate.ts';
 import type { Draft, DraftFields } from '../../stores/post-drafts.ts';
 import { useCategories } from './categories.ts';
 import {
@@ -22,6 +21,7 @@ import { usePlace } from './usePlace.ts';
 import { usePublish } from './usePublish.ts';
 import { useReplace } from './useReplace.ts';
 import { useSaveByHand } from './useSaveByHand.ts';
+import { useSignIn } from './useSignIn.ts';
 import { useSync } from './useSync.ts';
 
 interface Options {
@@ -69,6 +69,7 @@ export function useDocumentForm({ owner, document }: Options) {
       takeOver(drafts.filter((one) => one !== restored && isElsewhere(one))).catch(() => undefined);
     },
   });
+  const signIn = useSignIn(content, draft);
   const values = () => postValues(latestFields.current, content.currentHtml());
   const panel = usePanel();
   const saving = { sync, draft, setProblem, setNotice };
@@ -91,7 +92,7 @@ export function useDocumentForm({ owner, document }: Options) {
     byHand,
     replacing,
     setWords,
-    signIn: () => void draft.settled().then(() => goToSignIn()),
+    signIn,
     setPictureProblem: usePictureProblem(setProblem),
   };
 }

@@ -38,17 +38,17 @@ export function useSync(options: Options): { sync: DocumentSync; state: SyncStat
     };
     const retry = () => sync.retry();
     const end = () => sync.end();
-    const hidden = () => document.visibilityState === 'hidden' && sync.retry();
     window.addEventListener('online', retry);
     window.addEventListener('pagehide', end);
-    document.addEventListener('visibilitychange', hidden);
+    // Before the tab may be closed, and after signing in in another one.
+    document.addEventListener('visibilitychange', retry);
     return () => {
       listener.current = () => undefined;
       // The user changed, or signed out: their text must not be sent later.
       sync.stop();
       window.removeEventListener('online', retry);
       window.removeEventListener('pagehide', end);
-      document.removeEventListener('visibilitychange', hidden);
+      document.removeEventListener('visibilitychange', retry);
     };
   }, [sync]);
   return { sync, state };

@@ -138,6 +138,8 @@ function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: Edi
     isEmpty: () =>
       quill.getContents().ops.every(({ insert }) => typeof insert === 'string' && !insert.trim()),
     uploads: () => uploads.state,
+    /** Whether leaving the page would lose a picture that isn't uploaded. */
+    hasFiles: () => uploads.hasFiles,
     insertPictures: (files: File[]) => uploads.insert(quill.getSelection(true), files),
     destroy() {
       uploads.stop();

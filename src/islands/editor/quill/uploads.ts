@@ -1,14 +1,13 @@
 import Quill, { Delta, type Range } from 'quill/core.js';
-import { isHeic } from '../../../lib/photo.ts';
-import { withPictureType } from '../../../lib/picture-type.ts';
 import { uploadPicture } from '../../../lib/upload.ts';
 import { requestMessage, statusOf } from '../../ui/request.ts';
 import { type Problem, uploadProblem } from '../problems.tsx';
 import { insertBlocks, removeBlock } from './blocks/block.ts';
-import { isUploadable } from './pasted-pictures.ts';
+import { followRange, keepCursorElsewhere } from './follow-range.ts';
+import { type CheckedFiles, checkFiles } from './pictures/check-files.ts';
 import { figureHtml } from './pictures/figure.ts';
 import { lostProblem, remoteProblem, unsupportedProblem } from './pictures/messages.ts';
-import { pendingStates, showPending } from './pictures/pending.ts';
+import { pendingStates, preload, showPending } from './pictures/pending.ts';
 
 export interface UploadState {
   /** How many are running or waiting. */
@@ -51,6 +50,8 @@ export class PictureUploads {
   /** By the ids of the placeholders, which undo may bring back. */
   readonly #tasks = new Map<string, Task>();
   readonly #queue: (() => Promise<void>)[] = [];
+  /** Ends when the files so far are in the text. */
+  #inserting: Promise<void> = Promise.resolve();
   #running = 0;
   #lastId = 0;
   #reported = '';
@@ -80,17 +81,31 @@ export class PictureUploads {
     };
   }
 
-  /** Replaces the range with pictures and uploads them. Rejects other files by name. */
-  async insert(range: Range, files: Iterable<File>): Promise<void> {
-    const all = await Promise.all([...files].map(withPictureType));
-    const heic = await Promise.all(all.map(isHeic));
-    const pictures = all.filter((file, index) => isUploadable(file) || heic[index]);
-    const others = all.filter((file) => !pictures.includes(file));
+  /** Whether leaving the page would lose a picture that isn't uploaded. */
+  get hasFiles(): boolean {
+    return [...this.#tasks].some(([id, { html }]) => html === null && this.#nodeOf(id) !== null);
+  }
+
+  /**
+   * Replaces the range with pictures and uploads them. Rejects other files by name. Pictures that
+   * are inserted at the same place stay in the order of the calls.
+   */
+  insert(range: Range, files: Iterable<File>): void {
+    this.#quill.setSelection(range, 'user');
+    const place = followRange(this.#quill, range);
+    const checked = checkFiles([...files]);
+    this.#inserting = this.#inserting.then(async () => this.#insert(await checked, place));
+  }
+
+  #insert({ pictures, others }: CheckedFiles, place: () => Range): void {
+    const range = place();
     const blocks = pictures.map((file) => ({
       insert: { 'pending-image': this.start({ kind: 'file', file }) },
     }));
     if (others.length > 0) this.#options.onProblem(unsupportedProblem(others));
-    if (blocks.length > 0) insertBlocks(this.#quill, range, blocks);
+    if (blocks.length === 0) return;
+    // The author may write somewhere else by now.
+    keepCursorElsewhere(this.#quill, range, () => insertBlocks(this.#quill, range, blocks));
   }
 
   /** Starts an upload. Returns the id of the placeholder, which the caller inserts right away. */
@@ -262,8 +277,11 @@ export class PictureUploads {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null;
     const node = button?.closest<HTMLElement>('[data-upload]');
     if (!button || !node) return;
-    if (button.dataset.action === 'retry') this.#run(node.dataset.upload ?? '');
-    else removeBlock(this.#quill, { index: this.#indexOf(node), node });
+    if (button.dataset.action === 'retry') {
+      // The reason, such as an expired session, may be gone.
+      this.#options.onProblem(null);
+      this.#run(node.dataset.upload ?? '');
+    } else removeBlock(this.#quill, { index: this.#indexOf(node), node });
   };
 
   /** The connection is back. */
@@ -279,17 +297,4 @@ export class PictureUploads {
     this.#reported = key;
     this.#options.onState(state);
   }
-}
-
-/**
- * Waits until the browser can show the picture, so that it replaces the placeholder without a
- * flash.
- */
-async function preload(url: string): Promise<void> {
-  const image = new Image();
-  image.src = url;
-  await Promise.race([
-    image.decode().catch(() => undefined),
-    new Promise((resolve) => setTimeout(resolve, 3000)),
-  ]);
 }

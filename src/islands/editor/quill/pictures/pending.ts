@@ -84,3 +84,16 @@ function buttonOf(name: 'Retry' | 'Remove'): HTMLElement {
   button.textContent = name;
   return button;
 }
+
+/**
+ * Waits until the browser can show the picture, so that it replaces the placeholder without a
+ * flash.
+ */
+export async function preload(url: string): Promise<void> {
+  const image = new Image();
+  image.src = url;
+  await Promise.race([
+    image.decode().catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, 3000)),
+  ]);
+}

@@ -1,0 +1,25 @@
+import { isHeic } from '../../../../lib/photo.ts';
+import { withPictureType } from '../../../../lib/picture-type.ts';
+import { isUploadable } from '../pasted-pictures.ts';
+
+/** Files that an author wants in the text. */
+export interface CheckedFiles {
+  /** Those that can be uploaded, with their types. */
+  pictures: readonly File[];
+  others: readonly File[];
+}
+
+/** Looks at the first bytes of files. */
+export async function checkFiles(files: readonly File[]): Promise<CheckedFiles> {
+  const checked = await Promise.all(
+    files.map(async (chosen) => {
+      const file = await withPictureType(chosen);
+      // A folder can't be read.
+      const isPicture = isUploadable(file) || (await isHeic(file).catch(() => false));
+      return { file, isPicture };
+    }),
+  );
+  const filesThat = (isPicture: boolean) =>
+    checked.filter((one) => one.isPicture === isPicture).map(({ file }) => file);
+  return { pictures: filesThat(true), others: filesThat(false) };
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { stayWhile } from '../../lib/guard.ts';
+import { goToSignIn } from '../../lib/navigate.ts';
+import { onSignOut } from '../../lib/tab-storage.ts';
+import { toast } from '../../stores/toasts.ts';
+import type { FormState } from './form-state.ts';
+import { hasCoverFile } from './useCoverUpload.ts';
+
+/**
+ * Returns a function that signs in again after the session has expired. While this page has files
+ * that aren't uploaded, it stays open, and another tab signs in.
+ */
+export function useSignIn({ editor }: FormState['content'], draft: FormState['draft']) {
+  useEffect(() => {
+    let isSignedOut = false;
+    const stopListening = onSignOut(() => {
+      isSignedOut = true;
+    });
+    const stopStaying = stayWhile(() => !isSignedOut && hasFiles(editor.current));
+    return () => {
+      stopListening();
+      stopStaying();
+    };
+  }, [editor]);
+  return () => {
+    if (!hasFiles(editor.current)) return void draft.settled().then(() => goToSignIn());
+    window.open('/signin');
+    toast('Sign in in the new tab. Then come back here, and upload the pictures again.', 'info');
+  };
+}
+
+function hasFiles(editor: FormState['content']['editor']['current']): boolean {
+  return hasCoverFile() || editor?.hasFiles() === true;
+}
