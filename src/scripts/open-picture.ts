@@ -1,4 +1,4 @@
-/** Opens the pictures of figures large. Pictures with a link lead where the link does. */
+/** Opens pictures large. Those with a link lead where the link does. */
 const dialog = document.createElement('dialog');
 dialog.className = 'picture-dialog';
 const large = document.createElement('img');
@@ -12,10 +12,10 @@ dialog.append(large, closeButton);
 dialog.onclick = () => dialog.close();
 document.body.append(dialog);
 
-for (const picture of document.querySelectorAll<HTMLElement>(
-  '.prose figure > picture, .prose figure > img',
-)) {
-  const image = picture.querySelector('img') ?? (picture as HTMLImageElement);
+for (const image of document.querySelectorAll<HTMLImageElement>('.prose img')) {
+  // A click there does something else.
+  if (image.closest('a, summary')) continue;
+  const picture = image.closest('picture') ?? image;
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'picture-open';

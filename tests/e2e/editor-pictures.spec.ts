@@ -25,6 +25,56 @@ async function openPost(page: Page, html: string): Promise<string> {
   return _id;
 }
 
+test('the focal point of a cover is chosen with the mouse or keys, and every page shows it', async ({
+  page,
+}) => {
+  const bare = '<img src="/icon-192.png" alt="Bare">';
+  const linked = '<a href="/about"><img src="/icon-192.png" alt="Linked"></a>';
+  await openPost(
+    page,
+    `<figure><img src="/icon-192.png" alt="Figure"></figure><p>Text ${bare} ${linked}</p>`,
+  );
+  await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
+  const left = page.getByRole('slider', { name: 'Focal point, from the left' });
+  await expect(left).toHaveValue('50');
+  const area = page.locator('.focus-area');
+  await expect(area.locator('img')).toHaveJSProperty('complete', true);
+  await area.scrollIntoViewIfNeeded();
+  const box = await area.boundingBox();
+  if (!box) throw new Error('Not shown');
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.4);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.9);
+  await page.mouse.up();
+  await expect(left).toHaveAttribute('aria-valuetext', '20% from the left, 90% from the top');
+  await expect(left).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(left).toHaveAttribute('aria-valuetext', '21% from the left, 100% from the top');
+  await expectAccessible(page, '.writing-panel');
+  // Removed and brought back, the cover has it still.
+  await page.getByRole('button', { name: 'Remove image' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Update post' }).click();
+
+  await page.waitForURL('**/post/**');
+  const style = 'object-position:21% 100%';
+  await expect(page.locator('.post-hero img')).toHaveAttribute('style', style);
+  // Pictures of the text open large, also those of old posts that are in a sentence.
+  const enlarge = page.getByRole('button', { name: 'Enlarge picture' });
+  await expect(enlarge).toHaveCount(2);
+  await enlarge.last().click();
+  const large = page.getByRole('dialog', { name: 'Bare' });
+  await expect(large.getByRole('img', { name: 'Bare' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(enlarge.last()).toBeFocused();
+  await page.goto('/');
+  await expect(page.locator('.post-card-cover img').first()).toHaveAttribute('style', style);
+  await page.goto('/dashboard?tab=posts');
+  const cover = page.locator('main img[src^="/uploads/"]').first();
+  await expect(cover).toHaveCSS('object-position', '21% 100%');
+});
+
 /** Returns the lines and blocks of the text, in short. */
 function shown(page: Page): Promise<string[]> {
   return content(page).evaluate((root) =>
@@ -204,6 +254,96 @@ test('pictures are blocks of their own, and the cursor stands after them', async
   await expect(page.locator('[data-sync="saved"]')).toBeVisible();
   await page.goto(`/update-post/${id}`);
   await expect(content(page).locator('figure')).toHaveCount(3);
+});
+
+test('pictures follow the text that is typed while their files are read, in their order', async ({
+  page,
+}) => {
+  await openPost(page, '<p>One two</p><p>Three</p>');
+  await page.evaluate(() => {
+    const { arrayBuffer } = Blob.prototype;
+    const waiting: (() => void)[] = [];
+    Object.assign(window, { waiting });
+    Blob.prototype.arrayBuffer = async function read(this: Blob) {
+      if (waiting.length < 2) await new Promise<void>((resolve) => waiting.push(resolve));
+      return await arrayBuffer.call(this);
+    };
+  });
+  const readFile = (number: number) =>
+    page.evaluate(
+      (at) => (window as unknown as { waiting: (() => void)[] }).waiting[at]?.(),
+      number,
+    );
+  await content(page).getByText('One two').click();
+  await page.keyboard.press('Home');
+  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowRight');
+  let sent = 0;
+  await page.route('**/api/upload', () => {
+    sent += 1;
+  });
+  await files(page).setInputFiles(PICTURE);
+  await files(page).setInputFiles(OTHER_PICTURE);
+  await page.keyboard.press('Home');
+  await page.keyboard.type('Before ');
+  await page.keyboard.press('Delete');
+  await readFile(1);
+  expect(await shown(page)).toEqual(['Before ne two', 'Three']);
+  await readFile(0);
+  const uploads = content(page).locator('[data-upload]');
+  await expect(uploads).toHaveCount(2);
+  expect(await shown(page)).toEqual(['Before ne', 'upload', 'upload', 'two', 'Three']);
+  await expect(uploads.first()).toHaveAccessibleName('Picture icon-192.png: uploading');
+  // The cursor is where the author writes.
+  await page.keyboard.type('!');
+  expect((await shown(page))[0]).toBe('Before !ne');
+
+  // Removing a picture ends its upload.
+  await expect.poll(() => sent).toBe(2);
+  const ended = page.waitForEvent('requestfailed');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Backspace');
+  expect((await ended).url()).toContain('/api/upload');
+  await expect(uploads).toHaveAccessibleName('Picture icon-512.png: uploading');
+});
+
+test('figures next to each other become a row, with both captions, until undo', async ({
+  page,
+}) => {
+  const figure = (name: string, count = 1) => {
+    const image = `<img src="/icon-192.png" alt="${name}">`;
+    return `<figure>${image.repeat(count)}<figcaption>About <em>${name}</em></figcaption></figure>`;
+  };
+  await openPost(page, `<p>One</p>${figure('A')}${figure('B')}${figure('C', 3)}`);
+  const stored = () =>
+    content(page).evaluate((root) =>
+      [...root.querySelectorAll<HTMLElement>('[data-kept]')].map(({ dataset }) => dataset.kept),
+    );
+  const before = await stored();
+  await content(page).getByText('One').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowDown');
+  const above = panel(page).getByRole('button', { name: 'Join with picture above' });
+  const below = panel(page).getByRole('button', { name: 'Join with picture below' });
+  await expect(below).toBeVisible();
+  await expect(above).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  // A row has at most four pictures.
+  await above.click();
+  await expect(selected(page)).toHaveAccessibleName('Row of 4 pictures: B; C; C; C');
+  await expect(above).toBeHidden();
+  await page.keyboard.press(UNDO);
+  expect(await stored()).toEqual(before);
+  await content(page).getByRole('img', { name: 'A' }).click();
+  await below.focus();
+  await page.keyboard.press('Enter');
+  await expect(content(page)).toBeFocused();
+  await expect(selected(page)).toHaveAccessibleName('Row of 2 pictures: A; B');
+  expect((await stored())[0]).toBe(
+    '<figure><img src="/icon-192.png" alt="A"><img src="/icon-192.png" alt="B">' +
+      '<figcaption>About <em>A</em> · About <em>B</em></figcaption></figure>',
+  );
 });
 
 test('a failed upload keeps its place, can be retried or removed, and is never sent', async ({

@@ -1,11 +1,10 @@
 import Quill from 'quill/core.js';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { MAX_ALT_LENGTH } from '../../../../api/contract/posts.ts';
 import { keepWhole } from '../../ui/keep-whole.ts';
 import { insertBlock } from './blocks/block.ts';
 import { writeFigure } from './pictures/figure.ts';
 import { useFloatingPanel } from './useFloatingPanel.ts';
-
-const MAX_ALT_LENGTH = 500;
 
 /** Asks for the alternative text of the picture that is selected or left of the cursor. */
 export function PicturePanel({ quill }: { quill: Quill }) {

@@ -6,6 +6,7 @@ import { includesRole } from '../../../../../api/contract/users.ts';
 import { EditorIcon } from '../../../../icons/EditorIcon.tsx';
 import type { EditorIconName } from '../../../../icons/editor-icons.ts';
 import { $user } from '../../../../stores/session.ts';
+import { RowActions } from '../pictures/RowActions.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
 import {
   type Block,
@@ -82,6 +83,7 @@ export function BlockTools({ quill, edited, onEdit }: Props) {
             <Action name="Edit HTML..." onClick={() => onEdit({ block, as: 'html' })} />
           )}
           <Action name="Remove" icon="trash" onClick={() => removeBlock(quill, block)} />
+          <RowActions quill={quill} block={block} />
         </div>
       )}
       <BlockDialog
