@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type temml from 'temml';
-import { escapeText, type HtmlElement } from '../html.ts';
+import { escapeAttribute, escapeText, type HtmlElement } from '../html.ts';
 import type { PostBudget } from '../time-budget.ts';
 import { textWithoutNotes } from './text.ts';
 
@@ -18,9 +18,15 @@ const MAX_INLINE_LENGTH = 25;
 /** Only what MathML needs: no links, no ids, no addresses. */
 const TAG = /<\/?(?:m[a-z]+|span)(?: (?!on|href|src|id)[a-z-]+="[^"<>]*")* ?\/?>/g;
 
-const cache = new LRUCache<string, string>({
+/** The MathML of a formula, or why there's none. */
+interface Rendered {
+  html: string;
+  error: string;
+}
+
+const cache = new LRUCache<string, Rendered>({
   maxSize: CACHE_BYTES,
-  sizeCalculation: (html, key) => 2 * (html.length + key.length) + 1,
+  sizeCalculation: ({ html, error }, key) => 2 * (html.length + error.length + key.length) + 1,
 });
 
 /**
@@ -40,32 +46,39 @@ export async function renderFormulas(
 function formulaHtml(element: HtmlElement, renderer: typeof temml, budget: PostBudget): string {
   const isBlock = element.name === 'div';
   const tex = textWithoutNotes(element.children).trim();
-  const inner = mathml(tex, isBlock, renderer, budget) ?? `<code>${escapeText(tex)}</code>`;
+  const { html, error } = rendered(tex, isBlock, renderer, budget) ?? { html: '', error: '' };
+  const inner = html || `<code>${escapeText(tex)}</code>`;
+  // The formula dialog of the editor shows it.
+  const note = error && ` data-error="${escapeAttribute(error)}"`;
   // The block scrolls sideways. With tabindex, the keyboard can scroll it.
-  if (isBlock)
-    return `<div class="math" role="group" aria-label="Formula" tabindex="0">${inner}</div>`;
-  return tex.length > MAX_INLINE_LENGTH ? `<span class="math">${inner}</span>` : inner;
+  if (isBlock) {
+    return `<div class="math" role="group" aria-label="Formula" tabindex="0"${note}>${inner}</div>`;
+  }
+  const isPlain = note === '' && tex.length <= MAX_INLINE_LENGTH;
+  return isPlain ? inner : `<span class="math"${note}>${inner}</span>`;
 }
 
-function mathml(
+/** Returns undefined if there's no time left to render the formula. */
+function rendered(
   tex: string,
   isBlock: boolean,
   renderer: typeof temml,
   budget: PostBudget,
-): string | undefined {
-  if (tex.length > MAX_TEX_LENGTH) return undefined;
+): Rendered | undefined {
+  if (tex.length > MAX_TEX_LENGTH) {
+    return { html: '', error: `A formula can have up to ${MAX_TEX_LENGTH} characters.` };
+  }
   const key = `${isBlock}:${tex}`;
   const cached = cache.get(key);
-  if (cached !== undefined) return cached || undefined;
+  if (cached !== undefined) return cached;
   if (budget.isSpent()) return undefined;
-  const html = budget.run(() => convert(tex, isBlock, renderer));
+  const result = budget.run(() => convert(tex, isBlock, renderer));
   // Not known when it was stopped: another try may succeed.
-  if (html !== undefined) cache.set(key, html);
-  return html || undefined;
+  if (result !== undefined) cache.set(key, result);
+  return result;
 }
 
-/** Returns an empty string for a formula that isn't valid. */
-function convert(tex: string, displayMode: boolean, renderer: typeof temml): string {
+function convert(tex: string, displayMode: boolean, renderer: typeof temml): Rendered {
   try {
     const html = renderer.renderToString(tex, {
       displayMode,
@@ -75,9 +88,13 @@ function convert(tex: string, displayMode: boolean, renderer: typeof temml): str
       maxSize: MAX_SIZE,
     });
     const isAllowed = html.startsWith('<math') && !html.replace(TAG, '').includes('<');
-    return isAllowed && html.length <= MAX_MATHML_LENGTH ? html : '';
-  } catch {
+    if (!isAllowed) return { html: '', error: "Formulas can't contain links, classes or ids." };
+    const isLong = html.length > MAX_MATHML_LENGTH;
+    return isLong ? { html: '', error: 'The formula is too long.' } : { html, error: '' };
+  } catch (error) {
     // Also a stack overflow, for formulas that are nested too deeply.
-    return '';
+    const message = error instanceof Error ? error.message : '';
+    const [, reason] = /^\s*(.*? at (?:position \d+|end of input)):/.exec(message) ?? [];
+    return { html: '', error: reason ? `${reason}.` : "The formula isn't valid." };
   }
 }
