@@ -85,7 +85,7 @@ function line(text: string | undefined): string {
   return text ? `<p><strong>${escapeText(text)}</strong></p>` : '';
 }
 
-/** Returns the label of a callout, or the box of an item of a check list. */
+/** Returns the label of a callout, or the box of an item of a checklist. */
 function labelOf({ name, attribs, parent }: HtmlElement): string {
   if (name === 'aside') return line(CALLOUT_LABELS[attribs['data-callout'] ?? '']);
   const checked = parent && isElement(parent) ? parent.attribs['data-checked'] : undefined;

@@ -112,12 +112,12 @@ test('each block has a dialog that works with the keyboard', async ({ page }) =>
     '<aside data-callout="warning"><p>Careful, <a href="https://example.com/a" rel="noopener noreferrer">https://example.com/a</a></p><p>second</p></aside>',
   );
 
-  await insert(page, 'Details');
+  await insert(page, 'Collapsible section');
   await page.keyboard.type('Why?');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Because.');
   await expectAccessible(page, '.block-dialog');
-  await dialog(page, 'Details').getByRole('button', { name: 'Save' }).click();
+  await dialog(page, 'Collapsible section').getByRole('button', { name: 'Save' }).click();
   await savedContent(page, id, '<details><summary>Why?</summary><p>Because.</p></details>');
 
   await insert(page, 'Definitions');
@@ -131,17 +131,176 @@ test('each block has a dialog that works with the keyboard', async ({ page }) =>
   await savedContent(page, id, '<dl><dt>Quill</dt><dd>A pen</dd><dd>An editor</dd></dl>');
 
   await insert(page, 'Formula');
-  await page.keyboard.type('a < b');
+  const formula = dialog(page, 'Formula');
+  await page.keyboard.type('a < \\frac{b');
+  await expect(formula.getByRole('alert')).toHaveText(/Unexpected end of input/);
+  await page.keyboard.type('}{2}');
+  await expect(formula.locator('mfrac')).toBeVisible();
+  await expect(formula.getByRole('alert')).toHaveCount(0);
   await expectAccessible(page, '.block-dialog');
+  await page.context().setOffline(true);
+  await page.keyboard.type('x');
+  await expect(formula.getByText("The preview isn't available.")).toBeVisible();
+  await page.context().setOffline(false);
+  await page.keyboard.press('Backspace');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await savedContent(page, id, '<div data-math>a &lt; b</div>');
+  await savedContent(page, id, '<div data-math>a &lt; \\frac{b}{2}</div>');
+});
 
-  // A canceled new block leaves nothing.
-  await insert(page, 'Callout');
-  await page.keyboard.type('gone');
+const question = (page: Page) => dialog(page, 'Discard your changes?');
+const field = (page: Page) => page.locator('.rich-field:focus');
+
+/** Opens the dialog of the first block that matches, by keyboard. */
+async function edit(page: Page, selector: string): Promise<void> {
+  await content(page).locator(selector).first().click();
+  await content(page).press('Enter');
+  await expect(field(page)).toBeVisible();
+}
+
+async function paste(page: Page, data: Record<string, string>): Promise<void> {
+  await field(page).evaluate((node, types) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, value] of Object.entries(types)) clipboardData.setData(type, value);
+    const options = { clipboardData, bubbles: true, cancelable: true };
+    node.dispatchEvent(new ClipboardEvent('paste', options));
+  }, data);
+}
+
+test('what is typed in a dialog is in the draft, and is discarded only if asked', async ({
+  page,
+}) => {
+  const id = await openPost(
+    page,
+    '<p>Before</p><aside data-callout="note"><p>Old</p></aside><pre><code>code</code></pre>',
+  );
+  await content(page).press('ControlOrMeta+Home');
+  await page.keyboard.type('Typed. ');
+
+  await edit(page, 'aside');
+  await page.keyboard.type(' words');
+  await page.keyboard.press('ControlOrMeta+s');
+  await savedContent(page, id, '<p>Typed. Before</p><aside data-callout="note"><p>Old words</p>');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeVisible();
+  await expectAccessible(page, '.dialog[open]:not(.block-dialog)');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(field(page)).toHaveText('Old words');
+  await dialog(page, 'Callout').getByRole('button', { name: 'Cancel' }).click();
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await savedContent(page, id, '<aside data-callout="note"><p>Old</p></aside>');
+  // Undo knows nothing of it: it takes back what was typed before.
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(content(page)).toContainText('Before');
+  await expect(content(page)).not.toContainText('Typed.');
+  await expect(content(page).locator('aside')).toContainText('Old');
+
+  // A saved dialog is one step, however long it was open.
+  await edit(page, 'aside');
+  await page.keyboard.type(' one');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('two');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(content(page).locator('aside')).toHaveText('Old onetwo');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(content(page).locator('aside')).toHaveText('Old');
+  await page.keyboard.press('ControlOrMeta+y');
+  await expect(content(page).locator('aside')).toHaveText('Old onetwo');
+
+  // A new block that is canceled leaves the text, undo and redo as they were.
+  await page.keyboard.press('ControlOrMeta+z');
+  await content(page).getByText('Before').click();
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await expect(field(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(content(page).locator('aside')).toHaveCount(1);
+  await expect(content(page).locator('table')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+y');
+  await expect(content(page).locator('aside')).toHaveText('Old onetwo');
+
+  // Code can't have a footnote.
+  await content(page).getByText('code').click();
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('button', { name: 'Footnote', exact: true }).click();
+  await expect(page.getByText('To insert a footnote, place the cursor in text.')).toBeVisible();
+
+  // A closed tab loses nothing.
+  await edit(page, 'aside');
+  await page.keyboard.type(' and closed');
+  await page.reload();
+  await expect(content(page).locator('aside')).toContainText('two and closed');
+});
+
+test('fields of dialogs have the formats of the text, and cells take tables', async ({ page }) => {
+  const id = await openPost(
+    page,
+    '<aside data-callout="tip"><p>Tip <sup>1</sup></p><ul><li>item</li></ul></aside>' +
+      '<table><tbody><tr><td colspan="2">wide</td></tr><tr><td>a</td><td>b</td></tr></tbody></table>' +
+      '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+  );
+  await edit(page, 'aside');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('`x` **b** ');
+  await paste(page, {
+    'text/html': '<p style="color:red"><b>bold</b> <i>it</i> <code>c</code> <u>u</u></p>',
+    'text/plain': 'bold it c u',
+  });
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(field(page)).not.toContainText('wrong');
+  await dialog(page, 'Callout').getByRole('button', { name: 'Save' }).click();
+  await savedContent(
+    page,
+    id,
+    '<p><code>x</code> <strong>b</strong> <strong>bold</strong> <em>it</em> <code>c</code> <u>u</u></p><p>Tip <sup>1</sup></p><ul><li>item</li></ul>',
+  );
+
+  // Merged cells: their text can be edited.
+  await edit(page, 'td[colspan]');
+  const table = dialog(page, 'Table');
+  await expect(table.getByText('This table has merged cells')).toBeVisible();
+  await page.keyboard.type('!');
+  await table.getByRole('textbox', { name: 'Row 2, column 2' }).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('c');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await savedContent(page, id, '<td colspan="2">wide!</td></tr><tr><td>a</td><td>bc</td>');
+
+  await content(page).locator('table').nth(1).click();
+  await content(page).press('Enter');
+  await expect(field(page)).toHaveText('1');
+  await paste(page, {
+    'text/html':
+      '<table><tr><td><b>A</b></td><td>B</td></tr><tr><td rowspan="2">C</td><td>D</td></tr><tr><td>E</td></tr></table>',
+    'text/plain': 'A\tB\nC\tD\n\tE',
+  });
+  await expect(table.getByRole('textbox', { name: 'Row 3, column 2' })).toHaveText('E');
+  await expect(table.getByRole('textbox', { name: 'Row 1, column 1' })).toBeFocused();
+  // Tab adds a row at the end. From an empty one, it goes on to the buttons.
+  await table.getByRole('textbox', { name: 'Row 3, column 2' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(table.getByRole('textbox', { name: 'Row 4, column 1' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(table.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await table.getByRole('textbox', { name: 'Row 4, column 1' }).focus();
+  await paste(page, { 'text/plain': '| x | **y** |\n|---|---|\n| z | `w` |' });
+  await expect(table.getByRole('textbox', { name: 'Row 5, column 2' })).toHaveText('w');
+  // What is removed leaves the cursor in the cell next to it.
+  await table.getByRole('textbox', { name: 'Row 5, column 2' }).focus();
+  await table.getByRole('button', { name: 'Remove row' }).click();
+  await expect(table.getByRole('textbox', { name: 'Row 4, column 2' })).toBeFocused();
+  await table.getByRole('textbox', { name: 'Row 4, column 2' }).press('ControlOrMeta+Enter');
+  await savedContent(
+    page,
+    id,
+    '<tr><td><strong>A</strong></td><td>B</td></tr><tr><td>C</td><td>D</td></tr><tr><td></td><td>E</td></tr><tr><td>x</td><td><strong>y</strong></td></tr>',
+  );
 });
 
 test('footnotes and formulas in the text, and options of code', async ({ page }) => {
@@ -170,11 +329,12 @@ test('footnotes and formulas in the text, and options of code', async ({ page })
   await content(page).getByText('End').dblclick();
   await page.getByRole('button', { name: 'More tools' }).click();
   await page.getByRole('button', { name: 'Footnote', exact: true }).click();
+  await expect(field(page)).toBeVisible();
   await page.keyboard.type('Last word');
   await page.keyboard.press('Enter');
   await savedContent(page, id, '<p>End<span data-footnote>Last word</span></p>');
   await page.keyboard.press('ControlOrMeta+z');
-  await page.keyboard.press('ControlOrMeta+z');
+  await savedContent(page, id, '<p>End</p>');
 
   await content(page).press('ControlOrMeta+End');
   await page.keyboard.type(' /formula in');

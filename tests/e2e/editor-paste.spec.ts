@@ -224,7 +224,7 @@ test('structures of other programs become ours', async ({ page }) => {
       '<p>a</p><p>b</p><p>c</p>',
     ],
     ['<h3><button>a</button></h3><p>b <button>Copy</button></p>', '<h3>a</h3><p>b </p>'],
-    // Lists of Word in the browser, check lists and code of Google Docs.
+    // Lists of Word in the browser, checklists and code of Google Docs.
     [
       ['1', '2', '1']
         .map(

@@ -446,6 +446,7 @@ test('a picture gets a description, a caption, a width, a link and a row, with t
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Alternative text (picture 1)').fill('Canceled');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
   await expect(content(page)).toBeFocused();
   expect(await stored()).toEqual([row]);

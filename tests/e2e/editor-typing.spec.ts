@@ -451,7 +451,7 @@ writing.describe('typing', () => {
     expect(await writer.saved()).toBe('<p>a</p>');
   });
 
-  writing('check lists can be made, checked and unchecked', async ({ writer }) => {
+  writing('checklists can be made, checked and unchecked', async ({ writer }) => {
     const list = (isChecked: boolean, text = 'a') =>
       `<ul data-checked="${isChecked}"><li>${text}</li></ul>`;
     await writer.expectAll([

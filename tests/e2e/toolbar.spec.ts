@@ -190,7 +190,7 @@ test.describe('the toolbar', () => {
       ['Quote', 'Ctrl+Q'],
       ['Inline code', 'Ctrl+E or Ctrl+Shift+K'],
       ['Divider', 'Ctrl+Alt+R'],
-      ['In a check list: check or uncheck', 'Alt+Enter'],
+      ['In a checklist: check or uncheck', 'Alt+Enter'],
     ] as const) {
       const term = dialog
         .locator('dt')

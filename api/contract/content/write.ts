@@ -24,7 +24,7 @@ import { pictureTag, videoTag } from './media.ts';
  *
  * - blocks: `p`, `h1` to `h6`, `blockquote`, with `ql-align-…`, `ql-indent-…`,
  *   `ql-direction-rtl`;
- * - lists: nested `ul` and `ol[start]`; check lists are `ul[data-checked="true|false"]`. An item
+ * - lists: nested `ul` and `ol[start]`; checklists are `ul[data-checked="true|false"]`. An item
  *   indented deeper than its nesting keeps `class="ql-indent-N"`;
  * - code: `<pre data-language="…"><code>…</code></pre>`, with `data-title`,
  *   `data-lines="3,5-7"` and `data-numbers`;

@@ -97,7 +97,9 @@ function kindOf(block: Element): string {
 function placeOf(block: Element): string {
   const around = block.parentElement?.closest('aside, details');
   if (!around || block.tagName === 'SUMMARY') return '';
-  return around.tagName === 'ASIDE' ? `Callout, ${around.getAttribute('data-callout')}` : 'Details';
+  return around.tagName === 'ASIDE'
+    ? `Callout, ${around.getAttribute('data-callout')}`
+    : 'Collapsible section';
 }
 
 const KINDS: Record<string, (block: Element) => string> = {

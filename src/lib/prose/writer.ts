@@ -182,7 +182,7 @@ export class ProseWriter {
     return this.plain(element, { dir, role: 'note' }, `<p class="callout-label">${label}</p>`);
   }
 
-  /** Items of check lists have a box with their state. */
+  /** Items of checklists have a box with their state. */
   private item(element: HtmlElement, dir?: Direction): string {
     const { parent } = element;
     const checked = parent && isElement(parent) ? parent.attribs['data-checked'] : undefined;

@@ -75,7 +75,7 @@ describe('formats of the toolbar', () => {
     ).toBe('<ol><li>a</li></ol><ul><li>b</li></ul><ol start="2"><li>c</li></ol>');
   });
 
-  it('check lists keep their state', () => {
+  it('checklists keep their state', () => {
     expect(
       sanitize(`<ol><li data-list="checked">${UI}a</li><li data-list="unchecked">${UI}b</li></ol>`),
     ).toBe('<ul data-checked="true"><li>a</li></ul><ul data-checked="false"><li>b</li></ul>');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sanitize } from '../../../api/content/sanitize.ts';
 import {
   columnsOf,
+  columnsOfCells,
   type Grid,
   gridHtml,
   hasHeadColumn,
@@ -23,7 +24,7 @@ const gridOf = (rows: string[][], headRows = 0): Grid => ({
   headRows,
 });
 const texts = ({ rows }: Grid) => rows.map((row) => row.map(({ html }) => html));
-const stored = (grid: Grid) => sanitize(gridHtml(grid, '', ({ html }) => html));
+const stored = (grid: Grid) => sanitize(gridHtml(grid, ''));
 
 describe('the grid of a table', () => {
   const grid = gridOf(
@@ -125,5 +126,11 @@ describe('cells that spreadsheets copy', () => {
     ['"a\r\nb"\tc\t\r\n', [['a\nb', 'c', '']]],
   ])('%j are read', (text, cells) => {
     expect(cellsOfText(text)).toEqual(cells);
+  });
+
+  it('knows the columns of cells next to merged ones', () => {
+    const cell = (colspan = 1, rowspan = 1) => ({ colspan, rowspan });
+    const rows = [[cell(1, 3), cell(2), cell()], [cell(1, 2), cell(), cell()], [cell()], [cell()]];
+    expect(columnsOfCells(rows)).toEqual([[0, 1, 3], [1, 2, 3], [2], [0]]);
   });
 });

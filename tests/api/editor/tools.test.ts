@@ -22,7 +22,10 @@ describe('the slash menu', () => {
       ['quote', 'Quote'],
       ['paragraph', 'Normal text'],
       ['hr', 'Divider'],
-      ['todo', 'Check list'],
+      ['todo', 'Checklist'],
+      ['check list', 'Checklist'],
+      ['details', 'Collapsible section'],
+      ['toggle', 'Collapsible section'],
     ] as const) {
       expect(names(typed)[0], typed).toBe(first);
     }

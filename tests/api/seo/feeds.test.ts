@@ -132,7 +132,7 @@ describe('content for feed readers', () => {
       '<aside data-callout="tip"><p><strong>Tip</strong></p><p>a</p></aside>',
     ],
     [
-      'boxes of check lists',
+      'boxes of checklists',
       '<ul data-checked="true"><li>a</li></ul><ul data-checked="false"><li>b</li></ul>',
       '<ul data-checked="true"><li>☑ a</li></ul><ul data-checked="false"><li>☐ b</li></ul>',
     ],

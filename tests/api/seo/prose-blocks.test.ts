@@ -37,7 +37,7 @@ describe('the page of a post with', () => {
     expect(await page(details)).toBe(details);
   });
 
-  it('a check list has boxes with their state, which readers can not change', async () => {
+  it('a checklist has boxes with their state, which readers can not change', async () => {
     const html = await page(
       '<ul data-checked="true"><li>a</li></ul><ul data-checked="false"><li>b</li></ul>',
     );

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { EditorIcon } from '../../../icons/EditorIcon.tsx';
 import { Icon } from '../../../icons/Icon.tsx';
+import { preloadDialogs } from './blocks/load-dialog.tsx';
 import { moveFocus, useListPlace } from './list-keys.ts';
 
 interface Props {
@@ -15,6 +16,9 @@ export function MoreTools({ isPhone, children }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const place = useListPlace(list, button);
+  useEffect(() => {
+    if (isOpen) preloadDialogs();
+  }, [isOpen]);
   return (
     <>
       <button

@@ -111,7 +111,7 @@ export class PostList extends List {
     if (name === PostList.blotName) this.#describeBox();
   }
 
-  /** Tells screen readers the state of an item in a check list. */
+  /** Tells screen readers the state of an item in a checklist. */
   #describeBox(): void {
     const { uiNode: box } = this;
     if (!box) return;

@@ -97,8 +97,8 @@ export const GROUPS: readonly ControlGroup[] = [
       },
       {
         format: 'list',
-        name: 'Check list',
-        synonyms: 'todo to-do task checkbox tick',
+        name: 'Checklist',
+        synonyms: 'check list todo to-do task checkbox tick',
         icon: 'list-checks',
         shortcut: 'Shift+9',
         value: 'unchecked',
@@ -143,8 +143,8 @@ export const GROUPS: readonly ControlGroup[] = [
       },
       {
         format: 'block',
-        name: 'Details',
-        synonyms: 'toggle accordion summary collapse spoiler',
+        name: 'Collapsible section',
+        synonyms: 'toggle details accordion summary collapse expand spoiler',
         icon: 'list-collapse',
         value: 'details',
       },

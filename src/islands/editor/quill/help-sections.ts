@@ -49,7 +49,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       ['Shift+Tab', 'In a list or code: outdent'],
       ['Enter', 'In an empty list item: outdent, or leave the list'],
       ['Backspace', 'At the start of a list item, or after Markdown: back to plain text'],
-      [`${ALT}Enter`, 'In a check list: check or uncheck'],
+      [`${ALT}Enter`, 'In a checklist: check or uncheck'],
     ],
   },
   {
@@ -69,7 +69,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       ['> Space', 'Quote'],
       ['- Space', 'Bulleted list (also * or +)'],
       ['1. Space', 'Numbered list. Other numbers and “1)” work, too'],
-      ['[ ] Space', 'Check list ([x] for a checked item)'],
+      ['[ ] Space', 'Checklist ([x] for a checked item)'],
       ['```', 'Code block (```js and Enter for JavaScript)'],
       ['---', 'Divider'],
       ['**text**', 'Bold'],

@@ -2,52 +2,76 @@ import type Block from 'quill/blots/block.js';
 import type Quill from 'quill/core.js';
 import { Delta, type Range } from 'quill/core.js';
 import type { Context } from 'quill/modules/keyboard.js';
-import { INLINE_FORMATS } from './controls.ts';
+import { COMMANDS, type Control, INLINE_FORMATS } from './controls.ts';
 import { leaveThroughGap } from './gaps.ts';
 import { indentItems, isItem, makePlain, toggleChecks } from './lists.ts';
 import { finishMark, isJustConverted } from './markdown.ts';
 import { shortcutBindings } from './shortcuts.ts';
 
-interface Actions {
-  /** Called with the name of a command of `useTools.ts`. */
-  onCommand(name: string, value?: string | boolean): void;
-  /** Called with true after Escape: the next Tab leaves the text. */
-  onLeaving(isLeaving: boolean): void;
+/** Called with the name of a command of `useTools.ts`. */
+type OnCommand = (name: string, value?: string | boolean) => void;
+
+interface KeyOptions {
+  onCommand: OnCommand;
+  /** Whether they're for a field of a dialog, which has no blocks to insert. */
+  isField?: boolean;
 }
 
 interface Editing {
   quill: Quill;
 }
 
+const WITHOUT_QUILLS = {
+  // Quill's own: they leave the text at the end of a list item, and insert tabs in paragraphs.
+  indent: null,
+  outdent: null,
+  'remove tab': null,
+  tab: null,
+  // Quill's own: they need keys with spaces, or turn a nested item into a paragraph.
+  'list autofill': null,
+  'list empty enter': null,
+  'outdent backspace': null,
+};
+
+const INLINE_KEYS = {
+  // Quill binds it only on Windows.
+  redo: { key: 'y', shortKey: true, handler: redo },
+  'leave code': {
+    key: 'ArrowRight',
+    collapsed: true,
+    format: ['code'],
+    suffix: /^$/,
+    handler: leaveCode,
+  },
+  'soft break': { key: 'Enter', shiftKey: true, handler: breakLine },
+};
+
+const isInline = ({ format }: Control) => INLINE_FORMATS.includes(format);
+const isForFields = (control: Control) => isInline(control) || !COMMANDS.includes(control.format);
+
+/** Returns the key bindings of a field for one line. `onEnter` replaces the new paragraph. */
+export function lineBindings(onCommand: OnCommand, onEnter: () => void) {
+  return {
+    ...WITHOUT_QUILLS,
+    ...shortcutBindings(onCommand, isInline),
+    ...INLINE_KEYS,
+    enter: { key: 'Enter', handler: () => onEnter() },
+  };
+}
+
 /**
  * Returns the key bindings of the editor. A handler that returns true leaves the key to the
  * browser.
  */
-export function keyBindings({ onCommand }: Actions) {
+export function keyBindings({ onCommand, isField = false }: KeyOptions) {
   const anyShift = { shiftKey: null };
   return {
-    // Quill's own: they leave the text at the end of a list item, and insert tabs in paragraphs.
-    indent: null,
-    outdent: null,
-    'remove tab': null,
-    tab: null,
-    // Quill's own: they need keys with spaces, or turn a nested item into a paragraph.
-    'list autofill': null,
-    'list empty enter': null,
-    'outdent backspace': null,
+    ...WITHOUT_QUILLS,
     'indent items': { key: 'Tab', handler: tab },
     'outdent items': { key: 'Tab', shiftKey: true, handler: tab },
-    ...shortcutBindings(onCommand),
+    ...shortcutBindings(onCommand, isField ? isForFields : undefined),
     toolbar: { key: 'F10', altKey: true, handler: () => onCommand('toolbar') },
-    // Quill binds it only on Windows.
-    redo: { key: 'y', shortKey: true, handler: redo },
-    'leave code': {
-      key: 'ArrowRight',
-      collapsed: true,
-      format: ['code'],
-      suffix: /^$/,
-      handler: leaveCode,
-    },
+    ...INLINE_KEYS,
     'to plain line': {
       key: 'Backspace',
       ...anyShift,
@@ -57,7 +81,6 @@ export function keyBindings({ onCommand }: Actions) {
     },
     'finish mark': { key: ['Enter', ' '], collapsed: true, handler: finishMark },
     'leave item': { key: 'Enter', format: ['list'], empty: true, handler: leaveItem },
-    'soft break': { key: 'Enter', shiftKey: true, handler: breakLine },
     'toggle check': { key: 'Enter', altKey: true, handler: toggleCheck },
     'leave upwards': { key: 'ArrowUp', handler: leaveThroughGap('prev') },
     'leave downwards': { key: 'ArrowDown', handler: leaveThroughGap('next') },
@@ -151,7 +174,11 @@ export function sendMissingKeys({ root }: Quill): void {
  * After Escape, Tab and Shift+Tab leave the text, even in lists and code. Any other key, a click,
  * or leaving ends that.
  */
-export function leaveAfterEscape(root: HTMLElement, { onLeaving }: Actions): void {
+export function leaveAfterEscape(
+  root: HTMLElement,
+  /** Called with true after Escape: the next Tab leaves the text. */
+  { onLeaving }: { onLeaving(isLeaving: boolean): void },
+): void {
   let isLeaving = false;
   const set = (next: boolean) => {
     if (next !== isLeaving) onLeaving(next);

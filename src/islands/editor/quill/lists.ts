@@ -48,7 +48,7 @@ export function indentItems(quill: Quill, { index, length }: Range, step: 1 | -1
   );
 }
 
-/** Checks the items of a check list in a range, or unchecks them if the first one is checked. */
+/** Checks the items of a checklist in a range, or unchecks them if the first one is checked. */
 export function toggleChecks(quill: Quill, { index, length }: Range): void {
   const isCheck = (line: Line) => /checked$/.test(String(line.formats().list));
   const items = quill.getLines(index, Math.max(1, length)).filter(isCheck);

@@ -7,7 +7,7 @@ import { nextGroup, nextNumber } from './blocks.ts';
 import { LANGUAGES } from './choices.ts';
 import { blockMark, isDivider, isFinishedDivider, markedLink, markedText } from './marks.ts';
 import { figureHtml } from './pictures/figure.ts';
-import { lineAt } from './typed-line.ts';
+import { isOneLine, lineAt } from './typed-line.ts';
 
 type Line = ReturnType<Quill['getLine']>[0];
 
@@ -110,6 +110,7 @@ function convertLink(quill: Quill, start: number, before: string): void {
   if (!found) return;
   const { kind, length, text, url } = found;
   const from = start + found.index;
+  if (kind === 'picture' && isOneLine(quill)) return;
   if (kind === 'picture') {
     const spaces = found.index - before.slice(0, found.index).trimEnd().length;
     insertBlock(quill, new Range(from - spaces, length + spaces), figureHtml(url, text));

@@ -4,6 +4,7 @@ import type { Op, Range } from 'quill/core.js';
 import { writeContent } from '../../../../api/contract/content/write.ts';
 import { insertBlocks } from './blocks/block.ts';
 import { nextGroup } from './blocks.ts';
+import { oneLine } from './field-content.ts';
 import { cleanPasted, isOwn, isWrapper } from './pasted.ts';
 import { isMarkdown } from './pasted-markdown.ts';
 import { judgePicture, type PastedPicture, picturesOfRtf } from './pasted-pictures.ts';
@@ -14,11 +15,13 @@ import { liftPictures, placeholderOf, withPictures } from './pictures/pasted.ts'
 import { readStored } from './stored/read.ts';
 import { parseTree, treeOf } from './stored/tree.ts';
 import { isBlockEmbed } from './stored/write.ts';
+import { isOneLine } from './typed-line.ts';
 import type { Upload } from './uploads.ts';
 
 export interface PasteOptions {
-  onPicture(upload: Upload): string;
-  /** Called with the number of pasted pictures that the browser can't read. */
+  /** Starts an upload, and returns its id. Without it, the editor has no pictures. */
+  onPicture?(upload: Upload): string;
+  /** Called with the number of pasted pictures that can't be there. */
   onLost(count: number): void;
 }
 
@@ -55,11 +58,15 @@ export function paste(quill: Quill, range: Range, pasted: Pasted, options: Paste
   if (pasteIntoCode(quill, place, text)) return;
   if (pasted.isPlain) return void pastePlain(quill, place, text);
   const isText = html === '' || (isWrapper(html, text) && isMarkdown(text));
-  const ops = isText ? [] : withLinks(readHtml(html, context));
+  const read = (source: string) => {
+    const ops = readHtml(source, context);
+    return isOneLine(quill) ? oneLine(ops, parseTree) : ops;
+  };
+  const ops = isText ? [] : withLinks(read(html));
   if (!pasteAddress(quill, place, text, ops)) {
     if (ops.length > 0 && ops.every(isBlockEmbed)) insertBlocks(quill, range, ops);
     else if (ops.length > 0) insertAt(quill, place, ops);
-    else pasteText(quill, place, text, (converted) => readHtml(converted, context));
+    else pasteText(quill, place, text, read);
   }
   if (context.lost > 0) options.onLost(context.lost);
 }
@@ -68,7 +75,8 @@ function readHtml(html: string, context: Context): Op[] {
   const doc = new DOMParser().parseFromString(html, 'text/html');
   const isForeign = !isOwn(doc);
   cleanPasted(doc, context.pasted.language);
-  const pictures = takePictures(doc, context);
+  const { onPicture } = context.options;
+  const pictures = onPicture ? takePictures(doc, context) : dropPictures(doc, context);
   if (isForeign) liftPictures(doc);
   const written = writeContent(treeOf(doc.body));
   const stored = isForeign ? written.replace(BLANK, '') : written;
@@ -78,10 +86,19 @@ function readHtml(html: string, context: Context): Op[] {
   // The end of a plain paragraph is the end of the line that it's pasted into.
   if (last?.insert === '\n' && Object.keys(last.attributes ?? {}).length === 0) ops.pop();
   return ops.flatMap((op) => {
-    const placed = withPictures(op, pictures, context.options.onPicture);
+    const placed = onPicture ? withPictures(op, pictures, onPicture) : { ops: [op], lost: 0 };
     context.lost += placed.lost;
     return placed.ops;
   });
+}
+
+/** Replaces pictures with their alternative texts. */
+function dropPictures(doc: Document, context: Context): [] {
+  for (const image of doc.querySelectorAll('img')) {
+    context.lost += 1;
+    image.replaceWith(image.alt);
+  }
+  return [];
 }
 
 /** Replaces the addresses of pictures with placeholders, and removes unreadable pictures. */

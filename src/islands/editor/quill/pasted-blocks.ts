@@ -11,7 +11,7 @@ const BLOCK_SELECTOR = [...BLOCKS].join(',');
 /** In these, two line breaks aren't the end of a paragraph. */
 const NO_PARAGRAPHS = 'li, td, th, pre, h1, h2, h3, h4, h5, h6, summary, figcaption, dt, caption';
 
-/** Keeps words apart that a page shows in separate blocks, and finds the items of check lists. */
+/** Keeps words apart that a page shows in separate blocks, and finds the items of checklists. */
 export function convertBlocks(doc: Document): void {
   separateUnknown(doc);
   separateParagraphs(doc);

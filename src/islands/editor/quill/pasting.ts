@@ -3,10 +3,13 @@ import { Delta, type Op, type Range } from 'quill/core.js';
 import { videoUrl } from '../../../../api/contract/urls.ts';
 import { onlyAddress } from './addresses.ts';
 import { codeLine } from './blocks.ts';
+import { oneLine } from './field-content.ts';
 import { isMarkdown } from './pasted-markdown.ts';
 import { type Pasting, type Place, pastingAt } from './pasted-place.ts';
 import { rowsOfText, tableOf } from './pasted-tables.ts';
 import { linksIn, opsOfText } from './pasted-text.ts';
+import { parseTree } from './stored/tree.ts';
+import { isOneLine } from './typed-line.ts';
 
 type Formats = Record<string, unknown>;
 
@@ -96,7 +99,8 @@ export function pasteAddress(quill: Quill, place: Place, text: string, title: re
     apply(quill, change, range.index + range.length);
     return true;
   }
-  const isAlone = offset === 0 && isAtEnd && Object.keys(formats).length === 0;
+  const isEmptyLine = offset === 0 && isAtEnd && Object.keys(formats).length === 0;
+  const isAlone = isEmptyLine && !isOneLine(quill);
   const video = isAlone ? videoUrl(address) : null;
   const shown = title.map(({ insert }) => insert).join('');
   if (video === null && shown.trim() !== '' && shown.trim() !== text.trim()) return false;
@@ -117,11 +121,9 @@ function isTitle({ insert, attributes }: Op, address: string): boolean {
 /** Pastes text as it is. */
 export function pastePlain(quill: Quill, place: Place, text: string): Pasting {
   const { list, header } = place.formats;
-  return insertAt(
-    quill,
-    place,
-    opsOfText(text, inlineFormats(quill, place), Boolean(list || header)),
-  );
+  const inline = inlineFormats(quill, place);
+  const ops = opsOfText(text, inline, Boolean(list || header));
+  return insertAt(quill, place, isOneLine(quill) ? oneLine(ops, parseTree) : ops);
 }
 
 interface Pasted extends Pasting {
@@ -140,7 +142,7 @@ export function pasteText(quill: Quill, place: Place, text: string, read: Pasted
   const before = quill.getContents();
   const pasting = pastePlain(quill, place, text);
   const pasted = { ...pasting, before, place, read };
-  const rows = rowsOfText(text);
+  const rows = isOneLine(quill) ? null : rowsOfText(text);
   if (rows) apply(quill, ...conversionTo(pasted, tableOf(rows)));
   else if (text.length <= MAX_MARKDOWN_LENGTH && isMarkdown(text)) {
     void convertMarkdown(quill, pasted, text);

@@ -11,8 +11,13 @@ type OnCommand = (name: string, value?: string | boolean) => void;
 const ELSEWHERE = ['undo', 'redo', 'help', 'focus'];
 
 /** Returns the key bindings of the tools that have keys. */
-export function shortcutBindings(onCommand: OnCommand) {
-  const controls = singleControls().filter(({ format }) => !ELSEWHERE.includes(format));
+export function shortcutBindings(
+  onCommand: OnCommand,
+  isUsable: (control: Control) => boolean = () => true,
+) {
+  const controls = singleControls().filter(
+    (control) => !ELSEWHERE.includes(control.format) && isUsable(control),
+  );
   return Object.fromEntries(
     controls.flatMap((control) =>
       (control.shortcut?.split(' ') ?? []).map((shortcut) => [

@@ -26,3 +26,8 @@ function kindOf(formats: Record<string, unknown>): LineKind {
   if (formats.blockquote) return 'quote';
   return formats.header ? 'heading' : 'text';
 }
+
+/** Returns whether an editor is for one line, such as a caption: it has no blocks. */
+export function isOneLine(quill: Quill): boolean {
+  return quill.scroll.query('kept-block') === null;
+}

@@ -1,6 +1,7 @@
 import type Quill from 'quill/core.js';
 import type { Delta } from 'quill/core.js';
 import { convertAtSpace, convertInline, convertLine, finishLine } from './markdown.ts';
+import { isOneLine } from './typed-line.ts';
 import { linkAddresses } from './typed-links.ts';
 
 /** Text that was just typed, and where it ends. */
@@ -51,7 +52,10 @@ function convert(quill: Quill, { text, end }: Typed): void {
   const cursor = quill.getSelection();
   if (cursor?.index !== end || cursor.length > 0) return;
   const last = text.at(-1) ?? '';
-  if (last === '\n') {
+  if (isOneLine(quill)) {
+    if (/\s/.test(last)) linkAddresses(quill, end - 1);
+    else if ('*_~`)'.includes(last)) convertInline(quill, end);
+  } else if (last === '\n') {
     linkAddresses(quill, end - 1);
     finishLine(quill, end - 1);
   } else if (/\s/.test(last)) {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import Quill from 'quill/core.js';
+import type Quill from 'quill/core.js';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { includesRole } from '../../../../../api/contract/users.ts';
@@ -8,18 +8,11 @@ import type { EditorIconName } from '../../../../icons/editor-icons.ts';
 import { $user } from '../../../../stores/session.ts';
 import { RowActions } from '../pictures/RowActions.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
-import {
-  type Block,
-  type EditedBlock,
-  insertBlock,
-  removeBlock,
-  replaceBlock,
-  selectedBlock,
-  writeBelow,
-} from './block.ts';
+import { type Block, type EditedBlock, removeBlock, selectedBlock, writeBelow } from './block.ts';
 import { dragBlocks } from './drag.ts';
 import { handleBlockKeys } from './keys.ts';
 import { kindOf, spokenName } from './kinds.ts';
+import { preloadDialogs } from './load-dialog.tsx';
 import { moveUnit } from './move.ts';
 
 /** Between the block and its panel, in pixels. */
@@ -45,6 +38,9 @@ export function BlockTools({ quill, edited, onEdit }: Props) {
     else writeBelow(quill, chosen);
   });
   useEffect(() => dragBlocks(quill), [quill]);
+  useEffect(() => {
+    if (block) preloadDialogs();
+  }, [block]);
 
   const label = block ? kindOf(block.node).label : '';
   const isEditable = block !== null && hasDialog(block);
@@ -86,31 +82,13 @@ export function BlockTools({ quill, edited, onEdit }: Props) {
           <RowActions quill={quill} block={block} />
         </div>
       )}
-      <BlockDialog
-        edited={edited}
-        onClose={() => {
-          // Before anything else: an open dialog keeps the focus out of the text.
-          flushSync(() => onEdit(null));
-          if (edited?.isNew) quill.history.undo();
-          else if (edited) quill.setSelection(edited.block.index, 1, 'user');
-        }}
-        onSave={(html) => {
-          flushSync(() => onEdit(null));
-          // It may have moved since the dialog opened.
-          if (!edited) return;
-          const { node, index } = edited.block;
-          const blot = node.isConnected ? Quill.find(node) : null;
-          if (blot && !(blot instanceof Quill)) {
-            replaceBlock(quill, { node, index: quill.getIndex(blot) }, html);
-          } else insertBlock(quill, { index, length: 0 }, html);
-        }}
-      />
+      <BlockDialog quill={quill} edited={edited} onClose={() => onEdit(null)} />
     </>
   );
 }
 
 function hasDialog(block: Block): boolean {
-  return kindOf(block.node).load !== undefined;
+  return kindOf(block.node).hasDialog === true;
 }
 
 /** Returns the button of a failed upload. */

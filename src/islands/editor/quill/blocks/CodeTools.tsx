@@ -1,15 +1,18 @@
 import type Quill from 'quill/core.js';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Lazy } from '../../../ui/Lazy.tsx';
-import { type CodeOptions, codeAt, setCodeOptions } from './code-options.ts';
+import { CodeEdit, codeAt } from './code-options.ts';
+import { DiscardQuestion } from './DialogButtons.tsx';
 
 const load = () => import('./dialogs/CodeDialog.tsx').then(({ CodeDialog }) => CodeDialog);
 
 /** The button for title, marked lines and numbers of the code block with the cursor. */
 export function CodeTools({ quill }: { quill: Quill }) {
   const [code, setCode] = useState<HTMLElement | null>(null);
-  const [place, setPlace] = useState<number | null>(null);
+  const [edit, setEdit] = useState<CodeEdit | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -25,17 +28,15 @@ export function CodeTools({ quill }: { quill: Quill }) {
     button.current.style.top = `${top}px`;
   });
 
-  const close = () => {
-    setPlace(null);
-    if (place !== null) quill.setSelection(place, 0, 'user');
+  const finish = (way: 'save' | 'cancel') => {
+    // Before anything else: open dialogs keep the focus out of the text.
+    flushSync(() => {
+      setIsAsking(false);
+      setEdit(null);
+    });
+    edit?.[way]();
   };
-  const save = (options: CodeOptions) => {
-    setPlace(null);
-    if (place === null) return;
-    setCodeOptions(quill, place, options);
-    quill.setSelection(place, 0, 'user');
-  };
-  const options = place === null ? undefined : codeAt(quill, place)?.options;
+  const close = () => (edit?.isChanged ? setIsAsking(true) : finish('cancel'));
   return (
     <>
       {code && (
@@ -43,16 +44,25 @@ export function CodeTools({ quill }: { quill: Quill }) {
           ref={button}
           type="button"
           className="code-options"
-          onClick={() => setPlace(quill.getSelection(true).index)}
+          onClick={() => setEdit(CodeEdit.start(quill))}
         >
           Options
         </button>
       )}
-      <Dialog open={options !== undefined} onClose={close} title="Code options">
-        {options && (
-          <Lazy load={load} props={{ options, onSave: save, onClose: close }} name="the dialog" />
+      <Dialog open={edit !== null} onClose={close} title="Code options" closesOutside={false}>
+        {edit && (
+          <Lazy
+            load={load}
+            props={{ edit, onSave: () => finish('save'), onClose: close }}
+            name="the dialog"
+          />
         )}
       </Dialog>
+      <DiscardQuestion
+        open={isAsking}
+        onDiscard={() => finish('cancel')}
+        onClose={() => setIsAsking(false)}
+      />
     </>
   );
 }

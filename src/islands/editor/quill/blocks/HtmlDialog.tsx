@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
 import { FieldFrame } from '../../../ui/Field.tsx';
 import { storedForm } from '../stored/tree.ts';
+import { DialogButtons } from './DialogButtons.tsx';
 import type { BlockDialogProps } from './dialog-props.ts';
 import { removedParts } from './removed-parts.ts';
 
 /** Edits the HTML of a block. Says what a post can't have before it's removed. */
-export function HtmlDialog({ html, onSave, onClose }: BlockDialogProps) {
+export function HtmlDialog({ html, onChange, onSave, onClose }: BlockDialogProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState('');
   const save = () => {
@@ -18,10 +18,11 @@ export function HtmlDialog({ html, onSave, onClose }: BlockDialogProps) {
       setProblem("Posts can't contain this HTML. Nothing would be left.");
     } else if (removed.length > 0) {
       input.current.value = stored;
+      onChange(stored);
       setProblem(
         `Posts can't contain all of this HTML. Removed: ${removed.join(', ')}. Check what's left, then save.`,
       );
-    } else return onSave(stored);
+    } else return onSave();
     input.current.focus();
   };
   return (
@@ -39,16 +40,14 @@ export function HtmlDialog({ html, onSave, onClose }: BlockDialogProps) {
             spellCheck={false}
             // biome-ignore lint/a11y/noAutofocus: the dialog is for this field
             autoFocus
-            onChange={() => setProblem('')}
+            onChange={({ target }) => {
+              setProblem('');
+              onChange(target.value);
+            }}
           />
         )}
       </FieldFrame>
-      <div className="mt-4 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={save}>Save</Button>
-      </div>
+      <DialogButtons onSave={save} onClose={onClose} />
     </>
   );
 }

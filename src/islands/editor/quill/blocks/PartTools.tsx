@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFloatingPanel } from '../useFloatingPanel.ts';
 import { type Block, type EditedBlock, removeBlock } from './block.ts';
 import { kindOf, spokenName } from './kinds.ts';
+import { preloadDialogs } from './load-dialog.tsx';
 import { selectedPart } from './parts.ts';
 
 interface Props {
@@ -15,7 +16,7 @@ export function PartTools({ quill, onEdit }: Props) {
   const [part, setPart] = useState<Block | null>(null);
   const panel = useFloatingPanel(quill, part ? { index: part.index, length: 1 } : undefined);
   const edit = (block: Block) => {
-    if (kindOf(block.node).load) onEdit({ block, as: 'dialog' });
+    if (kindOf(block.node).hasDialog) onEdit({ block, as: 'dialog' });
   };
   const latest = useRef(edit);
   latest.current = edit;
@@ -47,7 +48,11 @@ export function PartTools({ quill, onEdit }: Props) {
     };
   }, [quill, panel]);
 
-  const hasDialog = part !== null && kindOf(part.node).load !== undefined;
+  useEffect(() => {
+    if (part) preloadDialogs();
+  }, [part]);
+
+  const hasDialog = part !== null && kindOf(part.node).hasDialog === true;
   return (
     <>
       <p role="status" className="sr-only">

@@ -2,6 +2,8 @@ import { BlockEmbed } from 'quill/blots/block.js';
 import type Quill from 'quill/core.js';
 import { Delta, type Op, type Range } from 'quill/core.js';
 import CodeBlock from 'quill/formats/code.js';
+import type { StackItem } from 'quill/modules/history.js';
+import { toast } from '../../../../stores/toasts.ts';
 import { readStored } from '../stored/read.ts';
 import { parseTree, storedForm } from '../stored/tree.ts';
 import { BLOCK_KINDS } from './kinds.ts';
@@ -17,8 +19,8 @@ export interface Block {
 export interface EditedBlock {
   block: Block;
   as: 'dialog' | 'html';
-  /** Whether it was just inserted, so that canceling removes it. */
-  isNew?: boolean;
+  /** How to take it out again if it was just inserted: its step of undo, and redo before that. */
+  step?: { undo: StackItem | undefined; redo: StackItem[] };
 }
 
 /** Returns the block at a position, or null if there's a line of text, or nothing. */
@@ -84,16 +86,20 @@ export function insertBlock(quill: Quill, range: Range, html: string): void {
 export function insertKind(quill: Quill, name: string): EditedBlock | null {
   const kind = BLOCK_KINDS.find((one) => one.name === name);
   if (!kind?.create) return null;
-  if (kind.isInline) {
-    const part = insertPart(quill, quill.getSelection(true), kind.create());
-    return part && { block: part, as: 'dialog', isNew: true };
-  }
+  const { redo } = quill.history.stack;
   const range = quill.getSelection(true);
-  const after = { index: range.index + range.length, length: 0 };
-  insertBlock(quill, selectedBlock(quill, range) ? range : after, kind.create());
-  const cursor = quill.getSelection()?.index ?? 0;
-  const block = kind.load ? blockAt(quill, cursor - 1) : null;
-  return block && { block, as: 'dialog', isNew: true };
+  let block: Block | null;
+  if (kind.isInline) {
+    block = selectedBlock(quill, range) ? null : insertPart(quill, range, kind.create());
+    if (!block) toast(`To insert a ${kind.label.toLowerCase()}, place the cursor in text.`, 'info');
+  } else {
+    const after = { index: range.index + range.length, length: 0 };
+    insertBlock(quill, selectedBlock(quill, range) ? range : after, kind.create());
+    const cursor = quill.getSelection()?.index ?? 0;
+    block = kind.hasDialog ? blockAt(quill, cursor - 1) : null;
+  }
+  const undo = quill.history.stack.undo.at(-1);
+  return block && { block, as: 'dialog', step: { undo, redo } };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type Quill from 'quill/core.js';
 import { Delta, Parchment } from 'quill/core.js';
+import { changeUnrecorded } from './edit.ts';
 
 export interface CodeOptions {
   title: string;
@@ -52,4 +53,47 @@ export function setCodeOptions(quill: Quill, at: number, options: CodeOptions): 
   quill.history.cutoff();
   quill.updateContents(change, 'user');
   quill.history.cutoff();
+}
+
+/** The options of a code block while their dialog is open, as `BlockEdit` for blocks. */
+export class CodeEdit {
+  readonly before: CodeOptions;
+  readonly #quill: Quill;
+  readonly #place: number;
+  #latest: CodeOptions;
+
+  /** Returns null if the cursor isn't in code. */
+  static start(quill: Quill): CodeEdit | null {
+    const { index } = quill.getSelection(true);
+    const code = codeAt(quill, index);
+    return code && new CodeEdit(quill, index, code.options);
+  }
+
+  constructor(quill: Quill, place: number, before: CodeOptions) {
+    this.#quill = quill;
+    this.#place = place;
+    this.before = before;
+    this.#latest = before;
+  }
+
+  get isChanged(): boolean {
+    return JSON.stringify(this.#latest) !== JSON.stringify(this.before);
+  }
+
+  write(options: CodeOptions): void {
+    this.#latest = options;
+    changeUnrecorded(this.#quill, () => setCodeOptions(this.#quill, this.#place, options));
+  }
+
+  save(): void {
+    const options = this.#latest;
+    const { isChanged } = this;
+    this.cancel();
+    if (isChanged) setCodeOptions(this.#quill, this.#place, options);
+  }
+
+  cancel(): void {
+    if (this.isChanged) this.write(this.before);
+    this.#quill.setSelection(this.#place, 0, 'user');
+  }
 }

@@ -1,6 +1,3 @@
-import type { ComponentType } from 'react';
-import type { BlockDialogProps } from './dialog-props.ts';
-
 /** A kind of block that isn't a line of text. `kept.ts` shows it and saves it unchanged. */
 export interface BlockKind {
   name: string;
@@ -13,8 +10,8 @@ export interface BlockKind {
   isInline?: boolean;
   /** Returns the HTML of a new one. Without it, the block isn't inserted empty. */
   create?(): string;
-  /** Loads the dialog that edits it. Without it, only its HTML can be edited. */
-  load?(): Promise<ComponentType<BlockDialogProps>>;
+  /** Whether a dialog edits it (`load-dialog.tsx`). If not, only its HTML can be edited. */
+  hasDialog?: boolean;
 }
 
 /** The first match wins. */
@@ -30,7 +27,7 @@ export const BLOCK_KINDS: readonly BlockKind[] = [
     label: 'Picture',
     matches: (element) => element.matches('figure'),
     describe: describeFigure,
-    load: () => import('../pictures/FigureDialog.tsx').then(({ FigureDialog }) => FigureDialog),
+    hasDialog: true,
   },
   {
     name: 'upload',
@@ -54,7 +51,7 @@ export const BLOCK_KINDS: readonly BlockKind[] = [
       const body = row('<td></td>').repeat(2);
       return `<table><thead>${row('<th scope="col"></th>')}</thead><tbody>${body}</tbody></table>`;
     },
-    load: () => import('./dialogs/TableDialog.tsx').then(({ TableDialog }) => TableDialog),
+    hasDialog: true,
   },
   {
     name: 'callout',
@@ -62,23 +59,22 @@ export const BLOCK_KINDS: readonly BlockKind[] = [
     matches: (element) => element.matches('aside'),
     describe: (element) => `Callout, ${element.getAttribute('data-callout')}`,
     create: () => '<aside data-callout="note"><p>Text</p></aside>',
-    load: () => import('./dialogs/CalloutDialog.tsx').then(({ CalloutDialog }) => CalloutDialog),
+    hasDialog: true,
   },
   {
     name: 'details',
-    label: 'Details',
+    label: 'Collapsible section',
     matches: (element) => element.matches('details'),
-    describe: (element) => `Details: ${element.querySelector('summary')?.textContent}`,
+    describe: (element) => `Collapsible section: ${element.querySelector('summary')?.textContent}`,
     create: () => '<details><summary>Summary</summary></details>',
-    load: () => import('./dialogs/DetailsDialog.tsx').then(({ DetailsDialog }) => DetailsDialog),
+    hasDialog: true,
   },
   {
     name: 'definitions',
     label: 'Definitions',
     matches: (element) => element.matches('dl'),
     create: () => '<dl><dt>Term</dt><dd>Definition</dd></dl>',
-    load: () =>
-      import('./dialogs/DefinitionsDialog.tsx').then(({ DefinitionsDialog }) => DefinitionsDialog),
+    hasDialog: true,
   },
   {
     name: 'formula',
@@ -86,7 +82,7 @@ export const BLOCK_KINDS: readonly BlockKind[] = [
     matches: (element) => element.matches('div[data-math]'),
     describe: (element) => `Formula: ${element.textContent}`,
     create: () => '<div data-math>x^2</div>',
-    load: loadFormula,
+    hasDialog: true,
   },
   {
     name: 'inline-formula',
@@ -95,7 +91,7 @@ export const BLOCK_KINDS: readonly BlockKind[] = [
     describe: (element) => `Formula: ${element.textContent}`,
     isInline: true,
     create: () => '<span data-math>x^2</span>',
-    load: loadFormula,
+    hasDialog: true,
   },
   {
     name: 'footnote',
@@ -104,7 +100,7 @@ export const BLOCK_KINDS: readonly BlockKind[] = [
     describe: (element) => `Footnote: ${element.textContent}`,
     isInline: true,
     create: () => '<span data-footnote>Text</span>',
-    load: () => import('./dialogs/FootnoteDialog.tsx').then(({ FootnoteDialog }) => FootnoteDialog),
+    hasDialog: true,
   },
 ];
 
@@ -134,10 +130,6 @@ function shownIn(node: Element): Element {
   // Quill puts another wrapper into a part of a line.
   const wrapped = node.querySelector(':scope > [contenteditable="false"] > *');
   return wrapped ?? node.firstElementChild ?? node;
-}
-
-function loadFormula() {
-  return import('./dialogs/FormulaDialog.tsx').then(({ FormulaDialog }) => FormulaDialog);
 }
 
 function describeFigure(figure: Element): string {

@@ -1,11 +1,10 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_PICTURES_IN_ROW } from '../../../../../api/contract/content/blocks/figure.ts';
 import type { BlockDialogProps } from '../blocks/dialog-props.ts';
-import { DialogButtons } from '../blocks/dialogs/DialogButtons.tsx';
-import { fieldHtml } from '../blocks/dialogs/field-html.ts';
 import { RichField } from '../blocks/dialogs/RichField.tsx';
 import { RichTools } from '../blocks/dialogs/RichTools.tsx';
+import { useBlockValue } from '../blocks/dialogs/useBlockValue.ts';
 import { AddPicture } from './AddPicture.tsx';
 import {
   type FigurePicture,
@@ -29,30 +28,39 @@ function withId(picture: FigurePicture): Editable {
 
 const WIDTH_NAMES: Record<FigureWidth, string> = { '': 'Text', wide: 'Wide', full: 'Full' };
 
-/** Edits a picture or a row of pictures: descriptions, links, order, caption and width. */
-export function FigureDialog({ html, onSave, onClose }: BlockDialogProps) {
-  const [figure] = useState(() => readFigure(html));
-  const [pictures, setPictures] = useState(() => figure.pictures.map(withId));
-  const caption = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(figure.width);
+interface Value {
+  width: FigureWidth;
+  caption: string;
+  pictures: readonly Editable[];
   /** Pictures that were taken out of the row. They follow as figures of their own. */
-  const [taken, setTaken] = useState<readonly FigurePicture[]>([]);
+  taken: readonly FigurePicture[];
+}
+
+function readValue(html: string): Value {
+  const figure = readFigure(html);
+  return { ...figure, pictures: figure.pictures.map(withId), taken: [] };
+}
+
+function htmlOf({ taken, ...figure }: Value): string {
+  const others = taken.map((one) => writeFigure({ width: '', pictures: [one], caption: '' }));
+  return [writeFigure(figure), ...others].join('');
+}
+
+/** Edits a picture or a row of pictures: descriptions, links, order, caption and width. */
+export function FigureDialog({ html, onChange, onSave }: BlockDialogProps) {
+  const [value, change] = useBlockValue(() => readValue(html), htmlOf, onChange);
+  const { pictures, width, caption } = value;
   const list = useRef<HTMLUListElement>(null);
   const move = (picture: Editable, way: -1 | 1) => {
     const others = pictures.filter((one) => one !== picture);
     others.splice(pictures.indexOf(picture) + way, 0, picture);
-    setPictures(others);
+    change({ pictures: others });
   };
   const takeOut = (picture: Editable) => {
-    setTaken([...taken, picture]);
-    flushSync(() => setPictures(pictures.filter((one) => one !== picture)));
+    const others = pictures.filter((one) => one !== picture);
+    flushSync(() => change({ pictures: others, taken: [...value.taken, picture] }));
     // Its button is gone.
     list.current?.querySelector('textarea')?.focus();
-  };
-  const save = () => {
-    const others = taken.map((one) => writeFigure({ width: '', pictures: [one], caption: '' }));
-    const text = caption.current ? fieldHtml(caption.current) : figure.caption;
-    onSave([writeFigure({ width, pictures, caption: text }), ...others].join(''));
   };
   return (
     <div className="mt-4 grid gap-5">
@@ -63,7 +71,11 @@ export function FigureDialog({ html, onSave, onClose }: BlockDialogProps) {
             picture={picture}
             place={{ index, count: pictures.length }}
             onChange={(next) =>
-              setPictures((all) => all.map((one) => (one === picture ? { ...one, ...next } : one)))
+              change((now) => ({
+                pictures: now.pictures.map((one) =>
+                  one.id === picture.id ? { ...one, ...next } : one,
+                ),
+              }))
             }
             onMove={(way) => move(picture, way)}
             onTakeOut={() => takeOut(picture)}
@@ -73,17 +85,24 @@ export function FigureDialog({ html, onSave, onClose }: BlockDialogProps) {
       {pictures.length < MAX_PICTURES_IN_ROW && (
         <AddPicture
           name="Add to the row"
-          onPicture={(src, alt) => setPictures((all) => [...all, withId(pictureOf(src, alt))])}
+          onPicture={(src, alt) =>
+            change((now) => ({ pictures: [...now.pictures, withId(pictureOf(src, alt))] }))
+          }
         />
       )}
       <div>
         <span className="field-label">Caption</span>
         <RichTools isLine>
-          <RichField label="Caption" html={figure.caption} field={caption} isLine onEnter={save} />
+          <RichField
+            label="Caption"
+            html={caption}
+            onChange={(next) => change({ caption: next })}
+            isLine
+            onEnter={onSave}
+          />
         </RichTools>
       </div>
-      <Widths value={width} onChange={setWidth} />
-      <DialogButtons onSave={save} onClose={onClose} />
+      <Widths value={width} onChange={(next) => change({ width: next })} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { EditorIcon } from '../../../../icons/EditorIcon.tsx';
 import { ariaKeys, keys } from '../../key-names.ts';
+import { preloadDialogs } from '../blocks/load-dialog.tsx';
 import type { Control } from '../controls.ts';
 import { useFloating } from '../floating/useFloating.ts';
 import type { Slash } from './typed-slash.ts';
@@ -19,6 +20,7 @@ export function SlashMenu({ root, slash, onChoose }: Props) {
   const { found, active } = slash;
   const id = useId();
   const panel = useFloating(caretBox, { prefers: 'below', align: 'start' });
+  useEffect(preloadDialogs, []);
   useActiveOption(root, id, found.length > 0 ? active : null);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in the text

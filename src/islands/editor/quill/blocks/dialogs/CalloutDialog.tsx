@@ -1,22 +1,27 @@
-import { useRef, useState } from 'react';
 import { SelectField } from '../../../../ui/Field.tsx';
 import type { BlockDialogProps } from '../dialog-props.ts';
-import { DialogButtons } from './DialogButtons.tsx';
-import { elementIn, fieldHtml, innerHtml } from './field-html.ts';
+import { elementIn, innerHtml } from './field-html.ts';
 import { RichField } from './RichField.tsx';
 import { RichTools } from './RichTools.tsx';
+import { useBlockValue } from './useBlockValue.ts';
 
-export function CalloutDialog({ html, isNew, onSave, onClose }: BlockDialogProps) {
-  const [kind, setKind] = useState(elementIn(html, 'aside')?.dataset.callout ?? 'note');
-  const field = useRef<HTMLElement>(null);
-  const save = () => {
-    const inner = field.current ? fieldHtml(field.current) : '';
-    onSave(`<aside data-callout="${kind}">${inner}</aside>`);
-  };
+export function CalloutDialog({ html, isNew, onChange }: BlockDialogProps) {
+  const [{ kind, text }, change] = useBlockValue(
+    () => ({
+      kind: elementIn(html, 'aside')?.dataset.callout ?? 'note',
+      text: innerHtml(html, 'aside'),
+    }),
+    (value) => `<aside data-callout="${value.kind}">${value.text}</aside>`,
+    onChange,
+  );
   return (
     <>
       <div className="mt-4">
-        <SelectField label="Kind" value={kind} onChange={({ target }) => setKind(target.value)}>
+        <SelectField
+          label="Kind"
+          value={kind}
+          onChange={({ target }) => change({ kind: target.value })}
+        >
           <option value="note">Note</option>
           <option value="tip">Tip</option>
           <option value="warning">Warning</option>
@@ -25,14 +30,13 @@ export function CalloutDialog({ html, isNew, onSave, onClose }: BlockDialogProps
       <RichTools>
         <RichField
           label="Text of the callout"
-          html={innerHtml(html, 'aside')}
-          field={field}
+          html={text}
+          onChange={(next) => change({ text: next })}
           autoFocus
           isExample={isNew}
           className="mt-2 min-h-28"
         />
       </RichTools>
-      <DialogButtons onSave={save} onClose={onClose} />
     </>
   );
 }

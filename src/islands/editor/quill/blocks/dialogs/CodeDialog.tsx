@@ -1,25 +1,29 @@
 import { useState } from 'react';
 import { markedLines } from '../../../../../../api/contract/content/code.ts';
 import { Field } from '../../../../ui/Field.tsx';
-import type { CodeOptions } from '../code-options.ts';
-import { DialogButtons } from './DialogButtons.tsx';
+import type { CodeEdit, CodeOptions } from '../code-options.ts';
+import { DialogButtons } from '../DialogButtons.tsx';
 
 interface Props {
-  options: CodeOptions;
-  onSave: (options: CodeOptions) => void;
+  edit: CodeEdit;
+  onSave: () => void;
   onClose: () => void;
 }
 
-export function CodeDialog({ options, onSave, onClose }: Props) {
-  const [title, setTitle] = useState(options.title);
-  const [lines, setLines] = useState(options.lines);
-  const [hasNumbers, setHasNumbers] = useState(options.hasNumbers);
+export function CodeDialog({ edit, onSave, onClose }: Props) {
+  const [options, setOptions] = useState(edit.before);
   const [problem, setProblem] = useState('');
+  const { title, lines, hasNumbers } = options;
+  const change = (part: Partial<CodeOptions>) => {
+    setOptions({ ...options, ...part });
+    edit.write({ ...options, ...part });
+  };
   const save = () => {
     const isValid =
       /^[\d\s,–-]*$/.test(lines) && (lines.trim() === '' || markedLines(lines).length > 0);
-    if (isValid) onSave({ title: title.trim(), lines: lines.trim(), hasNumbers });
-    else setProblem('Use numbers and ranges, such as 3, 5-7.');
+    if (!isValid) return setProblem('Use numbers and ranges, such as 3, 5-7.');
+    edit.write({ title: title.trim(), lines: lines.trim(), hasNumbers });
+    onSave();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in its fields saves
@@ -36,7 +40,7 @@ export function CodeDialog({ options, onSave, onClose }: Props) {
         value={title}
         maxLength={200}
         autoComplete="off"
-        onChange={({ target }) => setTitle(target.value)}
+        onChange={({ target }) => change({ title: target.value })}
       />
       <Field
         label="Marked lines"
@@ -45,7 +49,7 @@ export function CodeDialog({ options, onSave, onClose }: Props) {
         value={lines}
         autoComplete="off"
         onChange={({ target }) => {
-          setLines(target.value);
+          change({ lines: target.value });
           setProblem('');
         }}
       />
@@ -53,7 +57,7 @@ export function CodeDialog({ options, onSave, onClose }: Props) {
         <input
           type="checkbox"
           checked={hasNumbers}
-          onChange={({ target }) => setHasNumbers(target.checked)}
+          onChange={({ target }) => change({ hasNumbers: target.checked })}
         />
         Show line numbers
       </label>

@@ -1,60 +1,77 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../../ui/Button.tsx';
 import type { BlockDialogProps } from '../dialog-props.ts';
-import { DialogButtons } from './DialogButtons.tsx';
-import { elementIn, fieldHtml } from './field-html.ts';
+import { elementIn } from './field-html.ts';
 import { RichField } from './RichField.tsx';
 import { RichTools } from './RichTools.tsx';
+import { useBlockValue } from './useBlockValue.ts';
 
 interface Part {
   id: number;
   tag: 'dt' | 'dd';
   html: string;
-  field: { current: HTMLElement | null };
 }
 
-export function DefinitionsDialog({ html, isNew, onSave, onClose }: BlockDialogProps) {
+function htmlOf({ tag, html }: Part): string {
+  return `<${tag}>${html}</${tag}>`;
+}
+
+export function DefinitionsDialog({ html, isNew, onChange }: BlockDialogProps) {
   const lastId = useRef(0);
+  const list = useRef<HTMLDivElement>(null);
   const partOf = (tag: Part['tag'], inner: string): Part => {
     lastId.current += 1;
-    return { id: lastId.current, tag, html: inner, field: { current: null } };
+    return { id: lastId.current, tag, html: inner };
   };
-  const [parts, setParts] = useState(() =>
-    [...(elementIn(html, 'dl')?.children ?? [])].map((element) =>
-      partOf(element.localName === 'dt' ? 'dt' : 'dd', element.innerHTML),
-    ),
+  const [{ parts }, change] = useBlockValue(
+    () => ({
+      parts: [...(elementIn(html, 'dl')?.children ?? [])].map((element) =>
+        partOf(element.localName === 'dt' ? 'dt' : 'dd', element.innerHTML),
+      ),
+    }),
+    (value) => `<dl>${value.parts.map(htmlOf).join('')}</dl>`,
+    onChange,
   );
-  const add = (...tags: Part['tag'][]) =>
-    setParts([...parts, ...tags.map((tag) => partOf(tag, ''))]);
-  const save = () => {
-    const inner = parts.map(({ tag, field }) =>
-      field.current ? `<${tag}>${fieldHtml(field.current)}</${tag}>` : '',
-    );
-    onSave(`<dl>${inner.join('')}</dl>`);
+  const focus = (index: number) =>
+    list.current?.querySelectorAll<HTMLElement>('[role="textbox"]')[index]?.focus();
+  const add = (...tags: Part['tag'][]) => {
+    flushSync(() => change({ parts: [...parts, ...tags.map((tag) => partOf(tag, ''))] }));
+    focus(parts.length);
+  };
+  const remove = (index: number) => {
+    flushSync(() => change({ parts: parts.toSpliced(index, 1) }));
+    focus(Math.max(0, index - 1));
   };
   return (
     <>
       <RichTools>
-        {parts.map(({ id, tag, html: inner, field }, index) => (
-          <div key={id} className={`mt-2 flex gap-2 ${tag === 'dd' ? 'pl-6' : ''}`}>
-            <RichField
-              label={tag === 'dt' ? 'Term' : 'Definition'}
-              html={inner}
-              field={field}
-              isLine={tag === 'dt'}
-              autoFocus={index === 0}
-              isExample={isNew}
-              className={`min-w-0 grow ${tag === 'dt' ? 'font-semibold' : ''}`}
-            />
-            <button
-              type="button"
-              className="btn btn-quiet btn-small"
-              onClick={() => setParts(parts.filter((part) => part.id !== id))}
-            >
-              Remove
-            </button>
-          </div>
-        ))}
+        <div ref={list}>
+          {parts.map((part, index) => (
+            <div key={part.id} className={`mt-2 flex gap-2 ${part.tag === 'dd' ? 'pl-6' : ''}`}>
+              <RichField
+                label={part.tag === 'dt' ? 'Term' : 'Definition'}
+                html={part.html}
+                onChange={(next) => change({ parts: parts.with(index, { ...part, html: next }) })}
+                isLine={part.tag === 'dt'}
+                autoFocus={index === 0}
+                isExample={isNew}
+                className={`min-w-0 grow ${part.tag === 'dt' ? 'font-semibold' : ''}`}
+                onEnter={() => focus(index + 1)}
+              />
+              <button
+                type="button"
+                className="btn btn-quiet btn-small"
+                onClick={() => remove(index)}
+              >
+                Remove
+                <span className="sr-only">
+                  {part.tag === 'dt' ? ' this term' : ' this definition'}
+                </span>
+              </button>
+            </div>
+          ))}
+        </div>
       </RichTools>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => add('dt', 'dd')}>
@@ -64,7 +81,6 @@ export function DefinitionsDialog({ html, isNew, onSave, onClose }: BlockDialogP
           Add a definition
         </Button>
       </div>
-      <DialogButtons onSave={save} onClose={onClose} />
     </>
   );
 }

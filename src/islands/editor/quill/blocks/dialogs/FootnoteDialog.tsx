@@ -1,14 +1,9 @@
-import { useRef } from 'react';
 import type { BlockDialogProps } from '../dialog-props.ts';
-import { DialogButtons } from './DialogButtons.tsx';
-import { fieldHtml, innerHtml } from './field-html.ts';
+import { innerHtml } from './field-html.ts';
 import { RichField } from './RichField.tsx';
 import { RichTools } from './RichTools.tsx';
 
-export function FootnoteDialog({ html, isNew, onSave, onClose }: BlockDialogProps) {
-  const field = useRef<HTMLElement>(null);
-  const save = () =>
-    onSave(`<span data-footnote>${field.current ? fieldHtml(field.current) : ''}</span>`);
+export function FootnoteDialog({ html, isNew, onChange, onSave }: BlockDialogProps) {
   return (
     <>
       <p className="mt-2 text-soft text-sm">
@@ -18,15 +13,14 @@ export function FootnoteDialog({ html, isNew, onSave, onClose }: BlockDialogProp
         <RichField
           label="Text of the footnote"
           html={innerHtml(html, '[data-footnote]')}
-          field={field}
+          onChange={(text) => onChange(`<span data-footnote>${text}</span>`)}
           isLine
           autoFocus
           isExample={isNew}
           className="mt-2 min-h-16"
-          onEnter={save}
+          onEnter={onSave}
         />
       </RichTools>
-      <DialogButtons onSave={save} onClose={onClose} />
     </>
   );
 }

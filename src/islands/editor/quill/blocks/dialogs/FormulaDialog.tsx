@@ -1,49 +1,50 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { escapeText } from '../../../../../../api/contract/content/attributes.ts';
 import { FieldFrame } from '../../../../ui/Field.tsx';
 import type { BlockDialogProps } from '../dialog-props.ts';
-import { DialogButtons } from './DialogButtons.tsx';
 import { elementIn } from './field-html.ts';
+import { useFormula } from './useFormula.ts';
 
-/** Edits the source of a formula. Its preview is that of the post: the server renders formulas. */
-export function FormulaDialog({ html, isNew, onSave, onClose }: BlockDialogProps) {
-  const input = useRef<HTMLTextAreaElement>(null);
+/** Edits the source of a formula, and shows the formula. */
+export function FormulaDialog({ html, isNew, onChange, onSave }: BlockDialogProps) {
   const formula = elementIn(html, '[data-math]');
   const tag = formula?.localName === 'div' ? 'div' : 'span';
-  const save = () => {
-    const tex = input.current?.value.trim() ?? '';
-    onSave(tex === '' ? '' : `<${tag} data-math>${escapeText(tex)}</${tag}>`);
-  };
+  const [source, setSource] = useState(formula?.textContent ?? '');
+  const htmlOf = (tex: string) => `<${tag} data-math>${escapeText(tex)}</${tag}>`;
+  const { box, problem, notice } = useFormula(source.trim() === '' ? '' : htmlOf(source));
   return (
     <>
-      <FieldFrame
-        label="Formula in TeX"
-        hint="Preview the post to see the formula as readers will. If it isn't valid, they see this source."
-        className="mt-4"
-      >
+      <FieldFrame label="Formula in TeX" error={problem} className="mt-4">
         {(control) => (
           <textarea
             {...control}
-            ref={input}
             className="field font-mono text-sm"
             rows={tag === 'div' ? 6 : 2}
-            defaultValue={formula?.textContent ?? ''}
+            value={source}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
             // biome-ignore lint/a11y/noAutofocus: the dialog is for this field
             autoFocus
-            onFocus={({ target }) => isNew && target.select()}
+            onFocus={({ target }) => isNew && source === formula?.textContent && target.select()}
+            onChange={({ target }) => {
+              setSource(target.value);
+              onChange(htmlOf(target.value));
+            }}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || tag === 'span'))
-                return;
+              const isModified = event.ctrlKey || event.metaKey || event.shiftKey;
+              if (event.key !== 'Enter' || isModified || tag === 'div') return;
               event.preventDefault();
-              save();
+              onSave();
             }}
           />
         )}
       </FieldFrame>
-      <DialogButtons onSave={save} onClose={onClose} />
+      <p className="field-label mt-3">Preview</p>
+      <div className="formula-preview prose">
+        <div ref={box} />
+        {notice && <p className="text-soft text-sm">{notice}</p>}
+      </div>
     </>
   );
 }

@@ -1,72 +1,63 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { fillField } from './field-html.ts';
+import { type Ref, useContext, useEffect, useImperativeHandle, useRef } from 'react';
+import { toast } from '../../../../../stores/toasts.ts';
+import { createField } from '../../field.ts';
+import { FieldContext } from './field-context.ts';
+
+export interface RichFieldHandle {
+  focus(): void;
+}
 
 interface Props {
+  ref?: Ref<RichFieldHandle>;
   label: string;
   /** Stored HTML. Later changes of it aren't shown. */
   html: string;
-  /** Set to the element, which `fieldHtml` reads. */
-  field: RefObject<HTMLElement | null>;
-  /** Text on one line: Enter doesn't split it. */
+  onChange: (html: string) => void;
+  /** Text on one line: Enter doesn't split it. Later changes have no effect. */
   isLine?: boolean;
   autoFocus?: boolean;
   /** Whether the text is only an example, which typing replaces. */
   isExample?: boolean;
   className?: string;
   onEnter?: () => void;
-  onFocus?: () => void;
-  /** Returns whether it took what is pasted. */
-  onPasteData?: (data: DataTransfer) => boolean;
 }
 
-/** A field for text with bold, italic, links and, unless it `isLine`, paragraphs and lists. */
+/** A field for text with formats and, unless it `isLine`, paragraphs, lists and other blocks. */
 export function RichField(props: Props) {
-  const { label, isLine = false, className = '', onEnter } = props;
-  const field = useRef<HTMLDivElement>(null);
-  const latest = useRef(props);
-  latest.current = props;
+  const { ref, label, className = '' } = props;
+  const { onFocus, onLink } = useContext(FieldContext);
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef({ ...props, onFocus, onLink });
+  latest.current = { ...props, onFocus, onLink };
+  const focus = () => host.current?.querySelector<HTMLElement>('.rich-field')?.focus();
+  useImperativeHandle(ref, () => ({ focus }));
 
   useEffect(() => {
-    const node = field.current;
-    const { html, autoFocus, isExample } = latest.current;
-    if (!node) return;
-    fillField(node, html);
-    latest.current.field.current = node;
-    document.execCommand('defaultParagraphSeparator', false, 'p');
-    if (!autoFocus) return;
-    node.focus();
-    const selection = getSelection();
-    selection?.selectAllChildren(node);
-    if (!isExample) selection?.collapseToEnd();
+    const { html, autoFocus, isExample, isLine = false } = latest.current;
+    if (!host.current) return;
+    const quill = createField({
+      host: host.current.appendChild(document.createElement('div')),
+      html,
+      isLine,
+      onChange: (next) => latest.current.onChange(next),
+      onEnter: () => latest.current.onEnter?.(),
+      onLink: () => latest.current.onLink(quill),
+      onPictures: () => toast("Pictures can't be inserted here.", 'info'),
+    });
+    quill.root.addEventListener('focus', () => latest.current.onFocus(quill));
+    const end = quill.getLength() - 1;
+    const select = () => quill.setSelection(0, end);
+    if (isExample && !autoFocus) quill.root.addEventListener('focus', select, { once: true });
+    if (autoFocus) {
+      quill.focus();
+      quill.setSelection(isExample ? 0 : end, isExample ? end : 0);
+    }
+    const { current } = host;
+    return () => current.replaceChildren();
   }, []);
+  useEffect(() => {
+    host.current?.querySelector('.rich-field')?.setAttribute('aria-label', label);
+  }, [label]);
 
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !isLine || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (event.shiftKey) document.execCommand('insertLineBreak');
-    else onEnter?.();
-  };
-  const paste = (event: ClipboardEvent) => {
-    event.preventDefault();
-    if (props.onPasteData?.(event.clipboardData)) return;
-    const text = event.clipboardData.getData('text/plain').trim();
-    document.execCommand('insertText', false, isLine ? text.replace(/\s*\n\s*/g, ' ') : text);
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: an input has no bold words or links
-    <div
-      ref={field}
-      role="textbox"
-      tabIndex={0}
-      contentEditable
-      suppressContentEditableWarning
-      aria-label={label}
-      aria-multiline={!isLine}
-      className={`prose rich-field ${className}`}
-      onKeyDown={handleKey}
-      onPaste={paste}
-      onFocus={props.onFocus}
-      onDrop={(event) => event.preventDefault()}
-    />
-  );
+  return <div ref={host} className={className} />;
 }

@@ -1,122 +1,151 @@
-import { useEffect, useRef, useState } from 'react';
-import { escapeText } from '../../../../../../api/contract/content/attributes.ts';
-import { cellsOfText } from '../../spreadsheet-text.ts';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { BLOCKS } from '../../../../../../api/contract/content/elements.ts';
 import type { BlockDialogProps } from '../dialog-props.ts';
-import { DialogButtons } from './DialogButtons.tsx';
-import { elementIn, fieldHtml, innerHtml } from './field-html.ts';
+import { elementIn, innerHtml } from './field-html.ts';
+import { pastedCells } from './pasted-cells.ts';
 import { RichField } from './RichField.tsx';
 import { RichTools } from './RichTools.tsx';
 import { TableTools } from './TableTools.tsx';
 import {
   type Cell,
+  columnsOfCells,
   type Grid,
   gridHtml,
+  hasMergedCells,
   newCell,
   squared,
+  withHtml,
   withPasted,
   withRow,
 } from './table-grid.ts';
+import { useBlockValue } from './useBlockValue.ts';
 
-type Field = { current: HTMLElement | null };
+interface Place {
+  row: number;
+  column: number;
+}
 
-export function TableDialog({ html, onSave, onClose }: BlockDialogProps) {
-  const [grid, setGrid] = useState(() => gridOf(html));
-  const [place, setPlace] = useState({ row: 0, column: 0 });
-  const caption = useRef<HTMLElement>(null);
-  const fields = useRef(new Map<number, Field>());
-  const moved = useRef<{ row: number; column: number } | null>(null);
+const HAS_BLOCKS = new RegExp(`<(?:${[...BLOCKS].join('|')})\\b`);
 
-  const fieldOf = ({ id }: Cell): Field => {
-    const known = fields.current.get(id) ?? { current: null };
-    fields.current.set(id, known);
-    return known;
-  };
-  const focus = (row: number, column: number) => {
-    const cell = grid.rows[row]?.[column];
-    if (cell) fieldOf(cell).current?.focus();
-  };
-  // After the new row is there.
-  useEffect(() => {
-    if (moved.current) focus(moved.current.row, moved.current.column);
-    moved.current = null;
-  });
-  const htmlOf = (cell: Cell) => {
-    const field = fieldOf(cell).current;
-    return field ? fieldHtml(field) : cell.html;
-  };
-  /** React may create fields again, so the cells take over what was typed. */
-  const change = (next: Grid) => {
-    const rows = next.rows.map((row) =>
-      row.map((cell) => (fields.current.has(cell.id) ? { ...cell, html: htmlOf(cell) } : cell)),
-    );
-    setGrid({ ...next, rows });
-  };
-  const goDown = (row: number, column: number) => {
-    if (row + 1 < grid.rows.length) return focus(row + 1, column);
-    moved.current = { row: row + 1, column };
-    change(withRow(grid, row + 1));
-  };
-  const paste = (row: number, column: number) => (data: DataTransfer) => {
-    const text = data.getData('text/plain');
-    const isCells = text.includes('\t') || /<table\b/i.test(data.getData('text/html'));
-    if (!isCells) return false;
-    const texts = cellsOfText(text).map((line) =>
-      line.map((cell) => escapeText(cell).replaceAll('\n', '<br>')),
-    );
-    // A single one is text for the middle of a cell.
-    if (texts.length === 1 && texts[0]?.length === 1) return false;
-    moved.current = { row, column };
-    change(withPasted(grid, row, column, texts));
-    return true;
-  };
-  const save = () =>
-    onSave(gridHtml(grid, caption.current ? fieldHtml(caption.current) : '', htmlOf));
-  return (
-    <>
-      <RichTools isLine>
-        <TableTools grid={grid} place={place} onChange={change} />
-        <p className="field-label mt-3">Caption (optional)</p>
-        <RichField
-          label="Caption"
-          html={innerHtml(html, 'caption')}
-          field={caption}
-          isLine
-          onEnter={() => focus(0, 0)}
-        />
-        <div className="mt-3 overflow-x-auto">
-          <table className="table-grid">
-            <tbody>
-              {grid.rows.map((row, y) => (
-                <tr key={row[0]?.id ?? y}>
-                  {row.map((cell, x) => (
-                    <td
-                      key={cell.id}
-                      colSpan={cell.colspan}
-                      rowSpan={cell.rowspan}
-                      data-align={cell.align || undefined}
-                      className={cell.isHeader ? 'bg-sunken font-semibold' : undefined}
-                    >
-                      <RichField
-                        label={`Row ${y + 1}, column ${x + 1}`}
-                        html={cell.html}
-                        field={fieldOf(cell)}
-                        isLine
-                        autoFocus={y === 0 && x === 0}
-                        onEnter={() => goDown(y, x)}
-                        onFocus={() => setPlace({ row: y, column: x })}
-                        onPasteData={paste(y, x)}
-                      />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </RichTools>
-      <DialogButtons onSave={save} onClose={onClose} />
-    </>
+export function TableDialog({ html, onChange }: BlockDialogProps) {
+  const [{ grid, caption }, show] = useBlockValue(
+    () => ({ grid: gridOf(html), caption: innerHtml(html, 'caption') }),
+    (value) => gridHtml(value.grid, value.caption),
+    onChange,
   );
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
+  const table = useRef<HTMLTableElement>(null);
+  const columns = columnsOfCells(grid.rows);
+  const focus = ({ row, column }: Place) =>
+    table.current?.rows[row]?.cells[column]?.querySelector<HTMLElement>('.rich-field')?.focus();
+  const goTo = useFocusAfterChange(focus);
+
+  /** Puts the cursor into a cell, or its neighbor if it isn't there anymore. */
+  const change = (next: Grid, { row, column }: Place) => {
+    show({ grid: next });
+    const y = Math.min(row, next.rows.length - 1);
+    goTo({ row: y, column: Math.min(column, (next.rows[y]?.length ?? 1) - 1) });
+  };
+  const addRow = (column: number) =>
+    change(withRow(grid, grid.rows.length), { row: grid.rows.length, column });
+  const goDown = ({ row, column }: Place) => {
+    if (row + 1 < grid.rows.length) focus({ row: row + 1, column });
+    else if (!hasMergedCells(grid)) addRow(column);
+  };
+  const onTab = useTabAtEnd(grid, () => addRow(0));
+  const paste = (event: ClipboardEvent, at: Place) => {
+    const pasted = hasMergedCells(grid) ? null : pastedCells(event.clipboardData);
+    if (!pasted) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const fill = (texts: string[][] | null) => {
+      if (!texts) return;
+      show((now) => ({ grid: withPasted(now.grid, at.row, at.column, texts) }));
+      goTo(at);
+    };
+    if (pasted instanceof Promise) void pasted.then(fill);
+    else fill(pasted);
+  };
+  const cellOf = (cell: Cell, at: Place) => (
+    <td
+      key={cell.id}
+      colSpan={cell.colspan}
+      rowSpan={cell.rowspan}
+      data-align={cell.align || undefined}
+      className={cell.isHeader ? 'bg-sunken font-semibold' : undefined}
+      onFocus={() => setPlace(at)}
+      onKeyDown={(event) => onTab(event, at)}
+      onPasteCapture={(event) => paste(event, at)}
+    >
+      <RichField
+        label={`Row ${at.row + 1}, column ${(columns[at.row]?.[at.column] ?? 0) + 1}`}
+        html={cell.html}
+        onChange={(next) => show((now) => ({ grid: withHtml(now.grid, cell.id, next) }))}
+        isLine={!HAS_BLOCKS.test(cell.html)}
+        autoFocus={at.row === 0 && at.column === 0}
+        onEnter={() => goDown(at)}
+      />
+    </td>
+  );
+  return (
+    <RichTools isLine>
+      <TableTools
+        grid={grid}
+        place={place}
+        onChange={(next) => show({ grid: next })}
+        onMove={change}
+      />
+      <p className="field-label mt-3">Caption (optional)</p>
+      <RichField
+        label="Caption"
+        html={caption}
+        onChange={(next) => show({ caption: next })}
+        isLine
+        onEnter={() => focus({ row: 0, column: 0 })}
+      />
+      <div className="mt-3 overflow-x-auto">
+        <table ref={table} className="table-grid">
+          <tbody>
+            {grid.rows.map((row, y) => (
+              <tr key={row[0]?.id ?? y}>
+                {row.map((cell, x) => cellOf(cell, { row: y, column: x }))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </RichTools>
+  );
+}
+
+/** Returns a function that moves the focus after the next render, when the cell is there. */
+function useFocusAfterChange(focus: (place: Place) => void) {
+  const next = useRef<Place | null>(null);
+  useEffect(() => {
+    if (next.current) focus(next.current);
+    next.current = null;
+  });
+  return (place: Place) => {
+    next.current = place;
+  };
+}
+
+/**
+ * Tab in the last cell adds a row. In a row that was added so and is still empty, it goes on to the
+ * buttons: otherwise the keyboard couldn't leave the table.
+ */
+function useTabAtEnd(grid: Grid, addRow: () => void) {
+  const added = useRef(0);
+  return (event: KeyboardEvent, { row, column }: Place) => {
+    const cells = grid.rows[row] ?? [];
+    const isEnd = row === grid.rows.length - 1 && column === cells.length - 1;
+    if (event.key !== 'Tab' || event.shiftKey || event.defaultPrevented || !isEnd) return;
+    const isAdded = grid.rows.length === added.current && cells.every(({ html }) => html === '');
+    if (isAdded || hasMergedCells(grid)) return;
+    event.preventDefault();
+    added.current = grid.rows.length + 1;
+    addRow();
+  };
 }
 
 function gridOf(html: string): Grid {

@@ -17,35 +17,45 @@ interface Props {
   /** The cell with the cursor. */
   place: { row: number; column: number };
   onChange: (grid: Grid) => void;
+  /** The same, and then moves the cursor. */
+  onMove: (grid: Grid, to: { row: number; column: number }) => void;
 }
 
 /** What changes the rows and columns around the cell with the cursor. */
-export function TableTools({ grid, place: { row, column }, onChange }: Props) {
+export function TableTools({ grid, place, onChange, onMove }: Props) {
+  const { row, column } = place;
   if (hasMergedCells(grid)) {
     return (
       <p className="mt-3 text-soft text-sm">
-        This table has merged cells. Its rows and columns can only be changed in its HTML.
+        This table has merged cells: you can edit their text here. To change its rows and columns,
+        edit its HTML.
       </p>
     );
   }
   const align = grid.rows[row]?.[column]?.align ?? '';
   return (
     <div className="mt-2 flex flex-wrap items-center gap-1">
-      <Tool name="Row above" onClick={() => onChange(withRow(grid, row))} />
-      <Tool name="Row below" onClick={() => onChange(withRow(grid, row + 1))} />
+      <Tool name="Row above" onClick={() => onMove(withRow(grid, row), place)} />
+      <Tool
+        name="Row below"
+        onClick={() => onMove(withRow(grid, row + 1), { row: row + 1, column })}
+      />
       <Tool
         name="Remove row"
         disabled={grid.rows.length === 1}
-        onClick={() => onChange(withoutRow(grid, row))}
+        onClick={() => onMove(withoutRow(grid, row), place)}
       />
-      <Tool name="Column before" onClick={() => onChange(withColumn(grid, column))} />
-      <Tool name="Column after" onClick={() => onChange(withColumn(grid, column + 1))} />
+      <Tool name="Column before" onClick={() => onMove(withColumn(grid, column), place)} />
+      <Tool
+        name="Column after"
+        onClick={() => onMove(withColumn(grid, column + 1), { row, column: column + 1 })}
+      />
       <Tool
         name="Remove column"
         disabled={columnsOf(grid) === 1}
-        onClick={() => onChange(withoutColumn(grid, column))}
+        onClick={() => onMove(withoutColumn(grid, column), place)}
       />
-      <label className="flex items-center gap-2 px-2 text-sm">
+      <label className="flex items-center gap-2 whitespace-nowrap px-2 text-sm">
         Align column
         <select
           className="field py-1 text-sm"

@@ -1,4 +1,4 @@
-/** A cell of a table. `html` is the one that was stored; fields have later changes. */
+/** A cell of a table. */
 export interface Cell {
   id: number;
   html: string;
@@ -105,6 +105,32 @@ function withHeader(cell: Cell, isHeader: boolean): Cell {
   return { ...cell, isHeader, scope: null };
 }
 
+export function withHtml(grid: Grid, id: number, html: string): Grid {
+  const rows = grid.rows.map((row) =>
+    row.map((cell) => (cell.id === id ? { ...cell, html } : cell)),
+  );
+  return { ...grid, rows };
+}
+
+/** Returns the first column of each cell, next to the merged cells of the rows above. */
+export function columnsOfCells(
+  rows: readonly (readonly { colspan: number; rowspan: number }[])[],
+): number[][] {
+  /** The rows that a merged cell takes up in each column, from the current one on. */
+  const taken: number[] = [];
+  return rows.map((row) => {
+    let column = 0;
+    const columns = row.map(({ colspan, rowspan }) => {
+      while ((taken[column] ?? 0) > 0) column += 1;
+      const first = column;
+      for (; column < first + colspan; column += 1) taken[column] = rowspan;
+      return first;
+    });
+    for (let n = 0; n < taken.length; n += 1) taken[n] = (taken[n] ?? 0) - 1;
+    return columns;
+  });
+}
+
 /** Fills cells from a place on with pasted ones. Adds rows and columns that are missing. */
 export function withPasted(grid: Grid, row: number, column: number, texts: string[][]): Grid {
   let filled = grid;
@@ -121,14 +147,10 @@ export function withPasted(grid: Grid, row: number, column: number, texts: strin
   return { ...filled, rows };
 }
 
-/** Returns the table as it's stored. `htmlOf` returns what is in a cell now. */
-export function gridHtml(
-  { rows, headRows }: Grid,
-  caption: string,
-  htmlOf: (cell: Cell) => string,
-) {
+/** Returns the table as it's stored. */
+export function gridHtml({ rows, headRows }: Grid, caption: string): string {
   const rowHtml = (row: readonly Cell[], scope: string) =>
-    `<tr>${row.map((cell) => cellHtml(cell, scope, htmlOf(cell))).join('')}</tr>`;
+    `<tr>${row.map((cell) => cellHtml(cell, scope)).join('')}</tr>`;
   const head = rows.slice(0, headRows).map((row) => rowHtml(row, 'col'));
   const body = rows.slice(headRows).map((row) => rowHtml(row, 'row'));
   return (
@@ -137,8 +159,8 @@ export function gridHtml(
   );
 }
 
-function cellHtml(cell: Cell, ofPlace: string, html: string) {
-  const { isHeader, align, colspan, rowspan } = cell;
+function cellHtml(cell: Cell, ofPlace: string) {
+  const { html, isHeader, align, colspan, rowspan } = cell;
   const scope = cell.scope ?? ofPlace;
   const attributes = [
     isHeader && scope !== '' ? ` scope="${scope}"` : '',

@@ -1,0 +1,65 @@
+import { escapeText } from '../../../../../../api/contract/content/attributes.ts';
+import { writeContent } from '../../../../../../api/contract/content/write.ts';
+import { fieldHtml, oneLine } from '../../field-content.ts';
+import { cleanPasted } from '../../pasted.ts';
+import { cellsOfText } from '../../spreadsheet-text.ts';
+import { readStored } from '../../stored/read.ts';
+import { parseTree, treeOf } from '../../stored/tree.ts';
+import { columnsOfCells } from './table-grid.ts';
+
+/** The line between the header and the body of a table in Markdown. */
+const MARKDOWN_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$/m;
+
+/**
+ * Returns the rows of a table on the clipboard, as the HTML of their cells: from a page, a
+ * spreadsheet or Markdown. Null if there's anything else, or only one cell.
+ */
+export function pastedCells(data: DataTransfer): string[][] | Promise<string[][] | null> | null {
+  const text = data.getData('text/plain').replace(/\r?\n$/, '');
+  const table = onlyTable(data.getData('text/html'));
+  if (table) return moreThanOne(cellsOfTable(table));
+  if (text.includes('\t')) {
+    const lines = (cell: string) => escapeText(cell).replaceAll('\n', '<br>');
+    return moreThanOne(cellsOfText(text).map((row) => row.map(lines)));
+  }
+  return MARKDOWN_RULE.test(text) ? cellsOfMarkdown(text) : null;
+}
+
+function moreThanOne(rows: string[][]): string[][] | null {
+  return rows.flat().length > 1 ? rows : null;
+}
+
+/** Returns the table of HTML that has nothing else. */
+function onlyTable(html: string): HTMLTableElement | null {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const table = body.querySelector('table');
+  const isAll = table?.textContent?.trim() === body.textContent?.trim();
+  return isAll && table?.querySelector('table') === null ? table : null;
+}
+
+function cellsOfTable(table: HTMLTableElement): string[][] {
+  const rows = [...table.rows].map(({ cells }) =>
+    [...cells].map((cell) => ({ cell, colspan: cell.colSpan, rowspan: cell.rowSpan })),
+  );
+  const columns = columnsOfCells(rows);
+  return rows.map((row, y) => {
+    const texts: string[] = [];
+    for (const [x, { cell }] of row.entries()) texts[columns[y]?.[x] ?? x] = lineOf(cell);
+    // Cells that are part of a merged one are empty.
+    return Array.from(texts, (text) => text ?? '');
+  });
+}
+
+function lineOf(cell: HTMLTableCellElement): string {
+  const doc = new DOMParser().parseFromString(cell.innerHTML, 'text/html');
+  cleanPasted(doc);
+  for (const image of doc.querySelectorAll('img')) image.replaceWith(image.alt);
+  const ops = readStored(writeContent(treeOf(doc.body)), { parse: parseTree });
+  return fieldHtml(oneLine(ops, parseTree), parseTree);
+}
+
+async function cellsOfMarkdown(text: string): Promise<string[][] | null> {
+  const converter = await import('../../pasted-markdown-html.ts').catch(() => null);
+  const table = converter && onlyTable(converter.markdownToHtml(text));
+  return table ? cellsOfTable(table) : null;
+}

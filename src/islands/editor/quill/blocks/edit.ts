@@ -1,0 +1,126 @@
+import Quill, { Delta } from 'quill/core.js';
+import { storedForm } from '../stored/tree.ts';
+import {
+  type Block,
+  blockAt,
+  type EditedBlock,
+  insertBlock,
+  putCursor,
+  removeBlock,
+  replaceBlock,
+} from './block.ts';
+import { isPart, partAt } from './parts.ts';
+
+/** Changes the text without a step of undo. */
+export function changeUnrecorded(quill: Quill, change: () => void): void {
+  const { history } = quill;
+  history.ignoreChange = true;
+  try {
+    change();
+  } finally {
+    history.ignoreChange = false;
+  }
+}
+
+/**
+ * A block while its dialog is open. What is typed in the dialog is in the text at once, so drafts,
+ * saving and the recorder have it. Undo knows nothing of that until `save` makes it one step.
+ */
+export class BlockEdit {
+  readonly #quill: Quill;
+  readonly #edited: EditedBlock;
+  #node: HTMLElement;
+  /** The block as it was, and as the dialog has it now. */
+  readonly #before: string;
+  #latest: string;
+  #typed: string;
+
+  constructor(quill: Quill, edited: EditedBlock) {
+    this.#quill = quill;
+    this.#edited = edited;
+    this.#node = edited.block.node;
+    this.#before = this.#node.dataset.kept ?? '';
+    this.#latest = this.#before;
+    this.#typed = this.#before;
+  }
+
+  /** Whether the dialog has something that isn't saved. */
+  get isChanged(): boolean {
+    // Typed HTML may have more than posts can have.
+    const typed = this.#edited.as === 'html' ? this.#typed : this.#latest;
+    return typed !== this.#before;
+  }
+
+  /** Takes over what the dialog has now. */
+  write(html: string): void {
+    this.#typed = html;
+    this.#latest = this.#storedForm(html);
+    // An empty block can't be in the text: `save` removes it.
+    if (this.#latest !== '') this.#show(this.#latest);
+  }
+
+  save(): void {
+    const { step } = this.#edited;
+    const block = this.#block();
+    const html = this.#latest;
+    if (!block) {
+      const { index } = this.#edited.block;
+      // It isn't in the text anymore, for example because another version was restored.
+      insertBlock(this.#quill, { index, length: 0 }, html);
+    } else if (step === undefined) {
+      this.#show(this.#before);
+      const shown = this.#block();
+      if (shown && this.isChanged) replaceBlock(this.#quill, shown, html);
+      else this.#leave();
+    } else if (html === '') this.cancel();
+    // Undo of the step that inserted it removes it, whatever is in it.
+    else if (isPart(block.node)) this.#quill.setSelection(block.index + 1, 0, 'user');
+    else putCursor(this.#quill, block.index);
+  }
+
+  /** Leaves the text, and what undo and redo do, as they were before the dialog was opened. */
+  cancel(): void {
+    const { history } = this.#quill;
+    const { step } = this.#edited;
+    const block = this.#block();
+    if (step === undefined) {
+      this.#show(this.#before);
+      this.#leave();
+    } else if (history.stack.undo.at(-1) === step.undo) {
+      history.undo();
+      history.stack.redo = step.redo;
+    } else if (block) removeBlock(this.#quill, block);
+  }
+
+  #storedForm(html: string): string {
+    const stored = storedForm(html);
+    // A part of a line is stored in a paragraph.
+    return isPart(this.#node) ? stored.replace(/^<p>(.*)<\/p>$/s, '$1') : stored;
+  }
+
+  /** Returns the block where it is now, or null if it's gone. */
+  #block(): Block | null {
+    const blot = this.#node.isConnected ? Quill.find(this.#node) : null;
+    if (!blot || blot instanceof Quill) return null;
+    return { node: this.#node, index: this.#quill.getIndex(blot) };
+  }
+
+  #show(html: string): void {
+    const block = this.#block();
+    if (!block || block.node.dataset.kept === html) return;
+    const isInline = isPart(block.node);
+    const [op] = this.#quill.getContents(block.index, 1).ops;
+    const change = new Delta()
+      .retain(block.index)
+      .insert({ [isInline ? 'kept' : 'kept-block']: html }, op?.attributes)
+      .delete(1);
+    changeUnrecorded(this.#quill, () => this.#quill.updateContents(change, 'user'));
+    const shown = (isInline ? partAt : blockAt)(this.#quill, block.index);
+    if (shown) this.#node = shown.node;
+  }
+
+  #leave(): void {
+    const block = this.#block();
+    if (block) this.#quill.setSelection(block.index, 1, 'user');
+  }
+}
