@@ -26,6 +26,31 @@ export function markedParts(text: string, words: readonly SearchWord[]): TextPar
 
 type Range = readonly [from: number, to: number];
 
+/** Finds a sentence in any case, with or without accents, and across lines. */
+export interface SentenceFinder {
+  isIn(text: string): boolean;
+  /** Returns where a text has it first, or null. Takes longer. */
+  find(text: string): Range | null;
+}
+
+/** Returns null if the sentence is empty. */
+export function sentenceFinder(sentence: string): SentenceFinder | null {
+  const words = normalForm(sentence).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return null;
+  const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const pattern = new RegExp(escaped.join('\\s+'), 'u');
+  return {
+    isIn: (text) => pattern.test(normalForm(text)),
+    find(text) {
+      const { normal, starts, ends } = withPlaces(text);
+      const found = pattern.exec(normal);
+      if (!found) return null;
+      const end = found.index + found[0].length;
+      return [starts[found.index] ?? 0, ends[end - 1] ?? text.length];
+    },
+  };
+}
+
 /** Returns the marked ranges of a text in order. They don't overlap. */
 function markedRanges(text: string, words: readonly SearchWord[]): Range[] {
   if (words.length === 0) return [];

@@ -1,15 +1,9 @@
 import { useEffect, useState } from 'react';
+import { type SentenceFinder, sentenceFinder } from '../../../lib/search/words.ts';
 import { readSteps } from '../../../stores/recordings.ts';
 import { SearchField, TYPING_MS } from '../../ui/SearchField.tsx';
 import { useLatestRequest } from '../../ui/useLatestRequest.ts';
-import {
-  type Found,
-  findLost,
-  momentsOf,
-  type Place,
-  patternOf,
-  type RecordedDraft,
-} from './steps.ts';
+import { type Found, findLost, momentsOf, type Place, type RecordedDraft } from './steps.ts';
 
 const MAX_RESULTS = 50;
 
@@ -27,7 +21,7 @@ interface Result extends Found {
 /** Searches all recordings of the user for a sentence that is gone. */
 export function LostSentences({ recorded, own, onChoose }: Props) {
   const [sentence, setSentence] = useState('');
-  const pattern = patternOf(sentence);
+  const finder = sentenceFinder(sentence);
   const { results, hasFailed } = useResults(recorded, own, sentence);
   return (
     <div className="grow basis-64">
@@ -38,15 +32,15 @@ export function LostSentences({ recorded, own, onChoose }: Props) {
         onChange={({ target }) => setSentence(target.value)}
       />
       <p role="status" className="mt-1 text-muted text-sm empty:hidden">
-        {pattern && (hasFailed ? "The recordings couldn't be read." : countOf(results))}
+        {finder && (hasFailed ? "The recordings couldn't be read." : countOf(results))}
       </p>
-      {pattern && results && results.length > 0 && (
+      {finder && results && results.length > 0 && (
         <ul className="recorder-results" aria-label="Where it was last">
           {results.map(({ draft, ...found }) => (
-            <li key={`${draft.draft} ${found.moment.at}`}>
+            <li key={`${draft.draft} ${found.moment.id}`}>
               <button
                 type="button"
-                onClick={() => onChoose(draft.draft, { at: found.moment.at, pattern })}
+                onClick={() => onChoose(draft.draft, { moment: found.moment.id, finder })}
               >
                 <Excerpt found={found} />
                 <span className="text-muted text-xs">
@@ -89,12 +83,12 @@ function useResults(recorded: readonly RecordedDraft[], own: string, sentence: s
   const [state, setState] = useState<Results>({});
   const { run, abort } = useLatestRequest();
   useEffect(() => {
-    const pattern = patternOf(sentence);
+    const finder = sentenceFinder(sentence);
     setState({});
     abort();
-    if (!pattern) return;
+    if (!finder) return;
     const search = () =>
-      run((signal) => findInAll(recorded, own, pattern, signal), {
+      run((signal) => findInAll(recorded, own, finder, signal), {
         onSuccess: (results) => setState({ results }),
         onError: () => setState({ hasFailed: true }),
       });
@@ -108,7 +102,7 @@ function useResults(recorded: readonly RecordedDraft[], own: string, sentence: s
 async function findInAll(
   recorded: readonly RecordedDraft[],
   own: string,
-  pattern: RegExp,
+  finder: SentenceFinder,
   signal: AbortSignal,
 ): Promise<Result[]> {
   const results: Result[] = [];
@@ -117,7 +111,7 @@ async function findInAll(
   for (const draft of ordered) {
     if (results.length >= MAX_RESULTS) break;
     const moments = momentsOf(await Promise.all(draft.reels.map(readSteps)));
-    const found = await findLost(pattern, moments, signal);
+    const found = await findLost(finder, moments, signal);
     results.push(...found.map((one) => ({ ...one, draft })));
   }
   return results.slice(0, MAX_RESULTS);

@@ -54,7 +54,7 @@ function Player({
 }: Omit<Props, 'reels'> & { moments: readonly Moment[] }) {
   const [index, setIndex] = useState(moments.length - 1);
   useEffect(() => {
-    const found = moments.findIndex(({ at }) => at === place?.at);
+    const found = moments.findIndex(({ id }) => id === place?.moment);
     if (found >= 0) setIndex(found);
   }, [moments, place]);
   // While someone drags, the slider moves at once, and the text follows.
@@ -74,7 +74,7 @@ function Player({
         moment={moment}
         before={before}
         marked={marked}
-        place={moment.at === place?.at ? place : undefined}
+        place={moment.id === place?.moment ? place : undefined}
       />
       <div className="recorder-foot">
         <CopyButton label="Copy text" version={{ title: moment.title, content: moment.html() }} />
@@ -151,7 +151,7 @@ function Text({ moment, before, marked, place }: TextProps) {
   useLayoutEffect(() => {
     if (!text.current) return;
     text.current.replaceChildren(...marked.nodes);
-    if (place && selectMatch(text.current, place.pattern)) return;
+    if (place && selectMatch(text.current, place.finder)) return;
     const changed = text.current.querySelector('ins, del, .recorded-new');
     changed?.scrollIntoView({ block: 'nearest' });
   }, [marked, place]);

@@ -1,4 +1,5 @@
 import { INLINE } from '../../../../api/contract/content/elements.ts';
+import type { SentenceFinder } from '../../../lib/search/words.ts';
 import { compare } from '../compare.ts';
 import { storedForm } from '../quill/stored/tree.ts';
 import { createMarkupPolicy } from '../trusted-types.ts';
@@ -153,7 +154,7 @@ function insertRemoved(body: HTMLElement, text: string, { next, previous }: Plac
 }
 
 /** Selects the first match in the elements, and scrolls to it. Returns whether there is one. */
-export function selectMatch(root: HTMLElement, pattern: RegExp): boolean {
+export function selectMatch(root: HTMLElement, finder: SentenceFinder): boolean {
   const parts: { node: Text; start: number }[] = [];
   let text = '';
   let block: Element | null = null;
@@ -166,15 +167,14 @@ export function selectMatch(root: HTMLElement, pattern: RegExp): boolean {
     parts.push({ node, start: text.length });
     text += node.data;
   }
-  const match = pattern.exec(text);
-  if (!match) return false;
-  const endAt = match.index + match[0].length;
-  const first = parts.findLast(({ start }) => start <= match.index);
+  const [startAt, endAt] = finder.find(text) ?? [];
+  if (startAt === undefined || endAt === undefined) return false;
+  const first = parts.findLast(({ start }) => start <= startAt);
   const last = parts.findLast(({ start }) => start < endAt);
   if (!first || !last) return false;
   document
     .getSelection()
-    ?.setBaseAndExtent(first.node, match.index - first.start, last.node, endAt - last.start);
+    ?.setBaseAndExtent(first.node, startAt - first.start, last.node, endAt - last.start);
   first.node.parentElement?.scrollIntoView({ block: 'center' });
   return true;
 }

@@ -23,6 +23,8 @@ const MAX_REEL_STEPS = 100;
 const MAX_REEL_MS = 3_600_000;
 /** What a step takes without its text. */
 const STEP_BYTES = 200;
+/** After steps that take more, older recordings may have to go. */
+const LARGE_STEP_BYTES = 100_000;
 /** What the changes of a reel may take, in bytes. */
 const MAX_CHANGES_BYTES = 1_000_000;
 
@@ -66,6 +68,7 @@ export class Recorder {
   #isStopped = false;
   #isStored = true;
   #hasChanged = false;
+  #mayHalve = true;
   readonly #cleanup: () => void;
 
   constructor(options: Options) {
@@ -88,9 +91,9 @@ export class Recorder {
 
   /** Something changed: records it soon. */
   touch(): void {
-    const now = Date.now();
+    // Unlike the time of day, this never goes back.
+    const now = performance.now();
     this.#changedSince ??= now;
-    this.#hasChanged = true;
     const wait = Math.min(PAUSE_MS, this.#changedSince + MAX_WAIT_MS - now);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => whenIdle(() => this.#take()), Math.max(0, wait));
@@ -126,7 +129,10 @@ export class Recorder {
       const isLarge = characters < LARGE_CHANGE && characters + deleted >= LARGE_CHANGE;
       if (isLarge) this.#keep(this.#deletion.contents);
     }
-    if (inserted >= LARGE_CHANGE || !this.#hasChanged) this.#keep(before);
+    // The text that was opened. A new post has none.
+    const isFirst = !this.#hasChanged && before.length() > 1;
+    this.#hasChanged = true;
+    if (inserted >= LARGE_CHANGE || isFirst) this.#keep(before);
     this.touch();
   }
 
@@ -155,6 +161,7 @@ export class Recorder {
       try {
         await this.#store(states);
         this.#isStored = true;
+        this.#mayHalve = true;
       } catch (error) {
         this.#isStored = await this.#storeAgain(states, error);
       }
@@ -166,6 +173,9 @@ export class Recorder {
     // The next step can't build on one that isn't stored.
     this.#reel = null;
     if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return false;
+    // If this doesn't help, doing it again would only delete more.
+    if (!this.#mayHalve) return false;
+    this.#mayHalve = false;
     try {
       await halve(Date.now());
       await this.#store(states);
@@ -179,7 +189,8 @@ export class Recorder {
   async #store(states: readonly State[]): Promise<void> {
     const { owner, draft } = this.#options;
     const first = states[0];
-    if (!first || $user.get()?._id !== owner) return;
+    if (!first) return;
+    if ($user.get()?._id !== owner) throw new Error('Another user is signed in.');
     const current = this.#reel;
     const isNew = current?.draft !== draft() || this.#isFull(current, first.at);
     const reel = isNew ? this.#newReel(first.at) : { ...current };
@@ -196,11 +207,12 @@ export class Recorder {
       reel.bytes += 2 * (patch.text.length + title.length) + STEP_BYTES;
     }
     if (steps.length === 0) return;
+    const added = reel.bytes - (isNew ? 0 : (current?.bytes ?? 0));
     await addSteps(reel, steps);
     this.#reel = reel;
     this.#steps = (isNew ? 0 : this.#steps) + steps.length;
     this.#last = last;
-    if (isNew) await makeRoom(first.at).catch(() => undefined);
+    if (isNew || added > LARGE_STEP_BYTES) await makeRoom(first.at).catch(() => undefined);
   }
 
   #newReel(at: number): Reel {

@@ -1,4 +1,5 @@
 import { INLINE } from '../../../../api/contract/content/elements.ts';
+import type { SentenceFinder } from '../../../lib/search/words.ts';
 import type { Patch, Reel, Step } from '../../../stores/recordings.ts';
 
 /** Returns the smallest part that changed. */
@@ -40,6 +41,8 @@ export function draftsOf(reels: readonly Reel[]): RecordedDraft[] {
 
 /** A step of a recording as the screen shows it. */
 export interface Moment {
+  /** Unique in its recording. */
+  id: string;
   at: number;
   title: string;
   html(): string;
@@ -47,7 +50,7 @@ export interface Moment {
 
 /** Returns the steps of several reels in the order of time, without those that change nothing. */
 export function momentsOf(reels: readonly (readonly Step[])[]): Moment[] {
-  const moments = reels.flatMap(momentsOfReel).sort((a, b) => a.at - b.at);
+  const moments = reels.flatMap(momentsOfReel).sort((a, b) => a.order - b.order);
   return moments.filter((moment, index) => {
     const before = moments[index - 1];
     // Only a reel can start with what the one before it ended with.
@@ -56,7 +59,15 @@ export function momentsOf(reels: readonly (readonly Step[])[]): Moment[] {
   });
 }
 
-function momentsOfReel(steps: readonly Step[]): (Moment & { isFirst: boolean })[] {
+interface Ordered extends Moment {
+  order: number;
+  isFirst: boolean;
+}
+
+function momentsOfReel(steps: readonly Step[], reel: number): Ordered[] {
+  // The clock may have been set back while the author wrote.
+  const orders: number[] = [];
+  for (const { at } of steps) orders.push(Math.max(at, orders.at(-1) ?? 0));
   // Rebuilds each text from the changes: keeping an hour of texts would take too much memory.
   let last = { number: -1, html: '' };
   const htmlAt = (number: number): string => {
@@ -67,7 +78,9 @@ function momentsOfReel(steps: readonly Step[]): (Moment & { isFirst: boolean })[
     return last.html;
   };
   return steps.map(({ at, title }, number) => ({
+    id: `${reel}.${number}`,
     at,
+    order: orders[number] ?? at,
     title,
     isFirst: number === 0,
     html: () => htmlAt(number),
@@ -83,18 +96,10 @@ export function textOf(html: string): string {
     .replace(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** Returns what finds a sentence in any case and across lines, or null for an empty one. */
-export function patternOf(sentence: string): RegExp | null {
-  const words = sentence.trim().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return null;
-  const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-  return new RegExp(escaped.join('\\s+'), 'iu');
-}
-
 /** What a search has found in a recording. */
 export interface Place {
-  at: number;
-  pattern: RegExp;
+  moment: string;
+  finder: SentenceFinder;
 }
 
 export interface Found {
@@ -107,18 +112,17 @@ export interface Found {
 const EXCERPT_LENGTH = 60;
 
 /** Returns a match with the text around it, in the text or in the title. */
-export function find(pattern: RegExp, moment: Moment): Found | null {
+function excerptOf(finder: SentenceFinder, moment: Moment): Found | null {
   for (const text of [textOf(moment.html()), moment.title]) {
-    const match = pattern.exec(text);
-    if (!match) continue;
-    const end = match.index + match[0].length;
-    const before = text.slice(Math.max(0, match.index - EXCERPT_LENGTH), match.index);
+    const [start, end] = finder.find(text) ?? [];
+    if (start === undefined || end === undefined) continue;
+    const before = text.slice(Math.max(0, start - EXCERPT_LENGTH), start);
     const after = text.slice(end, end + EXCERPT_LENGTH);
     return {
       moment,
       // Whole words only.
-      before: match.index > EXCERPT_LENGTH ? before.replace(/^\S*/, '…') : before,
-      match: match[0],
+      before: start > EXCERPT_LENGTH ? before.replace(/^\S*/, '…') : before,
+      match: text.slice(start, end),
       after: end + EXCERPT_LENGTH < text.length ? after.replace(/\S*$/, '…') : after,
     };
   }
@@ -133,12 +137,12 @@ const TURN_MS = 12;
  * if it's aborted.
  */
 export async function findLost(
-  pattern: RegExp,
+  finder: SentenceFinder,
   moments: readonly Moment[],
   signal: AbortSignal,
 ): Promise<Found[]> {
-  const results: Found[] = [];
-  let last: Found | null = null;
+  const lost: Moment[] = [];
+  let last: Moment | null = null;
   let turn = performance.now();
   for (const moment of moments) {
     if (performance.now() - turn > TURN_MS) {
@@ -146,9 +150,10 @@ export async function findLost(
       signal.throwIfAborted();
       turn = performance.now();
     }
-    const found = find(pattern, moment);
-    if (!found && last) results.unshift(last);
-    last = found;
+    const isThere = finder.isIn(textOf(moment.html())) || finder.isIn(moment.title);
+    if (!isThere && last) lost.unshift(last);
+    last = isThere ? moment : null;
   }
-  return last ? [last, ...results] : results;
+  const results = last ? [last, ...lost] : lost;
+  return results.map((moment) => excerptOf(finder, moment)).filter((found) => found !== null);
 }
