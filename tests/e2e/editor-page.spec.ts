@@ -104,26 +104,29 @@ test('a new post opens with the cursor in the title, and keys lead to the text a
   await page.keyboard.type('At the start. ');
   await expect(content(page)).toHaveText('At the start. FirstSecond');
 
-  // Lines pasted into the title: none is lost.
-  await title(page).fill('');
-  await title(page).evaluate((field) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', 'The title\r\n\r\nOne\nTwo\n');
-    const kind = { clipboardData, bubbles: true, cancelable: true };
-    field.dispatchEvent(new ClipboardEvent('paste', kind));
-  });
-  await expect(title(page)).toHaveValue('The title');
-  await expect(content(page).locator('p')).toHaveText([
-    'One',
-    'Two',
-    'At the start. First',
-    'Second',
-  ]);
-  await expect(content(page)).toBeFocused();
+  // Lines pasted or dropped into the title: none is lost.
+  const lines = ['At the start. First', 'Second'];
+  for (const way of ['paste', 'drop']) {
+    await title(page).fill('');
+    await title(page).evaluate((field, type) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', `By ${type}\r\n\r\nOne\nTwo\n`);
+      const kind = { bubbles: true, cancelable: true };
+      field.dispatchEvent(
+        type === 'paste'
+          ? new ClipboardEvent(type, { ...kind, clipboardData: data })
+          : new DragEvent(type, { ...kind, dataTransfer: data }),
+      );
+    }, way);
+    await expect(title(page)).toHaveValue(`By ${way}`);
+    lines.unshift('One', 'Two');
+    await expect(content(page).locator('p')).toHaveText(lines);
+    await expect(content(page)).toBeFocused();
+  }
   await isSaved(page);
   await page.getByRole('link', { name: 'Posts', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Manage Posts' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('The title');
+  await expect(page.getByRole('main')).toContainText('By drop');
 });
 
 test('saving is announced when it gets worse, when all is well again, and after Ctrl+S', async ({
@@ -267,8 +270,15 @@ test('the toolbar has the common tools with tooltips, and the others with words'
   await expect(tip).toHaveText(/^Bold(Ctrl\+|⌘)B$/);
   await tip.hover();
   await expect(tip).toBeVisible();
+  // The focus is in the text.
   await page.keyboard.press('Escape');
   await expect(tip).toBeHidden();
+  // A name isn't said twice.
+  await expect(tool(page, 'Bold')).not.toHaveAttribute('aria-describedby');
+  await expect(tool(page, 'Bold')).toHaveAttribute('aria-keyshortcuts', /\+B$/);
+  const publish = page.getByRole('button', { name: 'Publish Post' });
+  await publish.hover();
+  await expect(publish).toHaveAccessibleDescription(/^Publish it now/);
   await content(page).hover();
   await content(page).press('Alt+F10');
   await page.keyboard.press('ArrowRight');

@@ -157,6 +157,17 @@ test('the slash menu stays away from text, and leaves it unchanged', async ({ pa
   }
 });
 
+test('a slash stays text if its menu cannot be loaded', async ({ page }) => {
+  await page.goto('/create-post');
+  await expect(content(page)).toBeVisible();
+  await page.route('**/*.js', (route) => route.abort());
+  await content(page).click();
+  await press(page, 'a /');
+  await expect(page.locator('#toasts')).toContainText("The menu couldn't be loaded");
+  await press(page, 'h2', 'Enter', 'b');
+  expect(await content(page).locator('p').allTextContents()).toEqual(['a /h2', 'b']);
+});
+
 test('the slash menu and the plus button fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 480 });
   await open(page);

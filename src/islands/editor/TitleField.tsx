@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type RefObject, useEffect, useId } from 'react';
+import { type ClipboardEvent, type DragEvent, type RefObject, useEffect, useId } from 'react';
 import { MAX_TITLE_LENGTH } from '../../../api/contract/posts.ts';
 import { truncate } from '../../../api/contract/truncate.ts';
 import { keepWhole } from '../ui/keep-whole.ts';
@@ -10,7 +10,7 @@ interface Props {
   onChange: (value: string) => void;
   /** The author goes on to the text. */
   onLeave: () => void;
-  /** Puts pasted lines into the text. Undefined while there is none. */
+  /** Puts pasted or dropped lines into the text. Undefined while there is none. */
   onLines: ((lines: readonly string[]) => void) | undefined;
   /** Gives it the focus where that opens no on-screen keyboard. */
   isFirst: boolean;
@@ -45,7 +45,8 @@ export function TitleField({ ref, value, onChange, onLeave, onLines, isFirst, er
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}
         onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ' '))}
-        onPaste={(event) => splitLines(event, onLines)}
+        onPaste={(event) => splitLines(event, event.clipboardData, onLines)}
+        onDrop={(event) => splitLines(event, event.dataTransfer, onLines)}
         onKeyDown={({ nativeEvent: event, currentTarget }) => {
           const isLeaving =
             isPlain(event, 'Enter') || (isPlain(event, 'ArrowDown') && isInLastLine(currentTarget));
@@ -58,9 +59,13 @@ export function TitleField({ ref, value, onChange, onLeave, onLines, isFirst, er
   );
 }
 
-/** Of several pasted lines, the first becomes the title, and the others start the text. */
-function splitLines(event: ClipboardEvent<HTMLTextAreaElement>, onLines: Props['onLines']): void {
-  const lines = event.clipboardData
+/** Of several lines, the first becomes the title, and the others start the text. */
+function splitLines(
+  event: ClipboardEvent<HTMLTextAreaElement> | DragEvent<HTMLTextAreaElement>,
+  data: DataTransfer,
+  onLines: Props['onLines'],
+): void {
+  const lines = data
     .getData('text/plain')
     .split(/[\r\n\u2028\u2029]+/)
     .map((line) => line.trim())
@@ -68,7 +73,13 @@ function splitLines(event: ClipboardEvent<HTMLTextAreaElement>, onLines: Props['
   const [first = '', ...others] = lines;
   if (others.length === 0 || !onLines) return;
   event.preventDefault();
-  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  const field = event.currentTarget;
+  field.focus();
+  if ('clientX' in event) {
+    const place = document.caretPositionFromPoint?.(event.clientX, event.clientY);
+    if (place?.offsetNode === field) field.setSelectionRange(place.offset, place.offset);
+  }
+  const { value, selectionStart, selectionEnd } = field;
   const room = MAX_TITLE_LENGTH - value.length + (selectionEnd - selectionStart);
   // Deprecated, but the only way to keep the browser's undo.
   document.execCommand('insertText', false, truncate(first, room));

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { placeNear } from '../ui/place-near.ts';
 
 /** A pointer that only passes by shows nothing. */
@@ -8,9 +8,12 @@ const LEAVE_MS = 120;
 
 /**
  * The tooltip of everything with `data-tip` (and `data-keys`, its shortcut) in an element. The
- * keyboard focus shows it, too. Escape hides it (WCAG 1.4.13).
+ * keyboard focus shows it, too. Escape hides it, wherever the focus is (WCAG 1.4.13). It describes
+ * its element only if it says more than the name, which screen readers say anyway, as they do
+ * `aria-keyshortcuts`.
  */
 export function Tooltips({ within }: { within: RefObject<HTMLElement | null> }) {
+  const id = useId();
   const tip = useRef<HTMLDivElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -42,7 +45,8 @@ export function Tooltips({ within }: { within: RefObject<HTMLElement | null> }) 
     });
     on('focusout', () => now(null));
     on('pointerdown', () => now(null));
-    on<KeyboardEvent>('keydown', ({ key }) => key === 'Escape' && now(null));
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && now(null);
+    document.addEventListener('keydown', onKey, { signal: stop.signal, capture: true });
     window.addEventListener('scroll', () => now(null), { signal: stop.signal, passive: true });
     return () => {
       stop.abort();
@@ -54,12 +58,16 @@ export function Tooltips({ within }: { within: RefObject<HTMLElement | null> }) 
     const shown = tip.current;
     shown.showPopover();
     placeNear(shown, anchor, { isCentered: true });
+    const name = anchor.ariaLabel ?? anchor.textContent;
+    const saysMore = !name.includes(anchor.dataset.tip ?? '');
+    if (saysMore) anchor.setAttribute('aria-describedby', id);
     return () => {
+      if (saysMore) anchor.removeAttribute('aria-describedby');
       if (shown.matches(':popover-open')) shown.hidePopover();
     };
-  }, [anchor]);
+  }, [anchor, id]);
   return (
-    <div ref={tip} role="tooltip" popover="manual" className="tooltip">
+    <div ref={tip} id={id} role="tooltip" popover="manual" className="tooltip">
       {anchor?.dataset.tip}
       {anchor?.dataset.keys && <kbd>{anchor.dataset.keys}</kbd>}
     </div>

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Lazy } from '../ui/Lazy.tsx';
 import { Checks } from './checks/Checks.tsx';
-import { keys } from './key-names.ts';
+import { ariaKeys, keys } from './key-names.ts';
 import { ManageMenu } from './manage/ManageMenu.tsx';
 import type { Manage } from './manage/useManage.tsx';
 import { PublicState, SaveStatus } from './SaveStatus.tsx';
@@ -68,6 +68,7 @@ export function WritingHead({ form, manage }: Props) {
           className="writing-publish"
           data-tip={isPublic ? 'Update the public post' : 'Publish it now'}
           data-keys={keys('Enter')}
+          aria-keyshortcuts={ariaKeys('Enter')}
           busy={publishing.isSaving}
           busyLabel={`${verb}...`}
           onClick={publishing.submit}

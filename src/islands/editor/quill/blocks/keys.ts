@@ -14,10 +14,17 @@ interface Actions {
  * phase: Quill's own handlers would treat a selected block like text.
  */
 export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
+  /** Takes back what a key did whose effect isn't known yet, as on phones. */
+  let takeBack: (() => Block) | null = null;
   const onKey = (event: KeyboardEvent) => {
+    takeBack = null;
     if (event.target !== quill.root || event.isComposing || !quill.isEnabled()) return;
     const marked = quill.root.querySelector<HTMLElement>('[data-selected]');
     const block = selectedBlock(quill) ?? (marked && selectAgain(quill, marked));
+    if (block && isUnknown(event)) {
+      takeBack = writeForNow(quill, block);
+      return;
+    }
     const isDone =
       moveByKey(quill, event) ||
       (block ? keyOnBlock(quill, block, event, actions) : keyNearBlock(quill, event));
@@ -26,15 +33,28 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     event.stopImmediatePropagation();
   };
   quill.root.addEventListener('keydown', onKey, { capture: true });
-  // Also text that comes without keys, such as from an emoji picker.
+  // Also input that comes without keys, such as from an emoji picker.
   const onInput = (event: InputEvent) => {
-    const block = event.inputType === 'insertText' && selectedBlock(quill);
-    if (!block || !event.data) return;
+    const { inputType, data } = event;
+    const isDeletion = /^delete(?!By)/.test(inputType);
+    const block = (isDeletion && takeBack?.()) || selectedBlock(quill);
+    takeBack = null;
+    const isText = inputType === 'insertText' || inputType === 'insertReplacementText';
+    if (!block || !(isDeletion || (isText && data))) return;
     event.preventDefault();
-    writeBelow(quill, block);
-    quill.insertText(block.index + 1, event.data, 'user');
+    if (isDeletion) removeBlock(quill, block);
+    else {
+      writeBelow(quill, block);
+      quill.insertText(block.index + 1, data ?? '', 'user');
+    }
   };
   quill.root.addEventListener('beforeinput', onInput, { capture: true });
+  // The browser doesn't let others handle composed text, so it's composed below the block.
+  const onComposition = () => {
+    const block = selectedBlock(quill);
+    if (block) writeBelow(quill, block);
+  };
+  quill.root.addEventListener('compositionstart', onComposition, { capture: true });
   // The browser puts the cursor next to a block, where nothing can be typed.
   const onSelection = (range: Range | null, _before: Range | null, source: string) => {
     const block = range?.length === 0 && source === 'user' && blockAt(quill, range.index);
@@ -50,6 +70,7 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     quill.root.removeEventListener('dblclick', onDoubleClick);
     quill.root.removeEventListener('keydown', onKey, { capture: true });
     quill.root.removeEventListener('beforeinput', onInput, { capture: true });
+    quill.root.removeEventListener('compositionstart', onComposition, { capture: true });
     quill.off('selection-change', onSelection);
   };
 }
@@ -80,9 +101,22 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
   return ctrlKey || metaKey || altKey || shiftKey;
 }
 
-/** Returns whether a key types something. On phones, the key isn't known yet. */
+/** On phones and with input methods, only `beforeinput` tells what a key does. */
+function isUnknown({ key }: KeyboardEvent): boolean {
+  return key === 'Unidentified' || key === 'Process' || key === 'Dead';
+}
+
+/** Puts the cursor below a block, as most keys type text. Returns what takes this back. */
+function writeForNow(quill: Quill, block: Block): () => Block {
+  const length = quill.getLength();
+  writeBelow(quill, block);
+  return () => {
+    if (quill.getLength() > length) quill.history.undo();
+    return block;
+  };
+}
+
 function isTyping(event: KeyboardEvent): boolean {
-  if (event.key === 'Unidentified' || event.key === 'Process' || event.key === 'Dead') return true;
   const isShortcut =
     (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
   return [...event.key].length === 1 && !isShortcut;

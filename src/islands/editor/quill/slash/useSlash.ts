@@ -1,6 +1,7 @@
 import type Quill from 'quill/core.js';
 import type { Delta, EmitterSource } from 'quill/core.js';
 import { useEffect, useRef, useState } from 'react';
+import { toast } from '../../../../stores/toasts.ts';
 import { type Control, slashControls } from '../controls.ts';
 import type { Tools } from '../useTools.ts';
 import { matchControls } from './match-controls.ts';
@@ -12,8 +13,8 @@ export const loadSlashMenu = () => import('./SlashMenu.tsx').then(({ SlashMenu }
 const ALL = slashControls();
 
 /**
- * Opens the menu at a typed slash, and handles its keys. They work even before the menu is loaded,
- * so that fast typing has the same effect.
+ * Opens the menu at a typed slash, and handles its keys. They work even while the menu is loading,
+ * so that fast typing has the same effect. If it can't be loaded, the slash is text.
  */
 export function useSlash(quill: Quill | undefined, tools: Tools) {
   const [slash, setSlash] = useState<Slash | null>(null);
@@ -72,6 +73,7 @@ interface Handlers {
 
 function listen(quill: Quill, handlers: { readonly current: Handlers }): () => void {
   const { container, root } = quill;
+  let isTold = false;
   const onChange = ({ ops }: Delta, _before: Delta, source: EmitterSource) => {
     // Undo and redo also count as the user's changes.
     if (source !== 'user' || quill.history.ignoreChange) return;
@@ -79,7 +81,13 @@ function listen(quill: Quill, handlers: { readonly current: Handlers }): () => v
     // Quill sets the cursor once it has handled the change.
     queueMicrotask(() => {
       const at = slashAtCursor(quill);
-      if (at !== null) handlers.current.set({ at, query: '', found: ALL, active: 0 });
+      if (at === null) return;
+      handlers.current.set({ at, query: '', found: ALL, active: 0 });
+      loadSlashMenu().catch(() => {
+        handlers.current.set(null);
+        if (!isTold) toast("The menu couldn't be loaded. The toolbar has all blocks.", 'error');
+        isTold = true;
+      });
     });
   };
   const handled = (event: Event, key: string) => {
