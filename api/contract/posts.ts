@@ -35,8 +35,8 @@ export interface Post {
   /** Alternative text of the cover, or an empty string. */
   imageAlt: string;
   /**
-   * The focal point of the cover, which stays in view where the cover is cropped: its place in whole
-   * percent from the left and from the top, such as "30 70". Empty: the center.
+   * The focal point of the cover, which stays in view where the cover is cropped: its place in
+   * whole percent from the left and from the top, such as "30 70". Empty: the center.
    */
   imageFocus: string;
   createdAt: string;

@@ -50,7 +50,15 @@ test('the focal point of a cover is chosen with the mouse or keys, and every pag
   await expect(left).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(left).toHaveAttribute('aria-valuetext', '21% from the left, 100% from the top');
+  const end = '21% from the left, 100% from the top';
+  await expect(left).toHaveAttribute('aria-valuetext', end);
+  await page.getByRole('button', { name: 'Reset the focal point' }).click();
+  await expect(left).toHaveAttribute('aria-valuetext', '50% from the left, 50% from the top');
+  await expect(left).toBeFocused();
+  for (let n = 0; n < 5; n++) await page.keyboard.press('Shift+ArrowDown');
+  for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await expect(left).toHaveAttribute('aria-valuetext', end);
   await expectAccessible(page, '.writing-panel');
   // Removed and brought back, the cover has it still.
   await page.getByRole('button', { name: 'Remove image' }).click();

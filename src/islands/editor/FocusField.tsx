@@ -67,7 +67,7 @@ export function FocusField({ image, value, onChange }: Props) {
         )}
       </div>
       <div className="focus-frame">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the sliders inside are for keyboards */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboards use the sliders inside */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
         <div
           ref={area}
