@@ -66,7 +66,7 @@ export class BlockEdit {
     if (!block) {
       const { index } = this.#edited.block;
       // It isn't in the text anymore, for example because another version was restored.
-      insertBlock(this.#quill, { index, length: 0 }, html);
+      if (html !== '') insertBlock(this.#quill, { index, length: 0 }, html);
     } else if (step === undefined) {
       this.#show(this.#before);
       const shown = this.#block();

@@ -41,7 +41,7 @@ export function RichTools({ isLine = false, children }: Props) {
   };
   return (
     <FieldContext value={{ onFocus: setQuill, onLink: startLink }}>
-      <fieldset className="mt-4 flex flex-wrap gap-1" aria-label="Format of the text">
+      <fieldset className="-ml-3 mt-4 flex flex-wrap" aria-label="Format of the text">
         {tools.map((tool) => (
           <button
             key={tool.name}
