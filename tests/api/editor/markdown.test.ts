@@ -31,12 +31,34 @@ describe('typing a Markdown mark', () => {
     ['Node**很快**', 'bold', '很快'],
     ['**see https://a.com/b_c**', 'bold', 'see https://a.com/b_c'],
   ])('at the end of %j applies %s to %j', (line, formats, text) => {
-    expect(markedText(line)).toMatchObject({ formats: formats.split(' '), text });
+    const found = markedText(line);
+    expect(found?.text).toBe(text);
+    expect(Object.keys(found?.formats ?? {})).toEqual(formats.split(' '));
+  });
+
+  it.each([
+    ['x^2^', 'super', '2'],
+    ['1^er^', 'super', 'er'],
+    ['(a+b)^-1^', 'super', '-1'],
+    ['H~2~', 'sub', '2'],
+    ['中~国~', 'sub', '国'],
+  ])('at the end of %j raises or lowers %j', (line, script, text) => {
+    expect(markedText(line)).toMatchObject({ formats: { script }, text });
   });
 
   it.each([
     ...['2*3*', 'snake_case_', 'a**b**', '** a**', '**a **', '****', '使用snake_case_', 'é*b*'],
     ...['***b*', '***b**', '~b~', 'a~~b~~', '`a *b*', '5 * 3*', 'https://a.com/_b_'],
+    ...[
+      '^2^',
+      '2 ^3^',
+      'hi^_^',
+      '2^3 + 4^',
+      '~/a/~',
+      'about ~5 and ~6~',
+      'a~b c~',
+      'https://a.com/x~y~',
+    ],
     ...['[a](https://a.com/~~b~~', 'www.a.com/*b*'],
   ])('at the end of %j applies no format', (line) => {
     expect(markedText(line)).toBeNull();

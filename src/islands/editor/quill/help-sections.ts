@@ -77,6 +77,8 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       ['***text***', 'Bold and italic'],
       ['~~text~~', 'Strikethrough'],
       ['`text`', 'Inline code'],
+      ['x^2^', 'Superscript'],
+      ['H~2~O', 'Subscript'],
       ['[text](address)', 'Link (or type a web address and Space)'],
       ['![text](address)', 'Picture with alternative text'],
     ],

@@ -98,11 +98,10 @@ export function convertInline(quill: Quill, at: number): void {
   const { index, mark, formats, text } = found;
   const from = start + index;
   const outer = quill.getContents(from, 1).ops[0]?.attributes ?? {};
-  const on = Object.fromEntries(formats.map((format) => [format, true]));
-  const change = new Delta().retain(from).delete(mark).retain(text.length, on).delete(mark);
+  const change = new Delta().retain(from).delete(mark).retain(text.length, formats).delete(mark);
   apply(quill, change, from + text.length);
   // Text typed after it is as before.
-  for (const format of formats) quill.format(format, outer[format] ?? false, 'user');
+  for (const format of Object.keys(formats)) quill.format(format, outer[format] ?? false, 'user');
 }
 
 function convertLink(quill: Quill, start: number, before: string): void {

@@ -17,19 +17,27 @@ function marked(sign: '*' | '_' | '~', count: 1 | 2 | 3): RegExp {
   return new RegExp(`${start}${mark}(?=[^\\s${sign}])([^${sign}]+)(?<=\\S)${mark}$`, 'u');
 }
 
+/** Matches a short text after a word, such as the 2 of `x^2^`. */
+function raised(sign: '\\^' | '~'): RegExp {
+  const text = `[+\\-\u2212(]?[\\p{L}\\p{N}][^\\s${sign}]*`;
+  return new RegExp(`(?<=[\\p{L}\\p{N})\\]])${sign}(${text})${sign}$`, 'u');
+}
+
 /** A letter or digit after the cursor: the mark is inside of a word. */
 const INSIDE_WORD = new RegExp(`^(?![${UNSPACED}])[\\p{L}\\p{N}]`, 'u');
 
 /** Marks around text, and their formats. Longer marks come first. */
-const INLINE: readonly { pattern: RegExp; mark: number; formats: readonly string[] }[] = [
-  { pattern: marked('*', 3), mark: 3, formats: ['bold', 'italic'] },
-  { pattern: marked('_', 3), mark: 3, formats: ['bold', 'italic'] },
-  { pattern: marked('*', 2), mark: 2, formats: ['bold'] },
-  { pattern: marked('_', 2), mark: 2, formats: ['bold'] },
-  { pattern: marked('~', 2), mark: 2, formats: ['strike'] },
-  { pattern: marked('*', 1), mark: 1, formats: ['italic'] },
-  { pattern: marked('_', 1), mark: 1, formats: ['italic'] },
-  { pattern: /(?<!`)`(?=\S)([^`]+)(?<=\S)`$/, mark: 1, formats: ['code'] },
+const INLINE: readonly { pattern: RegExp; mark: number; formats: Record<string, unknown> }[] = [
+  { pattern: marked('*', 3), mark: 3, formats: { bold: true, italic: true } },
+  { pattern: marked('_', 3), mark: 3, formats: { bold: true, italic: true } },
+  { pattern: marked('*', 2), mark: 2, formats: { bold: true } },
+  { pattern: marked('_', 2), mark: 2, formats: { bold: true } },
+  { pattern: marked('~', 2), mark: 2, formats: { strike: true } },
+  { pattern: marked('*', 1), mark: 1, formats: { italic: true } },
+  { pattern: marked('_', 1), mark: 1, formats: { italic: true } },
+  { pattern: raised('\\^'), mark: 1, formats: { script: 'super' } },
+  { pattern: raised('~'), mark: 1, formats: { script: 'sub' } },
+  { pattern: /(?<!`)`(?=\S)([^`]+)(?<=\S)`$/, mark: 1, formats: { code: true } },
 ];
 
 /**
@@ -40,7 +48,7 @@ export function markedText(line: string, after = '') {
   for (const { pattern, mark, formats } of INLINE) {
     const match = pattern.exec(line);
     if (!match) continue;
-    const isCode = formats.includes('code');
+    const isCode = 'code' in formats;
     const opened = line.slice(0, match.index);
     if (!isCode && (isCodeOpen(opened) || INSIDE_WORD.test(after) || isInAddress(line, opened))) {
       continue;

@@ -61,5 +61,5 @@ function convert(quill: Quill, { text, end }: Typed): void {
   } else if (/\s/.test(last)) {
     if (!convertAtSpace(quill, end)) linkAddresses(quill, end - 1);
   } else if ('`-'.includes(last) && convertLine(quill, end)) return;
-  else if ('*_~`)'.includes(last)) convertInline(quill, end);
+  else if ('*_~^`)'.includes(last)) convertInline(quill, end);
 }
