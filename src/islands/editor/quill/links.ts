@@ -91,7 +91,8 @@ export function insertVideo(quill: Quill, { index, length }: Range, url: string)
 function wordAt(quill: Quill, index: number): Range {
   const [line, offset] = quill.getLine(index);
   if (!line) return { index, length: 0 };
-  const text = quill.getText(index - offset, line.length());
+  // With a character for each line break or footnote, so that positions are right.
+  const text = plainText(quill.getContents(index - offset, line.length()).ops);
   const before =
     text
       .slice(0, offset)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
 import { FieldFrame } from '../../../ui/Field.tsx';
 import type { SitePage } from './find-pages.ts';
 import { useSearch } from './useSearch.ts';
@@ -9,13 +9,22 @@ interface Props {
   error: string;
   onChange: (value: string) => void;
   onChoose: (page: SitePage) => void;
+  /** Called on Enter after words with the first match, if there is one. */
+  onFirst: (page: SitePage | undefined) => void;
 }
 
 /** An address, or words that find a post or page of the site (WAI-ARIA combobox pattern). */
-export function AddressField({ ref, value, error, onChange, onChoose }: Props) {
+export function AddressField({ ref, value, error, onChange, onChoose, onFirst }: Props) {
   const listId = useId();
-  const { pages, text, search } = useSearch();
+  const { pages, text, words, isSearching, search } = useSearch();
   const [active, setActive] = useState(-1);
+  /** Enter came before the matches. */
+  const [isWaiting, setIsWaiting] = useState(false);
+  useEffect(() => {
+    if (!isWaiting || isSearching) return;
+    setIsWaiting(false);
+    onFirst(pages[0]);
+  });
   const choose = (page: SitePage) => {
     onChoose(page);
     search('');
@@ -28,6 +37,7 @@ export function AddressField({ ref, value, error, onChange, onChoose }: Props) {
       const from = active < 0 && step < 0 ? pages.length : active;
       setActive((from + step + pages.length) % pages.length);
     } else if (event.key === 'Enter' && page) choose(page);
+    else if (event.key === 'Enter' && (isSearching || words !== '')) setIsWaiting(true);
     else if (event.key === 'Escape' && pages.length > 0) {
       search('');
       setActive(-1);
@@ -57,6 +67,7 @@ export function AddressField({ ref, value, error, onChange, onChoose }: Props) {
               onChange(target.value);
               search(target.value);
               setActive(-1);
+              setIsWaiting(false);
             }}
             onKeyDown={onKeyDown}
           />

@@ -87,6 +87,11 @@ export function LinkPopover({ quill, target, onClose }: Props) {
           setError('');
           if (text === '') setText(page.title);
         }}
+        onFirst={(page) => {
+          if (!page) return save();
+          close();
+          applyLink(quill, target, page.address, text || page.title);
+        }}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {isLinked && (

@@ -7,28 +7,33 @@ import { findPages, type SitePage } from './find-pages.ts';
 /** Searching waits for a pause. */
 const PAUSE_MS = 200;
 
-const NOTHING = { pages: [] as SitePage[], text: '' };
+const NOTHING = { pages: [] as SitePage[], text: '', words: '' };
 
 /** Searches posts and pages while someone types. Addresses aren't searched for. */
 export function useSearch() {
   const [typed, search] = useState('');
   const [result, setResult] = useState(NOTHING);
+  const words = wordsIn(typed);
   const { run, abort } = useLatestRequest();
   useEffect(() => {
-    const words = typed.trim();
     abort();
-    if (words === '' || typedAddress(words) !== null) return setResult(NOTHING);
+    if (words === '') return setResult(NOTHING);
+    const found = (pages: SitePage[], text: string) => setResult({ pages, text, words });
     const timer = setTimeout(() => {
-      setResult({ pages: [], text: 'Searching...' });
+      setResult({ ...NOTHING, text: 'Searching...' });
       void run((signal) => findPages(words, signal), {
-        onSuccess: (pages) => setResult({ pages, text: countText(pages.length) }),
-        onError: (error) =>
-          setResult({ pages: [], text: `Couldn't search posts: ${requestMessage(error)}` }),
+        onSuccess: (pages) => found(pages, countText(pages.length)),
+        onError: (error) => found([], `Couldn't search posts: ${requestMessage(error)}`),
       });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, run, abort]);
-  return { ...result, search };
+  }, [words, run, abort]);
+  return { ...result, search, isSearching: words !== result.words };
+}
+
+function wordsIn(typed: string): string {
+  const words = typed.trim();
+  return typedAddress(words) === null ? words : '';
 }
 
 function countText(count: number): string {
