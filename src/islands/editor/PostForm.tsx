@@ -14,7 +14,7 @@ import { RichText } from './RichText.tsx';
 import { SyncProblem } from './SyncProblem.tsx';
 import { TitleField } from './TitleField.tsx';
 import { Tooltips } from './Tooltips.tsx';
-import { enterText, insertBefore, useTitleAndText } from './title-and-text.ts';
+import { insertBefore, useTitleAndText } from './title-and-text.ts';
 import { type DocumentForm as Form, useDocumentForm } from './useDocumentForm.ts';
 import { useWritingPage } from './useWritingPage.ts';
 import { WritingHead } from './WritingHead.tsx';
@@ -109,14 +109,14 @@ function Text({ form, placeholder, problemId, isNew }: TextProps) {
       root.setAttribute('aria-describedby', hint);
     };
   }, [isEmpty, editor, problemId]);
-  const title = useTitleAndText(content);
+  const { title, leaveTitle } = useTitleAndText(content);
   return (
     <>
       <TitleField
         ref={title}
         value={fields.title}
         onChange={(text) => change({ title: text })}
-        onLeave={() => enterText(editor.current?.quill)}
+        onLeave={leaveTitle}
         onLines={
           content.isReady ? (lines) => insertBefore(editor.current?.quill, lines) : undefined
         }

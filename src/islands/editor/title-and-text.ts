@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { useContent } from './useContent.ts';
 
 /** Moves the cursor to the start of the text. */
-export function enterText(quill: Quill | undefined): void {
+function enterText(quill: Quill | undefined): void {
   quill?.setSelection(0, 0, 'user');
 }
 
@@ -18,12 +18,25 @@ export function insertBefore(quill: Quill | undefined, lines: readonly string[])
   quill.setSelection(text.length, 0, 'user');
 }
 
-/** ArrowUp in the first line of the text leads to the end of the title. Returns its ref. */
-export function useTitleAndText({
-  editor,
-  isReady,
-}: ReturnType<typeof useContent>): RefObject<HTMLTextAreaElement | null> {
+/**
+ * ArrowUp in the first line of the text leads to the end of the title. Returns the ref of the
+ * title, and a function that leads to the text, as soon as that is loaded.
+ */
+export function useTitleAndText({ editor, isReady }: ReturnType<typeof useContent>): {
+  title: RefObject<HTMLTextAreaElement | null>;
+  leaveTitle: () => void;
+} {
   const title = useRef<HTMLTextAreaElement>(null);
+  const isLeaving = useRef(false);
+  const leaveTitle = () => {
+    isLeaving.current = !isReady;
+    enterText(editor.current?.quill);
+  };
+  useEffect(() => {
+    if (!isReady || !isLeaving.current) return;
+    isLeaving.current = false;
+    if (document.activeElement === title.current) enterText(editor.current?.quill);
+  }, [isReady, editor]);
   useEffect(() => {
     const quill = editor.current?.quill;
     if (!isReady || !quill) return;
@@ -38,7 +51,7 @@ export function useTitleAndText({
     quill.root.addEventListener('keydown', onKey);
     return () => quill.root.removeEventListener('keydown', onKey);
   }, [isReady, editor]);
-  return title;
+  return { title, leaveTitle };
 }
 
 /** Whether it's this key alone, unhandled, and not part of an input method's composition. */
