@@ -18,14 +18,15 @@ const html = async (content: string) => (await prose(content)).html;
 
 describe('code', () => {
   test('code is highlighted with classes, without inline styles', async () => {
-    const { html, hasCode } = await prose(
-      '<pre data-language="typescript"><code>const a: string = "x"; // why</code></pre>',
-    );
+    const code = '<pre data-language="typescript"><code>const a: string = "x"; // why</code></pre>';
+    const keyword = '<span class="tk-keyword">const</span>';
+    // On a busy machine, the first post may run out of time, and is rendered again.
+    await expect.poll(() => html(code)).toContain(keyword);
+    const { html: highlighted, hasCode } = await prose(code);
     expect(hasCode).toBe(true);
-    expect(html).toContain('<span class="tk-keyword">const</span>');
-    expect(html).toContain('<span class="tk-comment">// why</span>');
-    expect(html).toContain('>TypeScript</span>');
-    expect(html).not.toContain('style=');
+    expect(highlighted).toContain('<span class="tk-comment">// why</span>');
+    expect(highlighted).toContain('>TypeScript</span>');
+    expect(highlighted).not.toContain('style=');
   });
   test.each([
     'javascript',
