@@ -75,7 +75,7 @@ const PARTS: Record<string, Part> = {
     },
   },
   browsers: {
-    title: 'The main tasks in Firefox and WebKit',
+    title: 'The main tasks and writing in Firefox and WebKit',
     isBuilt: true,
     run(args) {
       ensureBrowsers(say);

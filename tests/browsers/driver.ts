@@ -6,11 +6,10 @@ export interface Driver {
   resize(width: number, height: number): Promise<void>;
   /** Runs a self-contained function in the page and returns its result, which must be JSON. */
   run<A extends unknown[], T>(script: (...args: A) => T, ...args: A): Promise<T>;
-  /** Clicks with the pointer, at a point of the visible page. */
-  click(x: number, y: number): Promise<void>;
-  /** Types with the keyboard, into the focused field. */
-  type(text: string): Promise<void>;
-  press(key: Key, modifier?: Modifier): Promise<void>;
+  /** Moves the pointer to points of the visible page, presses its button and releases it. */
+  pointer(...steps: PointerStep[]): Promise<void>;
+  /** Presses keys such as "Enter" or "Control+b", and types everything else. */
+  press(...keys: string[]): Promise<void>;
   upload(selector: string, file: string): Promise<void>;
   /** Deletes cookies and stored data, like a new visitor's browser. */
   forget(): Promise<void>;
@@ -19,19 +18,35 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-/** Keys as WebDriver writes them. */
-export const KEYS = {
-  Enter: '\uE007',
-  Tab: '\uE004',
-  Escape: '\uE00C',
-  F10: '\uE03A',
-  a: 'a',
-  b: 'b',
-  c: 'c',
-  v: 'v',
-  z: 'z',
-} as const;
-export type Key = keyof typeof KEYS;
+export type PointerStep = { x: number; y: number } | 'down' | 'up';
 
-export const MODIFIERS = { Alt: '\uE00A', Control: '\uE009' } as const;
-export type Modifier = keyof typeof MODIFIERS;
+/** Keys that type nothing, as WebDriver writes them. */
+export const KEYS: Record<string, string> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  Escape: '\uE00C',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Delete: '\uE017',
+  F10: '\uE03A',
+};
+
+const CHORD = /^(?:(?:Shift|Alt|Control|ControlOrMeta)\+)+./;
+
+/** Returns the keys to hold down and the one to press then, or null for text. */
+export function chordOf(text: string): { held: string[]; key: string } | null {
+  if (text in KEYS) return { held: [], key: text };
+  if (!CHORD.test(text)) return null;
+  const keys = text.replaceAll('ControlOrMeta', 'Control').split('+');
+  return { held: keys.slice(0, -1), key: keys.at(-1) ?? '' };
+}

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type ElementHandle } from 'puppeteer-core';
-import type { Driver } from './driver.ts';
+import puppeteer, { type ElementHandle, type KeyInput } from 'puppeteer-core';
+import { chordOf, type Driver } from './driver.ts';
 import { FIREFOX } from './install.ts';
 
 /** Stops Firefox's own requests: telemetry, updates, connectivity checks, block lists. */
@@ -71,12 +71,24 @@ export async function startFirefox(): Promise<Driver> {
     // Puppeteer maps the types of arguments to handles.
     run: async (script, ...args) =>
       (await page.evaluate(script as (...args: unknown[]) => unknown, ...args)) as never,
-    click: (x, y) => page.mouse.click(x, y),
-    type: (text) => page.keyboard.type(text),
-    async press(key, modifier) {
-      if (modifier) await page.keyboard.down(modifier);
-      await page.keyboard.press(key);
-      if (modifier) await page.keyboard.up(modifier);
+    async pointer(...steps) {
+      for (const step of steps) {
+        if (typeof step === 'object') await page.mouse.move(step.x, step.y);
+        else await page.mouse[step]();
+      }
+    },
+    async press(...keys) {
+      for (const text of keys) {
+        const chord = chordOf(text);
+        if (!chord) {
+          await page.keyboard.type(text);
+          continue;
+        }
+        const { held, key } = chord as { held: KeyInput[]; key: KeyInput };
+        for (const one of held) await page.keyboard.down(one);
+        await page.keyboard.press(key);
+        for (const one of held.toReversed()) await page.keyboard.up(one);
+      }
     },
     async upload(selector, file) {
       const input = (await page.$(selector)) as ElementHandle<HTMLInputElement> | null;

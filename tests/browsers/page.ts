@@ -1,10 +1,10 @@
-import type { Driver, Key, Modifier } from './driver.ts';
+import type { Driver } from './driver.ts';
 
 /** Generous: a busy machine is slow, and no test measures time. */
 const TIMEOUT_MS = 120_000;
 const POLL_MS = 50;
 
-type Role = 'alert' | 'article' | 'button' | 'dialog' | 'field' | 'heading' | 'link';
+type Role = 'alert' | 'article' | 'button' | 'dialog' | 'field' | 'heading' | 'link' | 'option';
 
 interface Found {
   x: number;
@@ -68,12 +68,12 @@ export class Page {
       last = found;
       return isStill && found.isEnabled && !found.covered ? found : null;
     });
-    await this.driver.click(target.x, target.y);
+    await this.driver.pointer(target, 'down', 'up');
   }
 
   async type(field: string | RegExp, text: string): Promise<void> {
     await this.click('field', field);
-    await this.driver.type(text);
+    await this.driver.press(text);
   }
 
   /** Submits the form of the focused field with Enter, once its button is enabled. */
@@ -85,8 +85,8 @@ export class Page {
     await this.press('Enter');
   }
 
-  press(key: Key, modifier?: Modifier): Promise<void> {
-    return this.driver.press(key, modifier);
+  press(...keys: string[]): Promise<void> {
+    return this.driver.press(...keys);
   }
 
   async seePath(path: RegExp): Promise<void> {
@@ -134,6 +134,7 @@ function findElement(role: string, pattern: string): Found | null {
     field: 'input:not([type=hidden], [type=file]), textarea, select, [contenteditable=true]',
     heading: 'h1, h2, h3, h4, h5, h6',
     link: 'a[href]',
+    option: '[role=option]',
   };
   const textOf = (ids: string) =>
     ids
@@ -145,7 +146,7 @@ function findElement(role: string, pattern: string): Found | null {
     if (role === 'alert' || role === 'article')
       return element.textContent.replace(/\s+/g, ' ').trim();
     const labels = (element as HTMLInputElement).labels ?? [];
-    const isText = ['button', 'heading', 'link'].includes(role);
+    const isText = ['button', 'heading', 'link', 'option'].includes(role);
     const name =
       textOf(element.getAttribute('aria-labelledby') ?? '').trim() ||
       element.getAttribute('aria-label') ||

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../e2e/support/server.ts';
-import { type Driver, KEYS, MODIFIERS } from './driver.ts';
+import { chordOf, type Driver, KEYS } from './driver.ts';
 import { findMiniBrowser, WEBKIT_DRIVER, XVFB } from './install.ts';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -71,8 +71,6 @@ async function driverOf(start: () => Promise<Call>, stop: () => Promise<void>): 
       script: `return (${script}).apply(null, arguments)`,
       args,
     }) as Promise<never>;
-  const keyboard = async (actions: object[]) =>
-    void (await call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] }));
   const down = (value: string) => ({ type: 'keyDown', value });
   const up = (value: string) => ({ type: 'keyUp', value });
   return {
@@ -85,15 +83,23 @@ async function driverOf(start: () => Promise<Call>, stop: () => Promise<void>): 
       size = { width, height };
       await resize();
     },
-    async click(x, y) {
-      const move = { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) };
-      const actions = [move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
+    async pointer(...steps) {
+      const actions = steps.map((step) =>
+        typeof step === 'object'
+          ? { type: 'pointerMove', duration: 0, x: Math.round(step.x), y: Math.round(step.y) }
+          : { type: step === 'down' ? 'pointerDown' : 'pointerUp', button: 0 },
+      );
       await call('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
     },
-    type: (text) => keyboard([...text].flatMap((key) => [down(key), up(key)])),
-    async press(key, modifier) {
-      const held = modifier ? [MODIFIERS[modifier]] : [];
-      await keyboard([...held.map(down), down(KEYS[key]), up(KEYS[key]), ...held.map(up)]);
+    async press(...keys) {
+      const actions = keys.flatMap((text) => {
+        const chord = chordOf(text);
+        if (!chord) return [...text].flatMap((key) => [down(key), up(key)]);
+        const held = chord.held.map((name) => KEYS[name] ?? name);
+        const key = KEYS[chord.key] ?? chord.key;
+        return [...held.map(down), down(key), up(key), ...held.map(up)];
+      });
+      await call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
     },
     async upload(selector, file) {
       const found = await call('POST', '/element', { using: 'css selector', value: selector });

@@ -1,4 +1,19 @@
 import type { Page } from '@playwright/test';
+import {
+  ADDRESSES,
+  BACKSPACES,
+  BLOCK_MARKS,
+  BREAKS,
+  CHECKS,
+  code,
+  ENTERS,
+  FORMAT_KEYS,
+  link,
+  MARKS,
+  TABS,
+  TEXT_MARKS,
+  UNDO_STEPS,
+} from '../support/typed.ts';
 import { openEditorPage } from './support/editor-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -66,10 +81,12 @@ class Writer {
   }
 
   /** Checks what is saved after keys are pressed in a new editor. */
-  async expectAll(cases: readonly (readonly [keys: string[], html: string])[], start = '') {
-    for (const [keys, html] of cases) {
+  async expectAll(
+    cases: readonly (readonly [start: string, keys: readonly string[], html: string])[],
+  ) {
+    for (const [start, keys, html] of cases) {
       await this.write(start, ...keys);
-      expect(await this.saved(), keys.join(' ')).toBe(html);
+      expect(await this.saved(), `${start}: ${keys.join(' ')}`).toBe(html);
     }
   }
 }
@@ -85,37 +102,10 @@ const writing = test.extend<{ writer: Writer }>({
   },
 });
 
-const item = (text: string) => `<li>${text}</li>`;
-const code = (text: string, language = 'plain') =>
-  `<pre data-language="${language}"><code>${text}</code></pre>`;
-const link = (url: string, text = url) => `<a href="${url}" rel="noopener noreferrer">${text}</a>`;
-
 writing.describe('typing', () => {
   writing('Tab indents items with those below them, and stays in the text', async ({ writer }) => {
-    const nested = '<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li></ul>';
-    const flat = `<ul>${item('a')}${item('b')}${item('c')}</ul>`;
-    const cases: [start: string, keys: string[], html: string][] = [
-      ['<ul><li>a</li></ul>', ['Tab', 'Tab'], '<ul><li>a</li></ul>'],
-      [flat, ['Tab', 'Tab', 'Tab'], '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>'],
-      [flat, ['ControlOrMeta+a', 'Tab'], '<ul><li>a<ul><li>b</li><li>c</li></ul></li></ul>'],
-      [nested, ['ControlOrMeta+a', 'Tab', 'Tab'], nested],
-      [nested, ['ArrowUp', 'Shift+Tab'], '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>'],
-      [
-        nested,
-        ['Shift+Tab', 'Shift+Tab', 'Shift+Tab'],
-        '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
-      ],
-      ['<p>x</p><ul><li>a</li></ul>', ['ControlOrMeta+a', 'Tab'], '<p>x</p><ul><li>a</li></ul>'],
-      ['<h2>a</h2>', ['Tab', 'Shift+Tab', 'b'], '<h2>ab</h2>'],
-      ['<blockquote>a</blockquote>', ['Tab', 'Shift+Tab', 'b'], '<blockquote>ab</blockquote>'],
-      ['<p>a</p>', ['Tab', 'Shift+Tab', 'b'], '<p>ab</p>'],
-      ['<p class="ql-indent-1">a</p>', ['Tab', 'Shift+Tab'], '<p>a</p>'],
-      [code('a'), ['Home', 'Tab', 'b'], code('  ba')],
-      [code('  a'), ['Shift+Tab', 'b'], code('ab')],
-    ];
-    for (const [start, keys, html] of cases) {
-      await writer.write(start, ...keys);
-      expect(await writer.saved(), `${start}: ${keys.join(' ')}`).toBe(html);
+    for (const one of TABS) {
+      await writer.expectAll([one]);
       await expect(writer.text).toBeFocused();
     }
     await writer.press(UNDO, UNDO);
@@ -123,20 +113,8 @@ writing.describe('typing', () => {
   });
 
   writing('undo takes back words, and every other change alone', async ({ writer }) => {
-    await writer.write('', 'one two  three');
-    for (const [keys, text] of [
-      [[UNDO], 'one two  |'],
-      [[UNDO], 'one |'],
-      [[REDO], 'one two  |'],
-      [[REDO, REDO], 'one two  three|'],
-      [['Enter', 'a', UNDO], 'one two  three\n|'],
-      [[UNDO], 'one two  three|'],
-      [['Backspace', 'Backspace', UNDO], 'one two  three|'],
-      [['ArrowLeft', 'x', 'ArrowRight', 'y', UNDO], 'one two  threxe|'],
-      [[UNDO], 'one two  thre|e'],
-      [['Shift+End', 'x', 'y', UNDO], 'one two  thre[e]'],
-      [['ControlOrMeta+b', 'ControlOrMeta+i', UNDO, UNDO], 'one two  thre[e]'],
-    ] as const) {
+    await writer.write('', UNDO_STEPS.typed);
+    for (const [keys, text] of UNDO_STEPS.steps) {
       await writer.press(...keys);
       expect(await writer.cursor(), keys.join(' ')).toBe(text);
     }
@@ -171,71 +149,22 @@ writing.describe('typing', () => {
   writing(
     'Backspace after a mark makes a plain line, and undo shows the mark',
     async ({ writer }) => {
-      for (const mark of ['## ', '> ', '```', '- ', '1. ', '[ ] ', '[x] ', '- [ ] ']) {
-        for (const [before, html] of [
-          [[], ''],
-          [['before', 'Enter'], '<p>before</p>'],
-          [['> a', 'Enter', 'Enter'], '<blockquote>a</blockquote>'],
-        ] as const) {
-          await writer.write('', ...before, mark, 'Backspace', 'x');
-          expect(await writer.saved(), mark).toBe(`${html}<p>x</p>`);
-          await writer.write('', ...before, mark, UNDO);
-          const [shown, kind] = mark === '- [ ] ' ? ['[ ] ', 'li'] : [mark, 'p'];
-          await expect(writer.text.locator(kind).last()).toHaveText(shown.trim());
-          expect((await writer.cursor()).endsWith(`${shown}|`), mark).toBe(true);
-        }
+      await writer.expectAll(BACKSPACES);
+      for (const mark of MARKS) {
+        await writer.write('', mark, UNDO);
+        const [shown, kind] = mark === '- [ ] ' ? ['[ ] ', 'li'] : [mark, 'p'];
+        await expect(writer.text.locator(kind).last()).toHaveText(shown.trim());
+        expect((await writer.cursor()).endsWith(`${shown}|`), mark).toBe(true);
       }
-      await writer.expectAll(
-        [
-          [['Home', 'Backspace'], '<p>ab</p>'],
-          [['Backspace', 'Backspace', 'x'], '<p>a</p><p>x</p>'],
-        ],
-        '<p>a</p><h2>b</h2>',
-      );
-      await writer.expectAll(
-        [[['Backspace', 'Backspace', 'x'], '<blockquote>ax</blockquote>']],
-        '<blockquote>a</blockquote><blockquote>b</blockquote>',
-      );
     },
   );
 
   writing('Enter in an empty item goes up one level, then leaves the list', async ({ writer }) => {
-    const nested = '<ol><li>a<ol><li>b</li></ol></li></ol>';
-    await writer.expectAll(
-      [
-        [['Enter', 'Enter', 'x'], '<ol><li>a<ol><li>b</li></ol></li><li>x</li></ol>'],
-        [['Enter', 'Enter', 'Enter', 'x'], `${nested}<p>x</p>`],
-        [['Enter', 'Backspace', 'Backspace', 'x'], `${nested}<p>x</p>`],
-        [['Enter', 'Enter', UNDO, 'x'], '<ol><li>a<ol><li>b</li><li>x</li></ol></li></ol>'],
-      ],
-      nested,
-    );
-    await writer.expectAll([
-      [
-        ['[x] a', 'Enter', 'b', 'Enter', 'Enter', 'c'],
-        '<ul data-checked="true"><li>a</li></ul><ul data-checked="false"><li>b</li></ul><p>c</p>',
-      ],
-      [['> a', 'Enter', 'Enter', 'b'], '<blockquote>a</blockquote><p>b</p>'],
-    ]);
+    await writer.expectAll(ENTERS);
   });
 
   writing('Shift+Enter breaks the line in every kind of text, and shows it', async ({ writer }) => {
-    const keys = ['Shift+Enter', 'Shift+Enter', 'b'];
-    for (const [mark, tag] of [
-      ['', 'p'],
-      ['## ', 'h2'],
-      ['> ', 'blockquote'],
-    ] as const) {
-      await writer.expectAll([[[`${mark}a`, ...keys], `<${tag}>a<br><br>b</${tag}>`]]);
-    }
-    await writer.expectAll([
-      [['- a', ...keys], '<ul><li>a<br><br>b</li></ul>'],
-      [['a', 'Shift+Enter', 'b', UNDO, UNDO, 'c'], '<p>ac</p>'],
-      [['a', 'Shift+Enter', 'Backspace', 'c'], '<p>ac</p>'],
-      [['ab', 'ArrowLeft', 'Shift+Enter', 'c'], '<p>a<br>cb</p>'],
-      [['ControlOrMeta+b', 'a', 'Shift+Enter', 'c'], '<p><strong>a<br>c</strong></p>'],
-      [['```', 'a', 'Shift+Enter', 'c'], code('a\nc')],
-    ]);
+    await writer.expectAll(BREAKS);
     const top = () =>
       writer.page.evaluate(() => {
         const { quill } = window.editing.current();
@@ -248,18 +177,7 @@ writing.describe('typing', () => {
   });
 
   writing('Markdown turns into formats, and one undo brings it back', async ({ writer }) => {
-    const inline: [typed: string, html: string][] = [
-      ['a **bold**', 'a <strong>bold</strong>'],
-      ['a __bold__', 'a <strong>bold</strong>'],
-      ['a *italic*', 'a <em>italic</em>'],
-      ['a ***both***', 'a <strong><em>both</em></strong>'],
-      ['a ~~struck~~', 'a <s>struck</s>'],
-      ['中文**粗体**', '中文<strong>粗体</strong>'],
-      ['a `c *d* e`', 'a <code>c *d* e</code>'],
-      ['a **b `c` d**', 'a <strong>b <code>c</code> d</strong>'],
-      ['a [b](https://c.com/d)', `a ${link('https://c.com/d', 'b')}`],
-    ];
-    for (const [typed, html] of inline) {
+    for (const [typed, html] of TEXT_MARKS) {
       await writer.write('', typed, ', b');
       expect(await writer.saved(), typed).toBe(`<p>${html}, b</p>`);
       await writer.write('', typed, UNDO, ', b');
@@ -269,55 +187,13 @@ writing.describe('typing', () => {
       );
     }
     for (const plain of ['snake_case_name, 2*3*4, a * b * c', 'https_//a_b_ x~~y~~ f(x)']) {
-      await writer.expectAll([[[plain], `<p>${plain}</p>`]]);
+      await writer.expectAll([['', [plain], `<p>${plain}</p>`]]);
     }
-    await writer.expectAll([
-      [['a ![b](/c.png)', 'x'], '<p>a</p><figure><img src="/c.png" alt="b"></figure><p>x</p>'],
-      [['a ![b](/c.png)', UNDO, 'x'], '<p>a ![b](/c.png)x</p>'],
-      [['# x'], '<h1>x</h1>'],
-      [['###### x'], '<h6>x</h6>'],
-      [['## 1. x'], '<h2>1. x</h2>'],
-      [['> x'], '<blockquote>x</blockquote>'],
-      [['- x', 'Enter', 'y'], `<ul>${item('x')}${item('y')}</ul>`],
-      [['+ x'], `<ul>${item('x')}</ul>`],
-      [['* x'], `<ul>${item('x')}</ul>`],
-      [['1) x'], `<ol>${item('x')}</ol>`],
-      [['3. x', 'Enter', 'y'], `<ol start="3">${item('x')}${item('y')}</ol>`],
-      [['1. x', 'Enter', 'Enter', '2. y'], `<ol>${item('x')}${item('y')}</ol>`],
-      [['1. x', 'Enter', 'Enter', '5. y'], `<ol>${item('x')}</ol><ol start="5">${item('y')}</ol>`],
-      [['2026. x'], '<p>2026. x</p>'],
-      [['```js', 'Enter', '**x** `y`', 'Enter', '# z'], code('**x** `y`\n# z', 'javascript')],
-      [['```js ', 'x'], code('x', 'javascript')],
-      [['``` ', 'x'], code('x')],
-      [['```', 'Tab', 'x()'], code('  x()')],
-      [['ControlOrMeta+e', 'a **b**'], '<p><code>a **b**</code></p>'],
-      [['---', 'x'], '<hr><p>x</p>'],
-      [['---', 'Enter', 'x'], '<hr><p>x</p>'],
-      [['*** ', 'x'], '<hr><p>x</p>'],
-      [['___', 'Enter', 'x'], '<hr><p>x</p>'],
-      [['a', 'Enter', '---', UNDO, 'x'], '<p>a</p><p>---x</p>'],
-      [['- ---'], `<ul>${item('---')}</ul>`],
-    ]);
-    await writer.expectAll([[['Home', '## ', 'x'], '<h2>xword</h2>']], '<p>word</p>');
-    await writer.expectAll([[['Home', '*', 'ArrowRight', '*'], '<p>*w*ord</p>']], '<p>word</p>');
+    await writer.expectAll(BLOCK_MARKS);
   });
 
   writing('a typed address becomes a link, which one undo takes off', async ({ writer }) => {
-    await writer.expectAll([
-      [['see https://a.com/b. x'], `<p>see ${link('https://a.com/b')}. x</p>`],
-      [['(www.a.com) x'], `<p>(${link('https://www.a.com', 'www.a.com')}) x</p>`],
-      [['me@a.com', 'Enter', 'x'], '<p><a href="mailto:me@a.com">me@a.com</a></p><p>x</p>'],
-      [['- https://a.com', 'Enter', 'x'], `<ul>${item(link('https://a.com'))}${item('x')}</ul>`],
-      [['https://a.com/b ', UNDO, 'x'], '<p>https://a.com/b x</p>'],
-      [['`https://a.com` x'], '<p><code>https://a.com</code> x</p>'],
-      [['```', 'https://a.com x'], code('https://a.com x')],
-      [['[a](https://b.com/c) x'], `<p>${link('https://b.com/c', 'a')} x</p>`],
-    ]);
-    const inside = `<p>${link('https://a.com/', 'https://b.com')}</p>`;
-    await writer.expectAll(
-      [[[' x'], `<p>${link('https://a.com/', 'https://b.com')} x</p>`]],
-      inside,
-    );
+    await writer.expectAll(ADDRESSES);
   });
 
   writing('works with what input methods and phones send', async ({ writer }) => {
@@ -413,23 +289,7 @@ writing.describe('typing', () => {
   });
 
   writing('keys format as in Ghost, and AltGr still types', async ({ writer }) => {
-    const cases: [keys: string[], html: string][] = [
-      [['ControlOrMeta+Alt+1'], '<h1>a</h1>'],
-      [['ControlOrMeta+Alt+6'], '<h6>a</h6>'],
-      [['ControlOrMeta+Alt+2', 'ControlOrMeta+Alt+0'], '<p>a</p>'],
-      [['Control+q'], '<blockquote>a</blockquote>'],
-      [['Control+q', 'Control+q'], '<p>a</p>'],
-      [['Control+l'], '<ul><li>a</li></ul>'],
-      [['Control+Alt+l'], '<ol><li>a</li></ol>'],
-      [['Control+l', 'ControlOrMeta+Alt+0'], '<p>a</p>'],
-      [['ControlOrMeta+Alt+8'], code('a')],
-      [['ControlOrMeta+a', 'Control+Alt+u'], '<p><s>a</s></p>'],
-      [['ControlOrMeta+a', 'ControlOrMeta+Shift+X'], '<p><s>a</s></p>'],
-      [['ControlOrMeta+a', 'Control+Shift+K'], '<p><code>a</code></p>'],
-      [['ControlOrMeta+a', 'ControlOrMeta+e', 'ControlOrMeta+e'], '<p>a</p>'],
-      [['ControlOrMeta+Alt+2', UNDO], '<p>a</p>'],
-    ];
-    await writer.expectAll(cases, '<p>a</p>');
+    await writer.expectAll(FORMAT_KEYS);
     await writer.write('<p>a</p>');
     // German, Polish and French keyboards.
     for (const [key, code, altGraph] of [
@@ -452,22 +312,9 @@ writing.describe('typing', () => {
   });
 
   writing('checklists can be made, checked and unchecked', async ({ writer }) => {
-    const list = (isChecked: boolean, text = 'a') =>
+    await writer.expectAll(CHECKS);
+    const list = (isChecked: boolean, text: string) =>
       `<ul data-checked="${isChecked}"><li>${text}</li></ul>`;
-    await writer.expectAll([
-      [['[ ] a'], list(false)],
-      [['[] a'], list(false)],
-      [['[x] a'], list(true)],
-      [['- [ ] a'], list(false)],
-      [['[ ] a', 'Alt+Enter'], list(true)],
-      [['[ ] a', 'Alt+Enter', 'Alt+Enter'], list(false)],
-      [['[ ] a', 'Alt+Enter', UNDO], list(false)],
-      [
-        ['[ ] a', 'Enter', 'b', 'ControlOrMeta+a', 'Alt+Enter'],
-        '<ul data-checked="true"><li>a</li><li>b</li></ul>',
-      ],
-      [['a', 'Alt+Enter', 'b'], '<p>ab</p>'],
-    ]);
     await writer.write('', '[ ] buy ink');
     const box = writer.text.getByRole('checkbox', { name: 'Done' });
     await expect(box).not.toBeChecked();

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import { Field, FieldFrame, SelectField } from '../ui/Field.tsx';
+import { isComposing } from '../ui/is-composing.ts';
 import { type Choice, categoryProblem, labelOf, withOthers } from './categories.ts';
 
 interface Props {
@@ -40,6 +41,7 @@ export function CategoryCombobox({ value, onChange, choices, errorId }: Props) {
     setIsTyping(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     const choice = shown[active];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const step = event.key === 'ArrowDown' ? 1 : -1;

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, useEffect, useId } from 'react';
 import { MAX_TITLE_LENGTH } from '../../../api/contract/posts.ts';
 import { truncate } from '../../../api/contract/truncate.ts';
+import { isComposing } from '../ui/is-composing.ts';
 import { keepWhole } from '../ui/keep-whole.ts';
 import { isInLastLine, isPlain } from './title-and-text.ts';
 
@@ -51,7 +52,7 @@ export function TitleField({ ref, value, onChange, onLeave, onLines, isFirst, er
           const isLeaving =
             isPlain(event, 'Enter') || (isPlain(event, 'ArrowDown') && isInLastLine(currentTarget));
           // Enter also ends the input of a Chinese or Japanese word.
-          if (isLeaving || (event.key === 'Enter' && !event.isComposing)) event.preventDefault();
+          if (isLeaving || (event.key === 'Enter' && !isComposing(event))) event.preventDefault();
           if (isLeaving) onLeave();
         }}
       />

@@ -1,5 +1,6 @@
 import type Quill from 'quill/core.js';
 import { type RefObject, useEffect, useRef } from 'react';
+import { isComposing } from '../ui/is-composing.ts';
 import type { useContent } from './useContent.ts';
 
 /** Moves the cursor to the start of the text. */
@@ -58,7 +59,7 @@ export function useTitleAndText({ editor, isReady }: ReturnType<typeof useConten
 export function isPlain(event: KeyboardEvent, key: string): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey } = event;
   const isAlone = !ctrlKey && !metaKey && !altKey && !shiftKey;
-  return event.key === key && isAlone && !event.defaultPrevented && !event.isComposing;
+  return event.key === key && isAlone && !event.defaultPrevented && !isComposing(event);
 }
 
 function isInFirstLine(quill: Quill): boolean {

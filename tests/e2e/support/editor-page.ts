@@ -9,8 +9,7 @@ let script: Promise<string> | undefined;
 
 /** Opens a page with only the editor, as `window.editing`. It loads nothing else. */
 export async function openEditorPage(page: Page): Promise<void> {
-  script ??= bundle();
-  const code = await script;
+  const code = await editorScript();
   await page.route('**/*', (route) =>
     route.request().url() === `${ORIGIN}/`
       ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' })
@@ -19,6 +18,12 @@ export async function openEditorPage(page: Page): Promise<void> {
   await page.goto(`${ORIGIN}/`);
   await page.addScriptTag({ content: code });
   await page.evaluate(async () => void (await window.editing.ready));
+}
+
+/** Returns the script of a page with only the editor. */
+export function editorScript(): Promise<string> {
+  script ??= bundle();
+  return script;
 }
 
 async function bundle(): Promise<string> {

@@ -2,6 +2,7 @@ import type Block from 'quill/blots/block.js';
 import type Quill from 'quill/core.js';
 import { Delta, type Range } from 'quill/core.js';
 import type { Context } from 'quill/modules/keyboard.js';
+import { isComposing } from '../../ui/is-composing.ts';
 import { COMMANDS, type Control, INLINE_FORMATS } from './controls.ts';
 import { leaveThroughGap } from './gaps.ts';
 import { indentItems, isItem, makePlain, toggleChecks } from './lists.ts';
@@ -67,6 +68,8 @@ export function keyBindings({ onCommand, isField = false }: KeyOptions) {
   const anyShift = { shiftKey: null };
   return {
     ...WITHOUT_QUILLS,
+    // By its code, for other alphabets.
+    'select all': { key: 65, shortKey: true, handler: selectAll },
     'indent items': { key: 'Tab', handler: tab },
     'outdent items': { key: 'Tab', shiftKey: true, handler: tab },
     ...shortcutBindings(onCommand, isField ? isForFields : undefined),
@@ -85,6 +88,14 @@ export function keyBindings({ onCommand, isField = false }: KeyOptions) {
     'leave upwards': { key: 'ArrowUp', handler: leaveThroughGap('prev') },
     'leave downwards': { key: 'ArrowDown', handler: leaveThroughGap('next') },
   };
+}
+
+/**
+ * WebKit would select nothing if the text starts with something that it can't edit, such as the
+ * mark of a list item or a picture.
+ */
+function selectAll(this: Editing): void {
+  document.getSelection()?.selectAllChildren(this.quill.root);
 }
 
 /** Indents list items. Elsewhere, Tab does nothing, so that it doesn't leave the text. */
@@ -155,8 +166,17 @@ const MISSING_KEYS: Record<string, KeyboardEventInit> = {
   deleteContentBackward: { key: 'Backspace' },
 };
 
-/** Runs the bindings of keys whose events some phones don't send. */
+/** Runs the bindings of keys whose events some phones don't send, or that come without a name. */
 export function sendMissingKeys({ root }: Quill): void {
+  const onNameless = (event: KeyboardEvent) => {
+    // Shift+Tab in WebKitGTK.
+    const { key, code, shiftKey } = event;
+    if (key !== 'Unidentified' || code !== 'Tab') return;
+    event.stopImmediatePropagation();
+    const sent = new KeyboardEvent('keydown', { key: code, code, shiftKey, cancelable: true });
+    if (!root.dispatchEvent(sent)) event.preventDefault();
+  };
+  root.addEventListener('keydown', onNameless, { capture: true });
   let last = '';
   root.addEventListener('keydown', ({ key }) => {
     last = key;
@@ -191,7 +211,7 @@ export function leaveAfterEscape(
     else if (event.key === 'Tab' && isLeaving) {
       event.stopImmediatePropagation();
       skipLanguages(root);
-    } else if (event.key !== 'Shift') set(event.key === 'Escape' && !event.isComposing);
+    } else if (event.key !== 'Shift') set(event.key === 'Escape' && !isComposing(event));
   };
   root.addEventListener('keydown', onKey, { capture: true });
   for (const type of ['blur', 'mousedown']) root.addEventListener(type, () => set(false));

@@ -25,7 +25,8 @@ export function isJustConverted(line: Line): boolean {
 /** Forgets what was just converted when something else happens. */
 export function watchConversions(quill: Quill): void {
   quill.on('editor-change', () => {
-    converted = null;
+    // Another editor may still change, such as one that was just closed.
+    if (converted?.node && quill.root.contains(converted.node)) converted = null;
   });
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isComposing } from '../../ui/is-composing.ts';
 
 /** In the storage of the session, so that a reload doesn't end it. */
 const KEY = 'focus-mode';
@@ -32,8 +33,9 @@ export function useFocusMode() {
 }
 
 /** Escape first closes what is open, and ends compositions. */
-function isForOthers({ defaultPrevented, isComposing }: KeyboardEvent): boolean {
-  return defaultPrevented || isComposing || document.querySelector('dialog[open]') !== null;
+function isForOthers(event: KeyboardEvent): boolean {
+  const isOpen = document.querySelector('dialog[open]') !== null;
+  return event.defaultPrevented || isComposing(event) || isOpen;
 }
 
 function wasFocused(): boolean {

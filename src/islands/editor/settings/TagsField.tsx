@@ -9,6 +9,7 @@ import {
 import { truncate } from '../../../../api/contract/truncate.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { isSameLabel } from '../../../lib/same-label.ts';
+import { isComposing } from '../../ui/is-composing.ts';
 import { keepWhole } from '../../ui/keep-whole.ts';
 
 interface Props {
@@ -52,7 +53,7 @@ export function TagsField({ tags, suggestions, onChange }: Props) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       add(typed);

@@ -1,5 +1,13 @@
 import Quill, { Delta, type Range } from 'quill/core.js';
-import { type Block, blockAt, putCursor, removeBlock, selectedBlock, writeBelow } from './block.ts';
+import {
+  type Block,
+  blockAt,
+  changeAtOnce,
+  putCursor,
+  removeBlock,
+  selectedBlock,
+  writeBelow,
+} from './block.ts';
 import { moveUnit, unitAt } from './move.ts';
 
 interface Actions {
@@ -25,6 +33,7 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
       takeBack = writeForNow(quill, block);
       return;
     }
+    if (!block && isTyping(event)) makeRoom(quill);
     const isDone =
       moveByKey(quill, event) ||
       (block ? keyOnBlock(quill, block, event, actions) : keyNearBlock(quill, event));
@@ -40,13 +49,12 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     const block = (isDeletion && takeBack?.()) || selectedBlock(quill);
     takeBack = null;
     const isText = inputType === 'insertText' || inputType === 'insertReplacementText';
-    if (!block || !(isDeletion || (isText && data))) return;
+    if (block && isDeletion) removeBlock(quill, block);
+    else if (isText && data && (block || makeRoom(quill))) {
+      if (block) writeBelow(quill, block);
+      quill.insertText(quill.getSelection()?.index ?? 0, data, 'user');
+    } else return;
     event.preventDefault();
-    if (isDeletion) removeBlock(quill, block);
-    else {
-      writeBelow(quill, block);
-      quill.insertText(block.index + 1, data ?? '', 'user');
-    }
   };
   quill.root.addEventListener('beforeinput', onInput, { capture: true });
   // The browser doesn't let others handle composed text, so it's composed below the block.
@@ -73,6 +81,21 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     quill.root.removeEventListener('compositionstart', onComposition, { capture: true });
     quill.off('selection-change', onSelection);
   };
+}
+
+/**
+ * Removes a selection that starts or ends with a block, before something is typed: Firefox and
+ * WebKit would type nothing. Returns false for other selections.
+ */
+function makeRoom(quill: Quill): boolean {
+  const { index, length } = quill.getSelection() ?? { index: 0, length: 0 };
+  const end = index + length;
+  if (length === 0 || !(blockAt(quill, index) || blockAt(quill, end - 1))) return false;
+  const change = new Delta().retain(index).delete(length);
+  // A block after the text needs a line before it.
+  changeAtOnce(quill, blockAt(quill, end) ? change.insert('\n') : change);
+  quill.setSelection(index, 0, 'user');
+  return true;
 }
 
 /**
@@ -136,7 +159,9 @@ function keyOnBlock(
   }
   const edge = edgeFor(quill, event);
   if (edge !== null) {
-    putCursor(quill, edge);
+    if (!event.shiftKey) putCursor(quill, edge);
+    else if (edge === 0) quill.setSelection(0, index + 1, 'user');
+    else quill.setSelection(index, edge - index, 'user');
     return true;
   }
   if (hasModifier(event)) return false;
@@ -171,9 +196,12 @@ function keyOnBlock(
   }
 }
 
-/** Returns where a key leads that goes to an end of the text. Chrome would stay in the block. */
-function edgeFor(quill: Quill, { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
-  if (altKey || shiftKey) return null;
+/**
+ * Returns where a key leads that goes to an end of the text. Chrome would stay in the block, and
+ * WebKit would select the rest of the page.
+ */
+function edgeFor(quill: Quill, { key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  if (altKey) return null;
   const isStart = (ctrlKey && key === 'Home') || (metaKey && key === 'ArrowUp');
   const isEnd = (ctrlKey && key === 'End') || (metaKey && key === 'ArrowDown');
   return isStart ? 0 : isEnd ? quill.getLength() - 1 : null;

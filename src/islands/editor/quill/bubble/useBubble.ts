@@ -1,5 +1,6 @@
 import type Quill from 'quill/core.js';
 import { useEffect, useState } from 'react';
+import { isComposing } from '../../../ui/is-composing.ts';
 
 export const loadBubble = () => import('./Bubble.tsx').then(({ Bubble }) => Bubble);
 
@@ -38,7 +39,7 @@ export function useBubble(quill: Quill | undefined) {
     const onKey = (event: KeyboardEvent) => {
       // Keys that select come from a real keyboard.
       if (event.shiftKey || event.ctrlKey || event.metaKey) isTouch = false;
-      if (event.key !== 'Escape' || event.isComposing) return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       const range = quill.getSelection();
       hidden = range ? `${range.index},${range.length}` : '';
       update();

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { EditorIcon } from '../../../../icons/EditorIcon.tsx';
 import { Icon } from '../../../../icons/Icon.tsx';
+import { isComposing } from '../../../ui/is-composing.ts';
 import { useFloating } from '../floating/useFloating.ts';
 import { useFind } from './useFind.ts';
 
@@ -50,7 +51,7 @@ export function FindBar({ quill, request, onClose }: Props) {
     setDone(length === 1 ? 'Replaced 1 match' : `Replaced ${length} matches`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const isField = event.target instanceof HTMLInputElement;
     if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && isField) {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
 import { FieldFrame } from '../../../ui/Field.tsx';
+import { isComposing } from '../../../ui/is-composing.ts';
 import type { SitePage } from './find-pages.ts';
 import { useSearch } from './useSearch.ts';
 
@@ -31,6 +32,7 @@ export function AddressField({ ref, value, error, onChange, onChoose, onFirst }:
     setActive(-1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     const page = pages[active];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && pages.length > 0) {

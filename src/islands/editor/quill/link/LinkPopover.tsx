@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { isComposing } from '../../../ui/is-composing.ts';
 import { typedAddress } from '../addresses.ts';
 import { domRanges } from '../dom-ranges.ts';
 import { rectOf, useFloating } from '../floating/useFloating.ts';
@@ -47,7 +48,7 @@ export function LinkPopover({ quill, target, onClose }: Props) {
     applyLink(quill, target, url, text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.defaultPrevented) return;
+    if (isComposing(event.nativeEvent) || event.defaultPrevented) return;
     if (event.key === 'Escape') close();
     // Enter in a field would submit the form of the post.
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) save();

@@ -2,6 +2,7 @@ import type Quill from 'quill/core.js';
 import type { Delta, EmitterSource } from 'quill/core.js';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../../stores/toasts.ts';
+import { isComposing } from '../../../ui/is-composing.ts';
 import { type Control, slashControls } from '../controls.ts';
 import type { Tools } from '../useTools.ts';
 import { matchControls } from './match-controls.ts';
@@ -96,8 +97,9 @@ function listen(quill: Quill, handlers: { readonly current: Handlers }): () => v
     event.stopPropagation();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
-    if (!(ctrlKey || metaKey || altKey || shiftKey || isComposing)) handled(event, event.key);
+    const { ctrlKey, metaKey, altKey, shiftKey } = event;
+    const hasModifier = ctrlKey || metaKey || altKey || shiftKey;
+    if (!hasModifier && !isComposing(event)) handled(event, event.key);
   };
   const onBeforeInput = (event: InputEvent) => {
     // On-screen keyboards may send this without a key.
