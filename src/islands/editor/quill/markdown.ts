@@ -22,11 +22,20 @@ export function isJustConverted(line: Line): boolean {
   return line !== null && converted?.node === line.domNode && !converted.isDivider;
 }
 
-/** Forgets what was just converted when something else happens. */
+/**
+ * Forgets what was just converted when the author does something else. Browsers also report a
+ * cursor that is still where the conversion has put it.
+ */
 export function watchConversions(quill: Quill): void {
-  quill.on('editor-change', () => {
-    // Another editor may still change, such as one that was just closed.
-    if (converted?.node && quill.root.contains(converted.node)) converted = null;
+  // Another editor may still change, such as one that was just closed.
+  const isOurs = () => converted?.node && quill.root.contains(converted.node);
+  quill.on('text-change', (_change, _before, source) => {
+    if (source === 'user' && isOurs()) converted = null;
+  });
+  quill.on('selection-change', (range) => {
+    if (!isOurs()) return;
+    const [line, offset] = range?.length === 0 ? quill.getLine(range.index) : [null, 0];
+    if (line?.domNode !== converted?.node || offset > 0) converted = null;
   });
 }
 
