@@ -136,7 +136,7 @@ const watch = (args: string[]): Step => ({
   run: () => runTool('vitest', 'vitest', ['watch', '--project', 'api', ...args]),
 });
 
-/** Parts that often wait for servers. */
+/** Parts that spend much of their time waiting for servers. */
 const TOGETHER = ['cluster', 's3', 'nginx', 'deploy'];
 
 function allSteps(): Step[] {

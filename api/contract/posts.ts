@@ -3,7 +3,7 @@ import type { PictureRow } from '../../db/queries/pictures.ts';
 /** In characters. */
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_ALT_LENGTH = 500;
-/** The focal point of a cover. */
+/** The format of `imageFocus`. */
 export const FOCUS = /^(100|\d{1,2}) (100|\d{1,2})$/;
 export const MAX_CONTENT_BYTES = 1024 * 1024;
 /**
@@ -35,8 +35,8 @@ export interface Post {
   /** Alternative text of the cover, or an empty string. */
   imageAlt: string;
   /**
-   * The focal point of the cover, which stays in view where the cover is cropped: its place in
-   * whole percent from the left and from the top, such as "30 70". Empty: the center.
+   * The focal point of the cover, which stays in view when the cover is cropped: whole percentages
+   * from the left and the top, such as "30 70". Empty: the center.
    */
   imageFocus: string;
   createdAt: string;

@@ -81,8 +81,8 @@ export async function restoreVersion(
 }
 
 /**
- * Reads a version for a write. `fieldsFor` returns what it brings back to the locked document.
- * Throws a NotFoundError.
+ * Reads a version that's about to be restored. `fieldsFor` returns its fields for the locked
+ * document. Throws a NotFoundError.
  */
 export async function prepareVersion(
   services: Services,
@@ -104,7 +104,7 @@ export async function prepareVersion(
 /** The fields that a restored version brings back. The address isn't part of a version. */
 function fieldsOf({ title, meta }: RevisionRow) {
   const { slug: _, ...fields } = meta;
-  // Versions of earlier releases have no focal point, and the current one is of another picture.
+  // Versions of earlier releases have no focal point, and the current one may not fit their cover.
   return { title, ...fields, imageFocus: meta.imageFocus ?? '' };
 }
 

@@ -210,7 +210,7 @@ export const previewLinkInput = z.object({
     .default(PREVIEW_DAYS.default),
 });
 
-/** The words to find in titles. */
+/** The words to find in the titles of public posts. */
 export const titlesQuery = z.object({ title: posts.title });
 
 /** The parameters of `getdocuments`. Others are ignored. */

@@ -9,12 +9,12 @@ import { prepareVersion } from './history.ts';
 import { publishDocument, recordPublished, type SavedPost, whenLive } from './publish.ts';
 import { makeRoomForPublished, requireNotTrashed, writeDocument } from './write.ts';
 
-/** Publishing changes these. Here, they stay with the text of the document. */
+/** Publishing changes these columns. Here, the document keeps its own values. */
 const KEPT = ['slug', 'category', 'series', 'scheduledAt'] as const;
 
 /**
- * Makes an earlier version public in place of the public one, `revision`. The document keeps its
- * text, as unpublished changes. Throws a NotFoundError, or a ConflictError if `revision` is no
+ * Publishes an earlier version in place of the public one, `revision`. The document keeps its
+ * content as unpublished changes. Throws a NotFoundError, or a ConflictError if `revision` is no
  * longer public.
  */
 export async function republish(

@@ -103,8 +103,7 @@ export const imageFocus = z
     if (x !== undefined) return focus === '50 50' ? '' : focus;
     context.addIssue({
       code: 'custom',
-      message:
-        'imageFocus must be two whole percentages from 0 to 100, such as "30 70", or be empty.',
+      message: 'imageFocus must be two whole numbers from 0 to 100, such as "30 70", or empty.',
     });
     return z.NEVER;
   });

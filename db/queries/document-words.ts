@@ -16,7 +16,7 @@ export function hasLabel(label: string): SQL[] {
 
 const TITLE_AND_TEXT = sql`lower(${documents.title} || ' ' || ${documents.text})`;
 
-/** SQL: each word of the search term is in a text, by default the title or text of a document. */
+/** SQL: a text has each word of the search term. By default, the title and text of a document. */
 export function matchesWords(searchTerm = '', text = TITLE_AND_TEXT): SQL[] {
   const words = searchTerm.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   return words.map((word) => or(...casesOf(word).map((form) => contains(text, form))) ?? sql`true`);

@@ -13,7 +13,7 @@ const LAST_CHARACTER = '\u{10ffff}';
 
 /**
  * Returns public posts with all words of `typed` in their titles. Titles that begin with it come
- * first. Reads only an index of titles.
+ * first. Reads only the index of titles.
  */
 export async function findTitles(db: Db, typed: string, limit: number): Promise<PostTitle[]> {
   const start = typed.trim().toLowerCase();

@@ -9,7 +9,7 @@ import type { StoredSeo } from './types.ts';
 export const sharedFields = () => ({
   /** Describes the cover for people who can't see it. Empty for a decorative one. */
   imageAlt: text('image_alt').notNull().default(''),
-  /** The point of the cover that stays in view where it's cropped: "30 70". Empty: the center. */
+  /** The point of the cover that stays in view when it's cropped: "30 70". Empty: the center. */
   imageFocus: text('image_focus').notNull().default(''),
   /** A BCP 47 tag. Empty: the site's language. */
   language: text('language').notNull().default(''),

@@ -70,7 +70,7 @@ export function cardsOf(rows: readonly Omit<PostCard, 'userId' | 'updatedAt'>[])
     category: row.category,
     categoryLabel: row.categoryLabel ?? undefined,
     image: row.image,
-    // A key without a value would make the pages larger.
+    // Left out if empty, to keep pages small.
     ...(row.imageFocus && { imageFocus: row.imageFocus }),
     createdAt: row.createdAt.toISOString(),
     preview: preview(row.preview),

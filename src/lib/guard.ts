@@ -25,8 +25,8 @@ export interface Watch {
 let isNeeded = () => false;
 
 /**
- * Keeps a guarded page open when the session expires, while `isHolding` returns true: for files
- * that would be lost. Returns a cleanup function.
+ * Keeps a guarded page open after the session expires while `isHolding` returns true, such as for
+ * files that would be lost. Returns a cleanup function.
  */
 export function stayWhile(isHolding: () => boolean): () => void {
   isNeeded = isHolding;

@@ -1,4 +1,4 @@
-/** Opens pictures large. Those with a link lead where the link does. */
+/** Enlarges pictures on a click. Pictures with a link follow the link instead. */
 const dialog = document.createElement('dialog');
 dialog.className = 'picture-dialog';
 const large = document.createElement('img');
@@ -13,7 +13,7 @@ dialog.onclick = () => dialog.close();
 document.body.append(dialog);
 
 for (const image of document.querySelectorAll<HTMLImageElement>('.prose img')) {
-  // A click there does something else.
+  // There, a click follows the link, or opens the section.
   if (image.closest('a, summary')) continue;
   const picture = image.closest('picture') ?? image;
   const button = document.createElement('button');

@@ -166,7 +166,7 @@ async function paste(page: Page, data: Record<string, string>): Promise<void> {
   }, data);
 }
 
-test('what is typed in a dialog is in the draft, and is discarded only if asked', async ({
+test('a dialog saves changes to the draft, and discards them only after asking', async ({
   page,
 }) => {
   const id = await openPost(
@@ -190,7 +190,7 @@ test('what is typed in a dialog is in the draft, and is discarded only if asked'
   await question(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await savedContent(page, id, '<aside data-callout="note"><p>Old</p></aside>');
-  // Undo knows nothing of it: it takes back what was typed before.
+  // Undo ignores these changes, and undoes what was typed before.
   await page.keyboard.press('ControlOrMeta+z');
   await expect(content(page)).toContainText('Before');
   await expect(content(page)).not.toContainText('Typed.');
@@ -225,7 +225,7 @@ test('what is typed in a dialog is in the draft, and is discarded only if asked'
   await content(page).getByText('code').click();
   await page.getByRole('button', { name: 'More tools' }).click();
   await page.getByRole('button', { name: 'Footnote', exact: true }).click();
-  await expect(page.getByText('To insert a footnote, place the cursor in text.')).toBeVisible();
+  await expect(page.getByText("You can't insert footnotes here.")).toBeVisible();
 
   // A closed tab loses nothing.
   await edit(page, 'aside');
@@ -291,7 +291,7 @@ test('fields of dialogs have the formats of the text, and cells take tables', as
   await table.getByRole('textbox', { name: 'Row 4, column 1' }).focus();
   await paste(page, { 'text/plain': '| x | **y** |\n|---|---|\n| z | `w` |' });
   await expect(table.getByRole('textbox', { name: 'Row 5, column 2' })).toHaveText('w');
-  // What is removed leaves the cursor in the cell next to it.
+  // After a removal, the cursor is in the cell next to it.
   await table.getByRole('textbox', { name: 'Row 5, column 2' }).focus();
   await table.getByRole('button', { name: 'Remove row' }).click();
   await expect(table.getByRole('textbox', { name: 'Row 4, column 2' })).toBeFocused();

@@ -35,7 +35,7 @@ test('the focal point of a cover is chosen with the mouse or keys, and every pag
     `<figure><img src="/icon-192.png" alt="Figure"></figure><p>Text ${bare} ${linked}</p>`,
   );
   await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
-  const left = page.getByRole('slider', { name: 'Focal point, from the left' });
+  const left = page.getByRole('slider', { name: 'Horizontal focal point' });
   await expect(left).toHaveValue('50');
   const area = page.locator('.focus-area');
   await expect(area.locator('img')).toHaveJSProperty('complete', true);

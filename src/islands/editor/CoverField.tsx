@@ -31,7 +31,7 @@ interface Props {
   onSignIn: () => void;
 }
 
-/** The cover: choosing, dropping or pasting an image uploads it at once. */
+/** The cover. Uploads a chosen, dropped or pasted image at once. */
 export function CoverField(props: Props) {
   const { image, imageAlt, imageFocus, onChange, onUploading, onSignIn } = props;
   const id = useId();

@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** Percent for an arrow key, and with Shift. */
+/** In percent: for an arrow key alone, and with Shift. */
 const STEP = 1;
 const LARGE_STEP = 10;
 
@@ -20,7 +20,7 @@ const MOVES: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Chooses the point of the cover that stays in view where lists and cards crop it. */
+/** Sets the point of the cover that stays in view when lists and cards crop it. */
 export function FocusField({ image, value, onChange }: Props) {
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function FocusField({ image, value, onChange }: Props) {
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const isHandle = event.target !== area.current;
-    // A finger on the picture may scroll. It sets the point with a tap.
+    // Dragging a finger on the image scrolls. A tap sets the point.
     if (event.button !== 0 || (event.pointerType === 'touch' && !isHandle)) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     handle.current?.focus({ preventScroll: true });
@@ -85,7 +85,7 @@ export function FocusField({ image, value, onChange }: Props) {
               type="range"
               {...slider}
               ref={handle}
-              aria-label="Focal point, from the left"
+              aria-label="Horizontal focal point"
               aria-valuetext={focusText(value)}
               value={point.x}
               onChange={({ target }) => set({ ...point, x: Number(target.value) })}
@@ -95,7 +95,7 @@ export function FocusField({ image, value, onChange }: Props) {
               type="range"
               {...slider}
               tabIndex={-1}
-              aria-label="Focal point, from the top"
+              aria-label="Vertical focal point"
               aria-orientation="vertical"
               aria-valuetext={focusText(value)}
               value={point.y}
@@ -105,7 +105,8 @@ export function FocusField({ image, value, onChange }: Props) {
         </div>
       </div>
       <p id={id} className="field-hint">
-        Click the part of the image that stays in view where it's cropped, or use the arrow keys.
+        Click the part of the image that should stay in view when it's cropped, or use the arrow
+        keys.
       </p>
     </div>
   );

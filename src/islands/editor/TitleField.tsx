@@ -60,7 +60,7 @@ export function TitleField({ ref, value, onChange, onLeave, onLines, isFirst, er
   );
 }
 
-/** Of several lines, the first becomes the title, and the others start the text. */
+/** Puts the first of several lines into the title, and the others at the start of the text. */
 function splitLines(
   event: ClipboardEvent<HTMLTextAreaElement> | DragEvent<HTMLTextAreaElement>,
   data: DataTransfer,

@@ -8,9 +8,9 @@ const LEAVE_MS = 120;
 
 /**
  * The tooltip of everything with `data-tip` (and `data-keys`, its shortcut) in an element. The
- * keyboard focus shows it, too. Escape hides it, wherever the focus is (WCAG 1.4.13). It describes
- * its element only if it says more than the name, which screen readers say anyway, as they do
- * `aria-keyshortcuts`.
+ * keyboard focus shows it, too. Escape hides it, wherever the focus is (WCAG 1.4.13). It
+ * becomes the description of the element only if it says more than the name: screen readers
+ * announce the name and `aria-keyshortcuts` anyway.
  */
 export function Tooltips({ within }: { within: RefObject<HTMLElement | null> }) {
   const id = useId();

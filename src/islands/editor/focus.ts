@@ -1,4 +1,4 @@
-/** A focal point, in whole percent from the left and from the top. */
+/** A focal point, in whole percentages from the left and the top. */
 export interface Point {
   x: number;
   y: number;
@@ -10,7 +10,7 @@ export function pointOf(imageFocus: string): Point {
   return { x, y };
 }
 
-/** Returns the stored form of a point, moved to the edge if it's outside the picture. */
+/** Returns the stored form of a point. Clamps a point outside the image to its edge. */
 export function focusOf({ x, y }: Point): string {
   const [left, top] = [x, y].map((value) => Math.round(Math.min(100, Math.max(0, value))));
   return left === 50 && top === 50 ? '' : `${left} ${top}`;

@@ -8,10 +8,10 @@ interface Options {
   onUploading: (isUploading: boolean) => void;
 }
 
-/** The files of covers and share pictures that aren't uploaded. */
+/** The files of covers and share pictures that aren't uploaded yet. */
 const waiting = new Set<File>();
 
-/** Whether leaving the page would lose such a file. */
+/** Whether leaving the page would lose one of these files. */
 export const hasCoverFile = (): boolean => waiting.size > 0;
 
 export function useCoverUpload({ onUploaded, onUploading }: Options) {

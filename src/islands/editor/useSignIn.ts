@@ -7,8 +7,8 @@ import type { FormState } from './form-state.ts';
 import { hasCoverFile } from './useCoverUpload.ts';
 
 /**
- * Returns a function that signs in again after the session has expired. While this page has files
- * that aren't uploaded, it stays open, and another tab signs in.
+ * Returns a function that lets the user sign in again after the session expired. While this page
+ * has files that aren't uploaded yet, it stays open, and the sign-in opens in a new tab.
  */
 export function useSignIn({ editor }: FormState['content'], draft: FormState['draft']) {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useSignIn({ editor }: FormState['content'], draft: FormState['dr
   return () => {
     if (!hasFiles(editor.current)) return void draft.settled().then(() => goToSignIn());
     window.open('/signin');
-    toast('Sign in in the new tab. Then come back here, and upload the pictures again.', 'info');
+    toast('Use the new tab to sign in, then come back here and retry your uploads.', 'info');
   };
 }
 

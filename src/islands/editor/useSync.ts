@@ -40,7 +40,7 @@ export function useSync(options: Options): { sync: DocumentSync; state: SyncStat
     const end = () => sync.end();
     window.addEventListener('online', retry);
     window.addEventListener('pagehide', end);
-    // Before the tab may be closed, and after signing in in another one.
+    // A hidden tab may be closed soon. A shown one may have a new session from another tab.
     document.addEventListener('visibilitychange', retry);
     return () => {
       listener.current = () => undefined;

@@ -48,7 +48,7 @@ function formulaHtml(element: HtmlElement, renderer: typeof temml, budget: PostB
   const tex = textWithoutNotes(element.children).trim();
   const { html, error } = rendered(tex, isBlock, renderer, budget) ?? { html: '', error: '' };
   const inner = html || `<code>${escapeText(tex)}</code>`;
-  // The formula dialog of the editor shows it.
+  // The formula dialog of the editor shows the error.
   const note = error && ` data-error="${escapeAttribute(error)}"`;
   // The block scrolls sideways. With tabindex, the keyboard can scroll it.
   if (isBlock) {
@@ -58,7 +58,7 @@ function formulaHtml(element: HtmlElement, renderer: typeof temml, budget: PostB
   return isPlain ? inner : `<span class="math"${note}>${inner}</span>`;
 }
 
-/** Returns undefined if there's no time left to render the formula. */
+/** Returns `undefined` if there's no time left to render the formula. */
 function rendered(
   tex: string,
   isBlock: boolean,
@@ -88,9 +88,9 @@ function convert(tex: string, displayMode: boolean, renderer: typeof temml): Ren
       maxSize: MAX_SIZE,
     });
     const isAllowed = html.startsWith('<math') && !html.replace(TAG, '').includes('<');
-    if (!isAllowed) return { html: '', error: "Formulas can't contain links, classes or ids." };
+    if (!isAllowed) return { html: '', error: "Formulas can't contain links, classes or IDs." };
     const isLong = html.length > MAX_MATHML_LENGTH;
-    return isLong ? { html: '', error: 'The formula is too long.' } : { html, error: '' };
+    return isLong ? { html: '', error: 'The formula is too complex.' } : { html, error: '' };
   } catch (error) {
     // Also a stack overflow, for formulas that are nested too deeply.
     const message = error instanceof Error ? error.message : '';

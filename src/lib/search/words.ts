@@ -29,11 +29,11 @@ type Range = readonly [from: number, to: number];
 /** Finds a sentence in any case, with or without accents, and across lines. */
 export interface SentenceFinder {
   isIn(text: string): boolean;
-  /** Returns where a text has it first, or null. Takes longer. */
+  /** Returns the first match in a text, or `null`. Slower than `isIn`. */
   find(text: string): Range | null;
 }
 
-/** Returns null if the sentence is empty. */
+/** Returns `null` if the sentence is empty. */
 export function sentenceFinder(sentence: string): SentenceFinder | null {
   const words = normalForm(sentence).split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;

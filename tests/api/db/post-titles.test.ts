@@ -18,7 +18,7 @@ test('a title that begins with the words comes before others that have them', as
   expect(await find('  NOTES  ', 1)).toEqual(['Notes']);
 });
 
-test('titles have all words, as parts and in any order, and signs are no operators', async () => {
+test('finds titles with all words, in part and in any order, and takes % and _ literally', async () => {
   const { find } = await withTitles('Über den Fluss', 'The 100% _real_ thing', 'Fluss');
   expect(await find('uss über')).toEqual(['Über den Fluss']);
   expect(await find('% _re')).toEqual(['The 100% _real_ thing']);
@@ -26,7 +26,7 @@ test('titles have all words, as parts and in any order, and signs are no operato
   expect(await find(' ')).toEqual([]);
 });
 
-test('posts that are unpublished or in the trash are not found', async () => {
+test('never finds unpublished or trashed posts', async () => {
   const { database, find } = await withTitles();
   const post = await makePost(database, { title: 'Hidden' });
   expect(await find('hidden')).toEqual(['Hidden']);

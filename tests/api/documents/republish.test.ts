@@ -39,7 +39,7 @@ describe('undoing an update', () => {
     expect((await post(`discard/${id}`)).body).toMatchObject({ content: '<p>First</p>' });
   });
 
-  it('keeps what was written since then, also another address and a schedule', async () => {
+  it('keeps later changes, including a new address and a schedule', async () => {
     const { id, publicPost, undo, read, call, author, post } = await updatedPost();
     const { slug } = await publicPost();
     const json = {
@@ -57,7 +57,7 @@ describe('undoing an update', () => {
     expect(await read(id)).toMatchObject({ ...left, status: 'scheduled', publishedRevision: 1 });
   });
 
-  it('is refused when another version is public, or none', async () => {
+  it('fails if another version is public, or none', async () => {
     const { id, publicPost, undo, post } = await updatedPost();
     expect((await undo({ number: 1, revision: 1 })).status).toBe(409);
     expect((await undo({ number: 9, revision: 2 })).status).toBe(404);

@@ -7,7 +7,7 @@ describe('the field of a dialog', () => {
   const html = (...ops: Op[]) => fieldHtml(ops, parse);
   const lineBreak = { insert: { 'line-break': true } };
 
-  it('stores a single paragraph as loose text, and other blocks as they are', () => {
+  it('stores a single paragraph without its tag, and other blocks unchanged', () => {
     expect(html({ insert: 'a ' }, { insert: 'b', attributes: { bold: true } })).toBe(
       'a <strong>b</strong>',
     );
@@ -19,7 +19,7 @@ describe('the field of a dialog', () => {
     expect(html({ insert: '\n' })).toBe('');
   });
 
-  it('for one line keeps formats, and has breaks and text instead of blocks', () => {
+  it('keeps formats in a single line, and turns blocks into text and line breaks', () => {
     const table = '<table><tbody><tr><td>c</td><td>d</td></tr></tbody></table>';
     const note = { insert: { kept: '<span data-footnote>n</span>' } };
     const ops: Op[] = [

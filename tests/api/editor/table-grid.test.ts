@@ -128,7 +128,7 @@ describe('cells that spreadsheets copy', () => {
     expect(cellsOfText(text)).toEqual(cells);
   });
 
-  it('knows the columns of cells next to merged ones', () => {
+  it('finds the columns of cells next to merged ones', () => {
     const cell = (colspan = 1, rowspan = 1) => ({ colspan, rowspan });
     const rows = [[cell(1, 3), cell(2), cell()], [cell(1, 2), cell(), cell()], [cell()], [cell()]];
     expect(columnsOfCells(rows)).toEqual([[0, 1, 3], [1, 2, 3], [2], [0]]);

@@ -138,7 +138,7 @@ function editorOf(quill: Quill, uploads: PictureUploads, { host, onChange }: Edi
     isEmpty: () =>
       quill.getContents().ops.every(({ insert }) => typeof insert === 'string' && !insert.trim()),
     uploads: () => uploads.state,
-    /** Whether leaving the page would lose a picture that isn't uploaded. */
+    /** Whether leaving the page would lose a picture that isn't uploaded yet. */
     hasFiles: () => uploads.hasFiles,
     insertPictures: (files: File[]) => uploads.insert(quill.getSelection(true), files),
     destroy() {

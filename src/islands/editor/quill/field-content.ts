@@ -3,7 +3,7 @@ import { writeContent } from '../../../../api/contract/content/write.ts';
 import { textOfOps } from './copied-text.ts';
 import { isBlockEmbed, isInlineKept, type Parse, treeOfOps } from './stored/write.ts';
 
-/** Returns content as one line: with breaks between its lines, and the text of its blocks. */
+/** Returns content as a single line, with breaks between lines, and only the text of blocks. */
 export function oneLine(ops: readonly Op[], parse: Parse): Op[] {
   const lineBreak: Op = { insert: { 'line-break': true } };
   const flat = ops.flatMap((op): Op[] => {
@@ -26,7 +26,7 @@ function isBlockInLine({ insert }: Op): boolean {
   return typeof kept === 'string' && !isInlineKept(kept);
 }
 
-/** Returns the content of a field as stored HTML. A single paragraph is loose text. */
+/** Returns the content of a field as stored HTML. A single paragraph has no `<p>`. */
 export function fieldHtml(ops: readonly Op[], parse: Parse): string {
   const html = writeContent(treeOfOps(ops, parse)).replace(/(?:<p><br><\/p>)+$/, '');
   const [, inner] = /^<p>(.*)<\/p>$/s.exec(html) ?? [];

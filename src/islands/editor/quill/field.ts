@@ -1,4 +1,4 @@
-/** A small editor for the text of a block, in a dialog. It has the formats and keys of the text. */
+/** A small editor for the text of a block, in a dialog. Has the formats and keys of the post. */
 import Quill, { type Range } from 'quill/core.js';
 import type { Context } from 'quill/modules/keyboard.js';
 import { fillBreaks } from './breaks.ts';
@@ -24,7 +24,7 @@ export interface FieldOptions {
   onChange(html: string): void;
   onEnter(): void;
   onLink(): void;
-  /** Called when pictures were pasted or dropped, which it can't have. */
+  /** Called when the user pastes or drops pictures, which a field can't contain. */
   onPictures(): void;
 }
 
@@ -73,7 +73,7 @@ function bindingsOf({ isLine, onEnter, onLink }: FieldOptions) {
   };
 }
 
-/** Where nothing can be indented, Tab goes to the next field. */
+/** If nothing can be indented, Tab goes to the next field. */
 function tabInList(this: { quill: Quill }, range: Range, { event, format }: Context): boolean {
   indentItems(this.quill, range, event.shiftKey ? -1 : 1);
   return this.quill.getFormat(range).indent === format.indent;

@@ -2,14 +2,14 @@ import type Quill from 'quill/core.js';
 import type { Delta, Range } from 'quill/core.js';
 
 /**
- * Keeps a range at its place in the text while the text changes. The returned function ends that,
- * and returns where the range is now.
+ * Tracks a range while the text changes. The returned function stops tracking, and returns the
+ * current range.
  */
 export function followRange(quill: Quill, { index, length }: Range): () => Range {
   let [start, end] = [index, index + length];
   const onChange = (change: Delta) => {
     start = change.transformPosition(start);
-    // What is typed right after it doesn't belong to it.
+    // Text inserted right after the range isn't part of it.
     end = Math.max(start, change.transformPosition(end, true));
   };
   quill.on('text-change', onChange);
@@ -19,7 +19,7 @@ export function followRange(quill: Quill, { index, length }: Range): () => Range
   };
 }
 
-/** Makes a change at a range that takes the cursor there, and brings a cursor elsewhere back. */
+/** Makes a change that moves the cursor to a range. Restores a cursor that was elsewhere. */
 export function keepCursorElsewhere(quill: Quill, range: Range, change: () => void): void {
   const cursor = quill.getSelection();
   const isThere = cursor?.index === range.index && cursor.length === range.length;

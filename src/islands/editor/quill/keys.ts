@@ -14,7 +14,7 @@ type OnCommand = (name: string, value?: string | boolean) => void;
 
 interface KeyOptions {
   onCommand: OnCommand;
-  /** Whether they're for a field of a dialog, which has no blocks to insert. */
+  /** Whether they're for a field of a dialog, where no blocks can be inserted. */
   isField?: boolean;
 }
 
@@ -50,7 +50,7 @@ const INLINE_KEYS = {
 const isInline = ({ format }: Control) => INLINE_FORMATS.includes(format);
 const isForFields = (control: Control) => isInline(control) || !COMMANDS.includes(control.format);
 
-/** Returns the key bindings of a field for one line. `onEnter` replaces the new paragraph. */
+/** Returns the key bindings of a single-line field. Enter calls `onEnter`. */
 export function lineBindings(onCommand: OnCommand, onEnter: () => void) {
   return {
     ...WITHOUT_QUILLS,

@@ -19,9 +19,9 @@ import { isOneLine } from './typed-line.ts';
 import type { Upload } from './uploads.ts';
 
 export interface PasteOptions {
-  /** Starts an upload, and returns its id. Without it, the editor has no pictures. */
+  /** Starts an upload, and returns its id. Without it, pictures are left out. */
   onPicture?(upload: Upload): string;
-  /** Called with the number of pasted pictures that can't be there. */
+  /** Called with the number of pictures that were left out. */
   onLost(count: number): void;
 }
 

@@ -11,7 +11,7 @@ export function lineAt(quill: Quill, at: number) {
     .getContents(start, end - start)
     .ops.map(({ insert, attributes }) => {
       if (typeof insert !== 'string') return EMBED;
-      // Inline code has no marks, either.
+      // In inline code, marks have no meaning, either.
       return attributes?.code ? EMBED.repeat(insert.length) : insert;
     })
     .join('');
@@ -27,7 +27,7 @@ function kindOf(formats: Record<string, unknown>): LineKind {
   return formats.header ? 'heading' : 'text';
 }
 
-/** Returns whether an editor is for one line, such as a caption: it has no blocks. */
+/** Returns whether an editor is for a single line, such as a caption, without blocks. */
 export function isOneLine(quill: Quill): boolean {
   return quill.scroll.query('kept-block') === null;
 }

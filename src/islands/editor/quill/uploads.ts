@@ -50,7 +50,7 @@ export class PictureUploads {
   /** By the ids of the placeholders, which undo may bring back. */
   readonly #tasks = new Map<string, Task>();
   readonly #queue: (() => Promise<void>)[] = [];
-  /** Ends when the files so far are in the text. */
+  /** Resolves when all files so far are in the text. */
   #inserting: Promise<void> = Promise.resolve();
   #running = 0;
   #lastId = 0;
@@ -81,14 +81,14 @@ export class PictureUploads {
     };
   }
 
-  /** Whether leaving the page would lose a picture that isn't uploaded. */
+  /** Whether leaving the page would lose a picture that isn't uploaded yet. */
   get hasFiles(): boolean {
     return [...this.#tasks].some(([id, { html }]) => html === null && this.#nodeOf(id) !== null);
   }
 
   /**
-   * Replaces the range with pictures and uploads them. Rejects other files by name. Pictures that
-   * are inserted at the same place stay in the order of the calls.
+   * Replaces the range with pictures and uploads them. Rejects other files by name. Pictures
+   * inserted at the same place keep the order of the calls.
    */
   insert(range: Range, files: Iterable<File>): void {
     this.#quill.setSelection(range, 'user');
@@ -104,7 +104,7 @@ export class PictureUploads {
     }));
     if (others.length > 0) this.#options.onProblem(unsupportedProblem(others));
     if (blocks.length === 0) return;
-    // The author may write somewhere else by now.
+    // The cursor may be elsewhere by now.
     keepCursorElsewhere(this.#quill, range, () => insertBlocks(this.#quill, range, blocks));
   }
 
@@ -278,7 +278,7 @@ export class PictureUploads {
     const node = button?.closest<HTMLElement>('[data-upload]');
     if (!button || !node) return;
     if (button.dataset.action === 'retry') {
-      // The reason, such as an expired session, may be gone.
+      // The cause, such as an expired session, may be fixed.
       this.#options.onProblem(null);
       this.#run(node.dataset.upload ?? '');
     } else removeBlock(this.#quill, { index: this.#indexOf(node), node });

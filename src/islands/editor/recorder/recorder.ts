@@ -23,7 +23,7 @@ const MAX_REEL_STEPS = 100;
 const MAX_REEL_MS = 3_600_000;
 /** What a step takes without its text. */
 const STEP_BYTES = 200;
-/** After steps that take more, older recordings may have to go. */
+/** After larger steps, old recordings may have to be deleted. */
 const LARGE_STEP_BYTES = 100_000;
 /** What the changes of a reel may take, in bytes. */
 const MAX_CHANGES_BYTES = 1_000_000;
@@ -91,7 +91,7 @@ export class Recorder {
 
   /** Something changed: records it soon. */
   touch(): void {
-    // Unlike the time of day, this never goes back.
+    // Unlike `Date.now()`, this never goes back.
     const now = performance.now();
     this.#changedSince ??= now;
     const wait = Math.min(PAUSE_MS, this.#changedSince + MAX_WAIT_MS - now);
@@ -129,7 +129,7 @@ export class Recorder {
       const isLarge = characters < LARGE_CHANGE && characters + deleted >= LARGE_CHANGE;
       if (isLarge) this.#keep(this.#deletion.contents);
     }
-    // The text that was opened. A new post has none.
+    // Keeps the text that was opened. A new post has none.
     const isFirst = !this.#hasChanged && before.length() > 1;
     this.#hasChanged = true;
     if (inserted >= LARGE_CHANGE || isFirst) this.#keep(before);
@@ -173,7 +173,7 @@ export class Recorder {
     // The next step can't build on one that isn't stored.
     this.#reel = null;
     if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return false;
-    // If this doesn't help, doing it again would only delete more.
+    // If halving didn't help, doing it again would only delete more.
     if (!this.#mayHalve) return false;
     this.#mayHalve = false;
     try {

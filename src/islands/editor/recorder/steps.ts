@@ -65,7 +65,7 @@ interface Ordered extends Moment {
 }
 
 function momentsOfReel(steps: readonly Step[], reel: number): Ordered[] {
-  // The clock may have been set back while the author wrote.
+  // The clock may have been set back while the author was writing.
   const orders: number[] = [];
   for (const { at } of steps) orders.push(Math.max(at, orders.at(-1) ?? 0));
   // Rebuilds each text from the changes: keeping an hour of texts would take too much memory.

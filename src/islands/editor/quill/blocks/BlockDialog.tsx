@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialog of a block. Its text is in the post while it's typed: closing it loses nothing. */
+/** The dialog of a block. Writes changes to the post at once, so closing the tab loses nothing. */
 export function BlockDialog({ quill, edited, onClose }: Props) {
   const edit = useMemo(() => edited && new BlockEdit(quill, edited), [quill, edited]);
   const [isAsking, setIsAsking] = useState(false);
@@ -24,7 +24,7 @@ export function BlockDialog({ quill, edited, onClose }: Props) {
   const load = isHtml ? loadHtmlDialog : DIALOGS[kind?.name ?? ''];
   const html = edited?.block.node.dataset.kept ?? '';
   const finish = (way: 'save' | 'cancel') => {
-    // Before anything else: open dialogs keep the focus out of the text.
+    // Close the dialog first: open dialogs keep the focus out of the text.
     flushSync(() => {
       setIsAsking(false);
       onClose();
@@ -50,7 +50,7 @@ export function BlockDialog({ quill, edited, onClose }: Props) {
         closesOutside={false}
       >
         {load && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: a key of the fields in it
+          // biome-ignore lint/a11y/noStaticElementInteractions: handles a key of the fields in it
           <div
             onKeyDown={(event) => {
               if (isHtml || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -29,7 +29,7 @@ export function CodeTools({ quill }: { quill: Quill }) {
   });
 
   const finish = (way: 'save' | 'cancel') => {
-    // Before anything else: open dialogs keep the focus out of the text.
+    // Close the dialog first: open dialogs keep the focus out of the text.
     flushSync(() => {
       setIsAsking(false);
       setEdit(null);

@@ -34,7 +34,7 @@ export function DiscardQuestion({ open, onDiscard, onClose }: QuestionProps) {
       onConfirm={onDiscard}
       onClose={onClose}
     >
-      What you changed in this dialog will be lost.
+      Your changes in this dialog will be lost.
     </ConfirmDialog>
   );
 }

@@ -19,7 +19,7 @@ export interface Block {
 export interface EditedBlock {
   block: Block;
   as: 'dialog' | 'html';
-  /** How to take it out again if it was just inserted: its step of undo, and redo before that. */
+  /** If it was just inserted: its undo step and the redo steps before it, for canceling. */
   step?: { undo: StackItem | undefined; redo: StackItem[] };
 }
 
@@ -91,7 +91,10 @@ export function insertKind(quill: Quill, name: string): EditedBlock | null {
   let block: Block | null;
   if (kind.isInline) {
     block = selectedBlock(quill, range) ? null : insertPart(quill, range, kind.create());
-    if (!block) toast(`To insert a ${kind.label.toLowerCase()}, place the cursor in text.`, 'info');
+    if (!block) {
+      const kinds = `${kind.label.toLowerCase()}s`;
+      toast(`You can't insert ${kinds} here. Place the cursor in a line of text first.`, 'info');
+    }
   } else {
     const after = { index: range.index + range.length, length: 0 };
     insertBlock(quill, selectedBlock(quill, range) ? range : after, kind.create());

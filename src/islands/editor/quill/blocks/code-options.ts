@@ -55,7 +55,7 @@ export function setCodeOptions(quill: Quill, at: number, options: CodeOptions): 
   quill.history.cutoff();
 }
 
-/** The options of a code block while their dialog is open, as `BlockEdit` for blocks. */
+/** The options of a code block while their dialog is open. Works like `BlockEdit`. */
 export class CodeEdit {
   readonly before: CodeOptions;
   readonly #quill: Quill;

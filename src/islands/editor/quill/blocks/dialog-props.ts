@@ -1,12 +1,12 @@
 /** What a dialog for a block gets. */
 export interface BlockDialogProps {
-  /** The block as it's stored. Later changes aren't shown. */
+  /** The stored HTML of the block. Later changes have no effect. */
   html: string;
   /** Whether the block was just inserted, with an example to replace. */
   isNew: boolean;
-  /** Called with the block at each change. Without HTML, saving removes the block. */
+  /** Called with the block's HTML on each change. If it's empty, saving removes the block. */
   onChange: (html: string) => void;
-  /** Saves the last change. */
+  /** Saves the latest change, and closes the dialog. */
   onSave: () => void;
   onClose: () => void;
 }

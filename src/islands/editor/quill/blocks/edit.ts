@@ -11,7 +11,7 @@ import {
 } from './block.ts';
 import { isPart, partAt } from './parts.ts';
 
-/** Changes the text without a step of undo. */
+/** Changes the text without adding an undo step. */
 export function changeUnrecorded(quill: Quill, change: () => void): void {
   const { history } = quill;
   history.ignoreChange = true;
@@ -23,14 +23,14 @@ export function changeUnrecorded(quill: Quill, change: () => void): void {
 }
 
 /**
- * A block while its dialog is open. What is typed in the dialog is in the text at once, so drafts,
- * saving and the recorder have it. Undo knows nothing of that until `save` makes it one step.
+ * A block while its dialog is open. Writes each change to the text at once, so drafts, saving and
+ * the recorder include it. Undo ignores these changes until `save` makes them one step.
  */
 export class BlockEdit {
   readonly #quill: Quill;
   readonly #edited: EditedBlock;
   #node: HTMLElement;
-  /** The block as it was, and as the dialog has it now. */
+  /** The block when the dialog opened, its latest stored form, and its latest HTML as typed. */
   readonly #before: string;
   #latest: string;
   #typed: string;
@@ -44,14 +44,14 @@ export class BlockEdit {
     this.#typed = this.#before;
   }
 
-  /** Whether the dialog has something that isn't saved. */
+  /** Whether the dialog has unsaved changes. */
   get isChanged(): boolean {
-    // Typed HTML may have more than posts can have.
+    // Typed HTML may have parts that posts can't have.
     const typed = this.#edited.as === 'html' ? this.#typed : this.#latest;
     return typed !== this.#before;
   }
 
-  /** Takes over what the dialog has now. */
+  /** Writes the dialog's HTML to the text. */
   write(html: string): void {
     this.#typed = html;
     this.#latest = this.#storedForm(html);
@@ -65,7 +65,7 @@ export class BlockEdit {
     const html = this.#latest;
     if (!block) {
       const { index } = this.#edited.block;
-      // It isn't in the text anymore, for example because another version was restored.
+      // The block is gone, for example because another version was restored.
       if (html !== '') insertBlock(this.#quill, { index, length: 0 }, html);
     } else if (step === undefined) {
       this.#show(this.#before);
@@ -73,12 +73,12 @@ export class BlockEdit {
       if (shown && this.isChanged) replaceBlock(this.#quill, shown, html);
       else this.#leave();
     } else if (html === '') this.cancel();
-    // Undo of the step that inserted it removes it, whatever is in it.
+    // Undo of the insertion removes it, whatever its content.
     else if (isPart(block.node)) this.#quill.setSelection(block.index + 1, 0, 'user');
     else putCursor(this.#quill, block.index);
   }
 
-  /** Leaves the text, and what undo and redo do, as they were before the dialog was opened. */
+  /** Restores the text, undo and redo to what they were before the dialog opened. */
   cancel(): void {
     const { history } = this.#quill;
     const { step } = this.#edited;
@@ -94,7 +94,7 @@ export class BlockEdit {
 
   #storedForm(html: string): string {
     const stored = storedForm(html);
-    // A part of a line is stored in a paragraph.
+    // The stored form wraps a part of a line in a paragraph.
     return isPart(this.#node) ? stored.replace(/^<p>(.*)<\/p>$/s, '$1') : stored;
   }
 

@@ -22,7 +22,7 @@ interface Actions {
  * phase: Quill's own handlers would treat a selected block like text.
  */
 export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
-  /** Takes back what a key did whose effect isn't known yet, as on phones. */
+  /** Takes back `writeForNow`, after a key whose effect isn't known at `keydown`. */
   let takeBack: (() => Block) | null = null;
   const onKey = (event: KeyboardEvent) => {
     takeBack = null;
@@ -42,7 +42,7 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     event.stopImmediatePropagation();
   };
   quill.root.addEventListener('keydown', onKey, { capture: true });
-  // Also input that comes without keys, such as from an emoji picker.
+  // Also handles input without keys, such as from an emoji picker.
   const onInput = (event: InputEvent) => {
     const { inputType, data } = event;
     const isDeletion = /^delete(?!By)/.test(inputType);
@@ -57,7 +57,7 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     event.preventDefault();
   };
   quill.root.addEventListener('beforeinput', onInput, { capture: true });
-  // The browser doesn't let others handle composed text, so it's composed below the block.
+  // Composition can't be canceled, so it starts below the block.
   const onComposition = () => {
     const block = selectedBlock(quill);
     if (block) writeBelow(quill, block);
@@ -124,12 +124,12 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
   return ctrlKey || metaKey || altKey || shiftKey;
 }
 
-/** On phones and with input methods, only `beforeinput` tells what a key does. */
+/** On phones and with input methods, only `beforeinput` shows what a key does. */
 function isUnknown({ key }: KeyboardEvent): boolean {
   return key === 'Unidentified' || key === 'Process' || key === 'Dead';
 }
 
-/** Puts the cursor below a block, as most keys type text. Returns what takes this back. */
+/** Puts the cursor below a block: most keys type text. Returns a function that undoes this. */
 function writeForNow(quill: Quill, block: Block): () => Block {
   const length = quill.getLength();
   writeBelow(quill, block);

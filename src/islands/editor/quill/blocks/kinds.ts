@@ -10,7 +10,7 @@ export interface BlockKind {
   isInline?: boolean;
   /** Returns the HTML of a new one. Without it, the block isn't inserted empty. */
   create?(): string;
-  /** Whether a dialog edits it (`load-dialog.tsx`). If not, only its HTML can be edited. */
+  /** Whether it has a dialog (`load-dialog.tsx`). If not, authors can only edit its HTML. */
   hasDialog?: boolean;
 }
 

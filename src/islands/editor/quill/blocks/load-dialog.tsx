@@ -6,7 +6,7 @@ import type { BlockDialogProps } from './dialog-props.ts';
 type Fields = ComponentType<BlockDialogProps>;
 type Load = () => Promise<Fields>;
 
-/** Adds the buttons, which would have the focus if they were there before the fields. */
+/** Adds the buttons. Shown before the fields, they would get the focus. */
 function withButtons(load: Load): Load {
   return async () => {
     const Fields = await load();
@@ -50,7 +50,7 @@ export const DIALOGS: Record<string, Load> = {
   ),
 };
 
-/** Loads the dialogs when one of them may be needed soon: what is typed then is for its field. */
+/** Loads the dialogs ahead, so that text typed right after opening one goes to its field. */
 export function preloadDialogs(): void {
   for (const load of Object.values(DIALOGS)) preload(load);
 }

@@ -29,7 +29,7 @@ export function unitsOf(quill: Quill): Unit[] {
   return unitsIn(quill.getLines(), 0);
 }
 
-/** Groups lines. The first one starts at `index`. */
+/** Groups lines into units. The first line starts at `index`. */
 function unitsIn(lines: readonly Line[], index: number): Unit[] {
   const units: Unit[] = [];
   let at = index;
@@ -45,7 +45,7 @@ function unitsIn(lines: readonly Line[], index: number): Unit[] {
   return units;
 }
 
-/** Whether a line goes on with the same code, or is an item below the one that starts the unit. */
+/** Whether a line continues the unit's code, or is an item below the one that starts the unit. */
 function isPartOf({ first }: Unit, line: Line): boolean {
   if (line instanceof CodeBlock) return line.parent === first.parent;
   const depth = depthOf(first);

@@ -2,14 +2,14 @@ import { isHeic } from '../../../../lib/photo.ts';
 import { withPictureType } from '../../../../lib/picture-type.ts';
 import { isUploadable } from '../pasted-pictures.ts';
 
-/** Files that an author wants in the text. */
+/** Files that an author inserts, by whether they can be uploaded. */
 export interface CheckedFiles {
-  /** Those that can be uploaded, with their types. */
+  /** Can be uploaded. Each has its type. */
   pictures: readonly File[];
   others: readonly File[];
 }
 
-/** Looks at the first bytes of files. */
+/** Finds pictures by the first bytes of the files. */
 export async function checkFiles(files: readonly File[]): Promise<CheckedFiles> {
   const checked = await Promise.all(
     files.map(async (chosen) => {

@@ -6,10 +6,10 @@ import { readFigure, writeFigure } from './figure.ts';
 
 export type Side = 'above' | 'below';
 
-/** Between the captions of figures that become a row. */
+/** Separates the captions of joined figures. */
 const BETWEEN_CAPTIONS = ' · ';
 
-/** Returns the figure next to another one, if both together fit into a row. */
+/** Returns the figure next to another one if both fit into one row. */
 export function neighborOf(quill: Quill, block: Block, side: Side): Block | null {
   const neighbor = blockAt(quill, block.index + (side === 'above' ? -1 : 1));
   const count = picturesIn(block) + (neighbor ? picturesIn(neighbor) : 0);
@@ -18,8 +18,8 @@ export function neighborOf(quill: Quill, block: Block, side: Side): Block | null
 }
 
 /**
- * Puts a figure and the one next to it into a row, as one step of undo, and selects that. It has
- * both captions, and the width of the figure that was selected.
+ * Joins a figure and the one next to it into a row, as one undo step, and selects the row. It has
+ * both captions, and the width of `block`.
  */
 export function joinFigures(quill: Quill, block: Block, side: Side): void {
   const neighbor = neighborOf(quill, block, side);

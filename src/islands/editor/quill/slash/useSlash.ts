@@ -15,7 +15,7 @@ const ALL = slashControls();
 
 /**
  * Opens the menu at a typed slash, and handles its keys. They work even while the menu is loading,
- * so that fast typing has the same effect. If it can't be loaded, the slash is text.
+ * so that fast typing has the same effect. If it can't be loaded, the slash stays in the text.
  */
 export function useSlash(quill: Quill | undefined, tools: Tools) {
   const [slash, setSlash] = useState<Slash | null>(null);
@@ -74,7 +74,7 @@ interface Handlers {
 
 function listen(quill: Quill, handlers: { readonly current: Handlers }): () => void {
   const { container, root } = quill;
-  let isTold = false;
+  let hasWarned = false;
   const onChange = ({ ops }: Delta, _before: Delta, source: EmitterSource) => {
     // Undo and redo also count as the user's changes.
     if (source !== 'user' || quill.history.ignoreChange) return;
@@ -86,8 +86,8 @@ function listen(quill: Quill, handlers: { readonly current: Handlers }): () => v
       handlers.current.set({ at, query: '', found: ALL, active: 0 });
       loadSlashMenu().catch(() => {
         handlers.current.set(null);
-        if (!isTold) toast("The menu couldn't be loaded. The toolbar has all blocks.", 'error');
-        isTold = true;
+        if (!hasWarned) toast("The menu couldn't be loaded. Use the toolbar instead.", 'error');
+        hasWarned = true;
       });
     });
   };

@@ -13,7 +13,7 @@ interface Props {
   /** Stored HTML. Later changes of it aren't shown. */
   html: string;
   onChange: (html: string) => void;
-  /** Text on one line: Enter doesn't split it. Later changes have no effect. */
+  /** Whether it's a single line, which Enter doesn't split. Later changes have no effect. */
   isLine?: boolean;
   autoFocus?: boolean;
   /** Whether the text is only an example, which typing replaces. */
@@ -42,7 +42,7 @@ export function RichField(props: Props) {
       onChange: (next) => latest.current.onChange(next),
       onEnter: () => latest.current.onEnter?.(),
       onLink: () => latest.current.onLink(quill),
-      onPictures: () => toast("Pictures can't be inserted here.", 'info'),
+      onPictures: () => toast("You can't insert pictures here.", 'info'),
     });
     quill.root.addEventListener('focus', () => latest.current.onFocus(quill));
     const end = quill.getLength() - 1;

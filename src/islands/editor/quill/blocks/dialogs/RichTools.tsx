@@ -20,12 +20,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** Buttons for the text in the fields below them. Each has the key that it has in the post. */
+/** Format buttons for the fields below them, with the same shortcuts as in the post. */
 export function RichTools({ isLine = false, children }: Props) {
   const [quill, setQuill] = useState<Quill>();
   const [link, setLink] = useState<LinkTarget | null>(null);
   const { formats, apply } = useFormats(quill);
-  // What is typed after Ctrl+K is for its field.
+  // So that text typed right after Ctrl+K goes to the field of the popover.
   useEffect(() => preload(loadLink), []);
   const startLink = (field: Quill) => {
     setQuill(field);
@@ -54,7 +54,7 @@ export function RichTools({ isLine = false, children }: Props) {
                 ? `${tool.name} (${keys(tool.shortcut.split(' ')[0] ?? '')})`
                 : tool.name
             }
-            // The fields keep the focus and the selection.
+            // Keeps the focus and the selection in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(tool)}
           >

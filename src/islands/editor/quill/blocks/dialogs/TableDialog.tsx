@@ -40,7 +40,7 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
     table.current?.rows[row]?.cells[column]?.querySelector<HTMLElement>('.rich-field')?.focus();
   const goTo = useFocusAfterChange(focus);
 
-  /** Puts the cursor into a cell, or its neighbor if it isn't there anymore. */
+  /** Shows a grid, and moves the cursor to a cell, or to its neighbor if the cell is gone. */
   const change = (next: Grid, { row, column }: Place) => {
     show({ grid: next });
     const y = Math.min(row, next.rows.length - 1);
@@ -118,7 +118,7 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
   );
 }
 
-/** Returns a function that moves the focus after the next render, when the cell is there. */
+/** Returns a function that moves the focus after the next render, once the cell exists. */
 function useFocusAfterChange(focus: (place: Place) => void) {
   const next = useRef<Place | null>(null);
   useEffect(() => {
@@ -131,8 +131,8 @@ function useFocusAfterChange(focus: (place: Place) => void) {
 }
 
 /**
- * Tab in the last cell adds a row. In a row that was added so and is still empty, it goes on to the
- * buttons: otherwise the keyboard couldn't leave the table.
+ * Makes Tab in the last cell add a row. While that row is empty, Tab goes on to the buttons
+ * instead, so that keyboard users can leave the table.
  */
 function useTabAtEnd(grid: Grid, addRow: () => void) {
   const added = useRef(0);

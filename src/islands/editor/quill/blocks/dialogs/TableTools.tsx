@@ -17,7 +17,7 @@ interface Props {
   /** The cell with the cursor. */
   place: { row: number; column: number };
   onChange: (grid: Grid) => void;
-  /** The same, and then moves the cursor. */
+  /** Like `onChange`, and then moves the cursor. */
   onMove: (grid: Grid, to: { row: number; column: number }) => void;
 }
 
@@ -27,8 +27,8 @@ export function TableTools({ grid, place, onChange, onMove }: Props) {
   if (hasMergedCells(grid)) {
     return (
       <p className="mt-3 text-soft text-sm">
-        This table has merged cells: you can edit their text here. To change its rows and columns,
-        edit its HTML.
+        This table has merged cells. You can edit their text here. To change rows or columns, edit
+        the HTML.
       </p>
     );
   }

@@ -10,5 +10,5 @@ interface Fields {
 
 const nothing = () => undefined;
 
-/** What `RichTools` offers the fields in it. */
+/** Connects fields to the `RichTools` around them. */
 export const FieldContext = createContext<Fields>({ onFocus: nothing, onLink: nothing });

@@ -12,7 +12,7 @@ const MARKDOWN_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$/m;
 
 /**
  * Returns the rows of a table on the clipboard, as the HTML of their cells: from a page, a
- * spreadsheet or Markdown. Null if there's anything else, or only one cell.
+ * spreadsheet or Markdown. `null` if there's other content, or only one cell.
  */
 export function pastedCells(data: DataTransfer): string[][] | Promise<string[][] | null> | null {
   const text = data.getData('text/plain').replace(/\r?\n$/, '');
@@ -29,7 +29,7 @@ function moreThanOne(rows: string[][]): string[][] | null {
   return rows.flat().length > 1 ? rows : null;
 }
 
-/** Returns the table of HTML that has nothing else. */
+/** Returns the table if the HTML has no other content. */
 function onlyTable(html: string): HTMLTableElement | null {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const table = body.querySelector('table');
@@ -45,7 +45,7 @@ function cellsOfTable(table: HTMLTableElement): string[][] {
   return rows.map((row, y) => {
     const texts: string[] = [];
     for (const [x, { cell }] of row.entries()) texts[columns[y]?.[x] ?? x] = lineOf(cell);
-    // Cells that are part of a merged one are empty.
+    // Places that a merged cell covers are empty.
     return Array.from(texts, (text) => text ?? '');
   });
 }

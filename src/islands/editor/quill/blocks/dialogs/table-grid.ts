@@ -112,11 +112,11 @@ export function withHtml(grid: Grid, id: number, html: string): Grid {
   return { ...grid, rows };
 }
 
-/** Returns the first column of each cell, next to the merged cells of the rows above. */
+/** Returns the first column of each cell. Merged cells of the rows above take up columns, too. */
 export function columnsOfCells(
   rows: readonly (readonly { colspan: number; rowspan: number }[])[],
 ): number[][] {
-  /** The rows that a merged cell takes up in each column, from the current one on. */
+  /** For each column, how many rows a merged cell still covers, with the current one. */
   const taken: number[] = [];
   return rows.map((row) => {
     let column = 0;

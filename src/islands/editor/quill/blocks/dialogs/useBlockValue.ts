@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 
 /**
- * The parts of a block as its dialog shows them. Each change is passed on as HTML. A change is made
- * to the latest parts: some come later, such as a pasted table.
+ * Keeps the parts of a block that its dialog edits, and calls `onChange` with the HTML on each
+ * change. A change can be a function of the latest parts, for those that come later, such as a
+ * pasted table.
  */
 export function useBlockValue<T extends object>(
   initial: () => T,

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../../../lib/api.ts';
 import { requestMessage } from '../../../../ui/request.ts';
 
-/** After the last key. */
+/** After the last keystroke. */
 const DELAY_MS = 400;
 
 /**
  * Shows a formula in `box` as readers will see it. The server renders formulas. While the source
- * isn't valid, the last formula that was stays. `problem` is about the source, `notice` about the
- * preview.
+ * isn't valid, `box` keeps the last valid formula. `problem` is about the source, `notice` about
+ * the preview.
  */
 export function useFormula(html: string) {
   const box = useRef<HTMLDivElement>(null);
