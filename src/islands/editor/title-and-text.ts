@@ -20,8 +20,8 @@ export function insertBefore(quill: Quill | undefined, lines: readonly string[])
 }
 
 /**
- * ArrowUp in the first line of the text leads to the end of the title. Returns the ref of the
- * title, and a function that leads to the text, as soon as that is loaded.
+ * ArrowUp in the first line of the text moves the cursor to the end of the title. Returns the ref
+ * of the title, and a function that moves the cursor to the text once it's loaded.
  */
 export function useTitleAndText({ editor, isReady }: ReturnType<typeof useContent>): {
   title: RefObject<HTMLTextAreaElement | null>;

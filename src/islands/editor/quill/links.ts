@@ -91,7 +91,7 @@ export function insertVideo(quill: Quill, { index, length }: Range, url: string)
 function wordAt(quill: Quill, index: number): Range {
   const [line, offset] = quill.getLine(index);
   if (!line) return { index, length: 0 };
-  // With a character for each line break or footnote, so that positions are right.
+  // Has one character for each line break or footnote, so that positions match.
   const text = plainText(quill.getContents(index - offset, line.length()).ops);
   const before =
     text

@@ -17,7 +17,7 @@ function marked(sign: '*' | '_' | '~', count: 1 | 2 | 3): RegExp {
   return new RegExp(`${start}${mark}(?=[^\\s${sign}])([^${sign}]+)(?<=\\S)${mark}$`, 'u');
 }
 
-/** Matches a short text after a word, such as the 2 of `x^2^`. */
+/** Matches a short text after a word, such as the 2 in `x^2^`. */
 function raised(sign: '\\^' | '~'): RegExp {
   const text = `[+\\-\u2212(]?[\\p{L}\\p{N}][^\\s${sign}]*`;
   return new RegExp(`(?<=[\\p{L}\\p{N})\\]])${sign}(${text})${sign}$`, 'u');

@@ -10,7 +10,7 @@ interface Props {
   error: string;
   onChange: (value: string) => void;
   onChoose: (page: SitePage) => void;
-  /** Called on Enter after words with the first match, if there is one. */
+  /** Called with the first match, if any, when Enter is pressed after words. */
   onFirst: (page: SitePage | undefined) => void;
 }
 
@@ -19,7 +19,7 @@ export function AddressField({ ref, value, error, onChange, onChoose, onFirst }:
   const listId = useId();
   const { pages, text, words, isSearching, search } = useSearch();
   const [active, setActive] = useState(-1);
-  /** Enter came before the matches. */
+  /** Enter was pressed before the matches arrived. */
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
     if (!isWaiting || isSearching) return;
