@@ -68,7 +68,7 @@ export function keyBindings({ onCommand, isField = false }: KeyOptions) {
   const anyShift = { shiftKey: null };
   return {
     ...WITHOUT_QUILLS,
-    // By its code, for other alphabets.
+    // By key code, for keyboards with other alphabets.
     'select all': { key: 65, shortKey: true, handler: selectAll },
     'indent items': { key: 'Tab', handler: tab },
     'outdent items': { key: 'Tab', shiftKey: true, handler: tab },
@@ -91,8 +91,8 @@ export function keyBindings({ onCommand, isField = false }: KeyOptions) {
 }
 
 /**
- * WebKit would select nothing if the text starts with something that it can't edit, such as the
- * mark of a list item or a picture.
+ * Selects everything. WebKit selects nothing if the text starts with something that it can't edit,
+ * such as the mark of a list item or a picture.
  */
 function selectAll(this: Editing): void {
   document.getSelection()?.selectAllChildren(this.quill.root);
@@ -166,7 +166,7 @@ const MISSING_KEYS: Record<string, KeyboardEventInit> = {
   deleteContentBackward: { key: 'Backspace' },
 };
 
-/** Runs the bindings of keys whose events some phones don't send, or that come without a name. */
+/** Runs the bindings of keys whose events some phones don't send, or that have no name. */
 export function sendMissingKeys({ root }: Quill): void {
   const onNameless = (event: KeyboardEvent) => {
     // Shift+Tab in WebKitGTK.

@@ -23,11 +23,11 @@ export function isJustConverted(line: Line): boolean {
 }
 
 /**
- * Forgets what was just converted when the author does something else. Browsers also report a
- * cursor that is still where the conversion has put it.
+ * Forgets what was just converted once the author does something else. Browsers may also report
+ * that the cursor is where the conversion put it, which changes nothing.
  */
 export function watchConversions(quill: Quill): void {
-  // Another editor may still change, such as one that was just closed.
+  // Ignores other editors, such as one that was just closed.
   const isOurs = () => converted?.node && quill.root.contains(converted.node);
   quill.on('text-change', (_change, _before, source) => {
     if (source === 'user' && isOurs()) converted = null;

@@ -84,8 +84,8 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
 }
 
 /**
- * Removes a selection that starts or ends with a block, before something is typed: Firefox and
- * WebKit would type nothing. Returns false for other selections.
+ * Removes a selection that starts or ends with a block before the user types over it: otherwise
+ * Firefox and WebKit ignore the key. Returns false for other selections.
  */
 function makeRoom(quill: Quill): boolean {
   const { index, length } = quill.getSelection() ?? { index: 0, length: 0 };
@@ -197,8 +197,8 @@ function keyOnBlock(
 }
 
 /**
- * Returns where a key leads that goes to an end of the text. Chrome would stay in the block, and
- * WebKit would select the rest of the page.
+ * Returns the end of the text that a key moves to, or null. Without this, Chrome stays in the
+ * block, and WebKit selects the rest of the page.
  */
 function edgeFor(quill: Quill, { key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (altKey) return null;
