@@ -11,14 +11,17 @@ import {
 } from './block.ts';
 import { isPart, partAt } from './parts.ts';
 
-/** Changes the text without adding an undo step. */
+/** Replaces something with something of the same length, without adding an undo step. */
 export function changeUnrecorded(quill: Quill, change: () => void): void {
   const { history } = quill;
+  const { currentRange } = history;
   history.ignoreChange = true;
   try {
     change();
   } finally {
     history.ignoreChange = false;
+    // Undo of the next step selects it again. Quill would put the cursor after what was replaced.
+    history.currentRange = currentRange;
   }
 }
 
@@ -69,9 +72,9 @@ export class BlockEdit {
       if (html !== '') insertBlock(this.#quill, { index, length: 0 }, html);
     } else if (step === undefined) {
       this.#show(this.#before);
+      this.#leave();
       const shown = this.#block();
       if (shown && this.isChanged) replaceBlock(this.#quill, shown, html);
-      else this.#leave();
     } else if (html === '') this.cancel();
     // Undo of the insertion removes it, whatever its content.
     else if (isPart(block.node)) this.#quill.setSelection(block.index + 1, 0, 'user');
