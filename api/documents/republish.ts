@@ -7,7 +7,7 @@ import { ConflictError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { prepareVersion } from './history.ts';
 import { publishDocument, recordPublished, type SavedPost, whenLive } from './publish.ts';
-import { makeRoomForPublished, requireNotTrashed, writeDocument } from './write.ts';
+import { requireNotTrashed, writeDocument } from './write.ts';
 
 /** Publishing changes these columns. Here, the document keeps its own values. */
 const KEPT = ['slug', 'category', 'series', 'scheduledAt'] as const;
@@ -38,9 +38,10 @@ export async function republish(
       }
       const now = services.now();
       const { slug } = public_;
-      const earlier = { ...current, ...fieldsFor(user, current), slug, revision: number };
+      // What is published now isn't what the schedule is for.
+      const own = { slug, revision: number, scheduledAt: null };
+      const earlier = { ...current, ...fieldsFor(user, current), ...own };
       const published = await publishDocument(tx, earlier, user, now);
-      await makeRoomForPublished(tx, services, earlier, user);
       const isChanged = current.status === 'published';
       const status = isChanged ? ('changed' as const) : current.status;
       const kept = { ...pick(current, KEPT), status };

@@ -23,7 +23,7 @@ export function matchesWords(searchTerm = '', text = TITLE_AND_TEXT): SQL[] {
 }
 
 /** Returns the forms of a word to search for. SQLite's `lower` only handles a to z. */
-function casesOf(word: string): string[] {
+export function casesOf(word: string): string[] {
   const upper = word.toUpperCase();
   const [first = '', ...rest] = word;
   const forms = [word, upper, first.toUpperCase() + rest.join('')];

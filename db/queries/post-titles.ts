@@ -2,7 +2,7 @@ import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { caseless } from '../schema/columns.ts';
 import { posts } from '../schema.ts';
-import { matchesWords } from './document-words.ts';
+import { casesOf, matchesWords } from './document-words.ts';
 
 export interface PostTitle {
   title: string;
@@ -13,7 +13,7 @@ const LAST_CHARACTER = '\u{10ffff}';
 
 /**
  * Returns public posts with all words of `typed` in their titles. Titles that begin with it come
- * first. Reads only the index of titles.
+ * first. Both queries use the index of titles; the second may read all of it.
  */
 export async function findTitles(db: Db, typed: string, limit: number): Promise<PostTitle[]> {
   const start = typed.trim().toLowerCase();
@@ -27,10 +27,10 @@ export async function findTitles(db: Db, typed: string, limit: number): Promise<
       .where(where)
       .orderBy(title)
       .limit(limit);
-  const [first, others] = await Promise.all([
-    find(and(gte(title, start), lt(title, start + LAST_CHARACTER))),
+  const found = await Promise.all([
+    ...casesOf(start).map((form) => find(and(gte(title, form), lt(title, form + LAST_CHARACTER)))),
     find(and(...matchesWords(typed, sql`lower(${posts.title})`))),
   ]);
-  const bySlug = new Map([...first, ...others].map((post) => [post.slug, post]));
+  const bySlug = new Map(found.flat().map((post) => [post.slug, post]));
   return [...bySlug.values()].slice(0, limit);
 }

@@ -18,6 +18,14 @@ test('a title that begins with the words comes before others that have them', as
   expect(await find('  NOTES  ', 1)).toEqual(['Notes']);
 });
 
+test('a title in other letters that begins with the words comes first, too', async () => {
+  const others = Array.from({ length: 9 }, (_, n) => `All über ${n}`);
+  const { find } = await withTitles(...others, 'Über', 'Как писать', 'ЁЛКА');
+  expect((await find('über'))[0]).toBe('Über');
+  expect(await find('как')).toEqual(['Как писать']);
+  expect(await find('ёлка')).toEqual(['ЁЛКА']);
+});
+
 test('finds titles with all words, in part and in any order, and takes % and _ literally', async () => {
   const { find } = await withTitles('Über den Fluss', 'The 100% _real_ thing', 'Fluss');
   expect(await find('uss über')).toEqual(['Über den Fluss']);

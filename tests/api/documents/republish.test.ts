@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { desk } from './support.ts';
 
 /** A post that was published twice: revisions 1 and 2. */
-async function updatedPost() {
-  const site = await desk();
+async function updatedPost(env: Record<string, string> = {}) {
+  const site = await desk({ env });
   const first = { content: '<p>First</p>', tags: ['one'], category: 'reactjs' };
   const { _id } = await site.published(first);
   const json = { revision: 1, content: '<p>Second</p>', tags: ['two'], category: 'javascript' };
@@ -55,6 +55,26 @@ describe('undoing an update', () => {
     expect(await publicPost()).toMatchObject({ content: '<p>First</p>', slug });
     const left = { content: '<p>Third</p>', slug: 'later', scheduledAt: at };
     expect(await read(id)).toMatchObject({ ...left, status: 'scheduled', publishedRevision: 1 });
+    // Nothing was published on schedule.
+    await post(`unschedule/${id}`);
+    const { news } = (await call('GET /api/stats/desk', { as: author })).body;
+    expect(JSON.stringify(news)).not.toContain(at);
+  });
+
+  it('keeps the public version, even if the author has used up their space', async () => {
+    const { id, undo, call, author, publicPost } = await updatedPost({
+      UPLOAD_QUOTA: 'member=1KB',
+    });
+    const kinds = async () => {
+      const { revisions } = (await call(`GET /api/document/revisions/${id}`, { as: author })).body;
+      return revisions.map((one: { number: number; kind: string }) => `${one.number} ${one.kind}`);
+    };
+    expect(await kinds()).toContain('1 published');
+    expect((await undo()).status).toBe(200);
+    const json = { revision: 2, content: `<p>${'Third '.repeat(400)}</p>` };
+    await call(`PUT /api/document/update/${id}`, { json, as: author });
+    expect(await kinds()).toContain('1 published');
+    expect(await publicPost()).toMatchObject({ content: '<p>First</p>' });
   });
 
   it('fails if another version is public, or none', async () => {
