@@ -4,7 +4,7 @@ import { editorScript } from '../e2e/support/editor-page.ts';
 import type { Driver } from './driver.ts';
 
 /** What a program puts on the clipboard, by its types. */
-type Clip = Record<string, string>;
+export type Clip = Record<string, string>;
 
 const STYLES = `.ql-editor { white-space: pre-wrap; min-height: 400px; padding: 20px }
   .ql-ui { display: inline-block; width: 20px; height: 20px }`;
@@ -26,7 +26,7 @@ export async function serveEditor(): Promise<{ url: string; stop: () => void }> 
 }
 
 /** Runs in the page. Pastes into the element that has the focus. */
-function sendPaste(clip: Clip): void {
+export function sendPaste(clip: Clip): void {
   const clipboardData = new DataTransfer();
   for (const [type, value] of Object.entries(clip)) clipboardData.setData(type, value);
   const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
