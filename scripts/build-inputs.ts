@@ -15,7 +15,7 @@ const ALWAYS = [
   'public/**/*',
   'astro.config.mjs',
   'package-lock.json',
-  'scripts/build-inputs.ts',
+  'scripts/{build-inputs,chunks}.ts',
 ];
 
 /** Writes the paths of all modules that Vite bundles into the folder of the build. */

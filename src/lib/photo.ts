@@ -1,5 +1,6 @@
 import { MAX_PICTURE_BYTES } from '../../api/contract/uploads.ts';
 import { ApiFailure } from './api.ts';
+import { isHeic } from './picture-type.ts';
 
 /** Longer sides in pixels, and qualities, to try until the file is small enough. */
 const ATTEMPTS = [
@@ -7,15 +8,6 @@ const ATTEMPTS = [
   { side: 4096, quality: 0.8 },
   { side: 2560, quality: 0.8 },
 ];
-const SIGNATURE_LENGTH = 12;
-/** The brands of HEIC files, which phones of Apple and others write. */
-const HEIC = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s;
-
-/** Returns whether a file is a HEIC picture, by its first bytes. Most browsers can't read it. */
-export async function isHeic(file: Blob): Promise<boolean> {
-  const bytes = await file.slice(0, SIGNATURE_LENGTH).arrayBuffer();
-  return HEIC.test(String.fromCharCode(...new Uint8Array(bytes)));
-}
 
 /**
  * Returns a photo as a JPEG within the limit: one that is too large is scaled, and HEIC is

@@ -5,6 +5,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { requestMessage, statusOf } from '../ui/request.ts';
+import { Comparison } from './Comparison.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import type { PostValues } from './form-state.ts';
 import { Loading } from './problems.tsx';
@@ -12,7 +13,6 @@ import { useLoad } from './useLoad.ts';
 
 interface Props {
   documentId: string;
-  open: boolean;
   isPublishing: boolean;
   mine: () => PostValues;
   /** Called to save mine over the other version or, with null, as a new document. */
@@ -23,10 +23,10 @@ interface Props {
 }
 
 /** Asks what to do if the post was saved or deleted elsewhere after the edit began. */
-export function Conflict({ open, ...versions }: Props) {
+export function Conflict(versions: Props) {
   return (
     <Dialog
-      open={open}
+      open
       onClose={versions.onClose}
       title="This post changed while you were editing"
       className="max-w-248"
@@ -36,7 +36,7 @@ export function Conflict({ open, ...versions }: Props) {
   );
 }
 
-function Versions({ documentId, mine, ...actions }: Omit<Props, 'open'>) {
+function Versions({ documentId, mine, ...actions }: Props) {
   const request = useLoad((signal) => loadBoth(documentId, mine(), signal));
   return (
     <>
@@ -59,23 +59,22 @@ function Versions({ documentId, mine, ...actions }: Omit<Props, 'open'>) {
 }
 
 async function loadBoth(documentId: string, mine: PostValues, signal: AbortSignal) {
-  const [theirs, { content }, { Comparison }] = await Promise.all([
+  const [theirs, { content }] = await Promise.all([
     call('GET /api/document/:id', { id: documentId, signal }).catch((error: unknown) => {
       if (statusOf(error) === 404) return null;
       throw error;
     }),
     // Compares both versions in the stored form, which normalizes the HTML.
     call('POST /api/post/preview', { body: mine, signal }),
-    import('./Comparison.tsx'),
   ]);
-  return { theirs, own: { ...mine, content }, Comparison };
+  return { theirs, own: { ...mine, content } };
 }
 
 type Actions = Pick<Props, 'isPublishing' | 'onOverwrite' | 'onTakeTheirs' | 'onClose'>;
 type Versions = Awaited<ReturnType<typeof loadBoth>>;
 
 function Choice(props: Actions & Versions & { theirs: Document }) {
-  const { theirs, own, Comparison, onOverwrite, onTakeTheirs, onClose } = props;
+  const { theirs, own, onOverwrite, onTakeTheirs, onClose } = props;
   return (
     <>
       <p className="mt-2 text-soft text-sm">

@@ -1,9 +1,10 @@
 import { type MouseEvent, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
-import { CategoryCombobox, CategorySelect } from './CategoryFields.tsx';
-import { CoverField } from './CoverField.tsx';
-import { SettingsPanel } from './SettingsPanel.tsx';
+import { Lazy } from '../ui/Lazy.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import type { DocumentForm } from './useDocumentForm.ts';
+
+const loadFields = () => import('./DetailsFields.tsx').then(({ DetailsFields }) => DetailsFields);
 
 interface Props {
   form: DocumentForm;
@@ -12,10 +13,10 @@ interface Props {
 
 /** Category, cover and settings. A closed panel keeps its state, such as a running upload. */
 export function DetailsPanel({ form, problemId }: Props) {
-  const { fields, change, problem, replacing, panel } = form;
-  // A post has a category; a draft may have none yet.
-  const [isPost] = useState(form.state.document?.postId != null);
-  const Category = isPost ? CategorySelect : CategoryCombobox;
+  const { panel, state } = form;
+  const [isNeeded, setIsNeeded] = useState(false);
+  // Publishing may lead to one of the fields. By then, something was written.
+  if (!isNeeded && (panel.isOpen || state.status !== 'blank')) setIsNeeded(true);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap next to the sheet is like Escape
     <section
@@ -43,24 +44,15 @@ export function DetailsPanel({ form, problemId }: Props) {
           <Icon name="x" size={20} />
         </button>
       </div>
-      {/* A restored category may be an existing or a new one: the field decides when it mounts. */}
-      <div key={replacing.count} ref={revealOpened} className="writing-details">
-        <Category
-          value={fields.category}
-          choices={form.categories}
-          onChange={(category) => change({ category })}
-          errorId={problem?.fields?.includes('category') ? problemId : undefined}
+      {isNeeded && (
+        <Lazy
+          load={loadFields}
+          props={{ form, problemId }}
+          name="the details"
+          fallback={<FieldsSkeleton />}
+          frame={(message) => <div className="writing-details">{message}</div>}
         />
-        <CoverField
-          image={fields.image}
-          imageAlt={fields.imageAlt}
-          imageFocus={fields.imageFocus}
-          onChange={change}
-          onUploading={form.publishing.setPictureUploading}
-          onSignIn={form.signIn}
-        />
-        <SettingsPanel form={form} />
-      </div>
+      )}
     </section>
   );
 }
@@ -75,14 +67,12 @@ function closeOutside(event: MouseEvent<HTMLElement>, close: () => void): void {
   if (x < left || x > right || y < top || y > bottom) close();
 }
 
-/** Scrolls settings that are opened into view. */
-function revealOpened(details: HTMLElement | null): (() => void) | undefined {
-  const onToggle = ({ target }: Event) => {
-    if (target instanceof HTMLDetailsElement && target.open) {
-      target.scrollIntoView({ block: 'nearest' });
-    }
-  };
-  // This event doesn't bubble.
-  details?.addEventListener('toggle', onToggle, { capture: true });
-  return () => details?.removeEventListener('toggle', onToggle, { capture: true });
+function FieldsSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the details</span>
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="mt-6 h-44 w-full" />
+    </div>
+  );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Document } from '../../../api/contract/documents.ts';
 import type { User } from '../../../api/contract/users.ts';
+import { LazyDialog } from '../ui/LazyDialog.tsx';
 import { ConfirmPublish } from './ConfirmPublish.tsx';
-import { Conflict } from './Conflict.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { DraftNotice, DraftOffers } from './DraftOffers.tsx';
 import { ScheduleBanner } from './manage/ScheduleBanner.tsx';
@@ -18,6 +18,8 @@ import { insertBefore, useTitleAndText } from './title-and-text.ts';
 import { type DocumentForm as Form, useDocumentForm } from './useDocumentForm.ts';
 import { useWritingPage } from './useWritingPage.ts';
 import { WritingHead } from './WritingHead.tsx';
+
+const loadConflict = () => import('./Conflict.tsx').then(({ Conflict }) => Conflict);
 
 interface Props {
   user: User;
@@ -65,19 +67,22 @@ export function PostForm({ user, document, placeholder }: Props) {
       </div>
       <Tooltips within={form.element} />
       <ConfirmPublish form={form} />
-      {state.document && (
-        <Conflict
-          documentId={state.document._id}
-          open={conflict !== null}
-          isPublishing={conflict === 'publish'}
-          mine={form.values}
-          onOverwrite={publishing.overwrite}
-          onTakeTheirs={(theirs) => {
-            setConflict(null);
-            replacing.takeTheirs(theirs);
+      {state.document && conflict && (
+        <LazyDialog
+          load={loadConflict}
+          name="the other version"
+          props={{
+            documentId: state.document._id,
+            isPublishing: conflict === 'publish',
+            mine: form.values,
+            onOverwrite: publishing.overwrite,
+            onTakeTheirs: (theirs) => {
+              setConflict(null);
+              replacing.takeTheirs(theirs);
+            },
+            onSignIn: form.signIn,
+            onClose: () => setConflict(null),
           }}
-          onSignIn={form.signIn}
-          onClose={() => setConflict(null)}
         />
       )}
     </form>

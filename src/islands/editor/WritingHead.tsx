@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { EditorIcon } from '../../icons/EditorIcon.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { Lazy } from '../ui/Lazy.tsx';
-import { Checks } from './checks/Checks.tsx';
+import { LazyDialog } from '../ui/LazyDialog.tsx';
 import { ariaKeys, keys } from './key-names.ts';
 import { ManageMenu } from './manage/ManageMenu.tsx';
 import type { Manage } from './manage/useManage.tsx';
@@ -17,6 +16,7 @@ interface Props {
   manage: Manage;
 }
 
+const loadChecks = () => import('./checks/Checks.tsx').then(({ Checks }) => Checks);
 const loadPreview = () => import('./Preview.tsx').then(({ Preview }) => Preview);
 
 /** The row above the text: the way back, what is saved, and what can be done with the post. */
@@ -63,7 +63,10 @@ export function WritingHead({ form, manage }: Props) {
           <EditorIcon name="panel-right" size={18} />
           <span>Details</span>
         </Button>
-        <Checks form={form} />
+        {/* Without its code, there's no advice. */}
+        {state.status !== 'blank' && (
+          <Lazy load={loadChecks} props={{ form }} name="the suggestions" frame={() => null} />
+        )}
         <Button
           className="writing-publish"
           data-tip={isPublic ? 'Update the public post' : 'Publish it now'}
@@ -77,15 +80,10 @@ export function WritingHead({ form, manage }: Props) {
         </Button>
       </div>
       {isPreviewing && (
-        <Lazy
+        <LazyDialog
           load={loadPreview}
           props={{ values: form.values, onSignIn: form.signIn, onClose }}
           name="the preview"
-          frame={(message) => (
-            <Dialog open onClose={onClose} title="One moment">
-              {message}
-            </Dialog>
-          )}
         />
       )}
     </div>

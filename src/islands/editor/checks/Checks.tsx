@@ -2,12 +2,11 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import type { DocumentForm } from '../useDocumentForm.ts';
+import { selectPlace, suggestionsIn } from './places.ts';
 import type { Suggestion } from './rules.ts';
 
 /** Checking reads the whole text, so it waits for a pause. */
 const PAUSE_MS = 1_000;
-
-const loadPlaces = () => import('./places.ts');
 
 /** The list doesn't cover the text. */
 const WIDE = '(min-width: 80rem)';
@@ -30,7 +29,7 @@ export function Checks({ form }: { form: DocumentForm }) {
   };
   const choose = (suggestion: Suggestion) => {
     if (!window.matchMedia(WIDE).matches) setIsOpen(false);
-    void goTo(suggestion, form);
+    goTo(suggestion, form);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list
@@ -87,14 +86,14 @@ function List({ id, suggestions, onChoose, onClose }: ListProps) {
 }
 
 /** Shows what a suggestion is about: selected in the text, or the field of the cover. */
-async function goTo({ place }: Suggestion, form: DocumentForm): Promise<void> {
+function goTo({ place }: Suggestion, form: DocumentForm): void {
   const editor = form.content.editor.current;
   if (place.kind === 'cover') {
     form.panel.show();
     const field = form.element.current?.querySelector<HTMLElement>('[name="imageAlt"]');
     field?.focus();
     field?.scrollIntoView({ block: 'center' });
-  } else if (editor) (await loadPlaces()).selectPlace(editor, place);
+  } else if (editor) selectPlace(editor, place);
 }
 
 const keyOf = ({ text, place }: Suggestion) => `${place.kind} ${place.index} ${text}`;
@@ -109,18 +108,16 @@ function useSuggestions({ content, fields: { image, imageAlt } }: DocumentForm):
     const current = editor.current;
     if (!isReady || !current) return;
     let isOver = false;
-    const check = async () => {
-      // Without its code, there's no advice. Writing goes on.
-      const code = await loadPlaces().catch(() => null);
-      if (isOver || !code) return;
+    const check = () => {
+      if (isOver) return;
       const html = latest.current.currentHtml() ?? '';
-      const next = code.suggestionsIn(current, html, { image, imageAlt });
+      const next = suggestionsIn(current, html, { image, imageAlt });
       setSuggestions((before) => (isSame(before, next) ? before : next));
     };
     let timer: ReturnType<typeof setTimeout>;
     const onChange = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => whenIdle(() => void check()), PAUSE_MS);
+      timer = setTimeout(() => whenIdle(check), PAUSE_MS);
     };
     onChange();
     current.quill.on('text-change', onChange);

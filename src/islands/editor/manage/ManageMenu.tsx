@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { type Document, TRASH_DAYS } from '../../../../api/contract/documents.ts';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
-import { Lazy } from '../../ui/Lazy.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { LazyDialog } from '../../ui/LazyDialog.tsx';
 import type { DocumentForm } from '../useDocumentForm.ts';
 import { Menu } from './Menu.tsx';
 import type { Manage } from './useManage.tsx';
@@ -23,11 +22,10 @@ export function ManageMenu({ form, manage }: Props) {
           {document && <Dialogs form={form} manage={manage} document={document} />}
           {document && <Questions manage={manage} />}
           {manage.open === 'recorder' && (
-            <Lazy
+            <LazyDialog
               load={loadRecorder}
               props={{ form, onClose: manage.close }}
               name="the flight recorder"
-              frame={(message) => frame(message, manage.close)}
             />
           )}
         </>,
@@ -49,37 +47,24 @@ const loadHistory = () =>
 const loadRecorder = () =>
   import('../recorder/FlightRecorder.tsx').then(({ FlightRecorder }) => FlightRecorder);
 
-const frame = (message: ReactNode, onClose: () => void) => (
-  <Dialog open onClose={onClose} title="One moment">
-    {message}
-  </Dialog>
-);
-
 function Dialogs({ form, manage, document }: Props & { document: Document }) {
   const { open, close } = manage;
   const { sync } = form;
   const props = { document, flush: () => sync.saved(), onClose: close };
   const onDocument = (next: Document) => sync.accept(next);
-  const loading = (message: ReactNode) => frame(message, close);
   return (
     <>
       {open === 'schedule' && (
-        <Lazy
-          load={loadSchedule}
-          props={{ ...props, onDocument }}
-          name="the schedule"
-          frame={loading}
-        />
+        <LazyDialog load={loadSchedule} props={{ ...props, onDocument }} name="the schedule" />
       )}
       {open === 'share' && (
-        <Lazy load={loadLinks} props={{ ...props, onDocument }} name="the links" frame={loading} />
+        <LazyDialog load={loadLinks} props={{ ...props, onDocument }} name="the links" />
       )}
       {open === 'history' && (
-        <Lazy
+        <LazyDialog
           load={loadHistory}
           props={{ ...props, onDocument: (next: Document) => sync.take(next) }}
           name="the history"
-          frame={loading}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import type Quill from 'quill/core.js';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Lazy, preload } from '../../ui/Lazy.tsx';
 import { loadBubble } from './bubble/useBubble.ts';
@@ -15,16 +15,37 @@ const loadLinkPopover = () =>
   import('./link/LinkPopover.tsx').then(({ LinkPopover }) => LinkPopover);
 const loadFindBar = () => import('./find/FindBar.tsx').then(({ FindBar }) => FindBar);
 const loadHelp = () => import('./HelpDialog.tsx').then(({ HelpDialog }) => HelpDialog);
+const loadAtText = () => import('./AtText.tsx').then(({ AtText }) => AtText);
+const loadVideo = () => import('./VideoDialog.tsx').then(({ VideoDialog }) => VideoDialog);
 const loadOutline = () => import('./outline/Outline.tsx').then(({ Outline }) => Outline);
 
-/** What the tools open next to the text, loaded when it's first needed. */
+/** What opens at the text, or next to it. It's loaded when it's first needed. */
 export function Panels({ quill, tools }: Props) {
   const { link, setLink, findRequest, closeFind, isOutlined, setIsOutlined, focusMode } = tools;
   const closeLink = () => setLink(null);
   const closeOutline = () => setIsOutlined(false);
   const closeHelp = () => tools.setIsHelping(false);
+  const closeVideo = () => tools.setVideoPlace(null);
+  const isUsed = useIsUsed(quill);
   return (
     <>
+      {isUsed && (
+        <Lazy
+          load={loadAtText}
+          props={{ quill, tools }}
+          name="the tools for blocks"
+          fallback={null}
+        />
+      )}
+      {tools.videoPlace && (
+        <Lazy
+          load={loadVideo}
+          props={{ quill, place: tools.videoPlace, onClose: closeVideo }}
+          name="the dialog"
+          fallback={null}
+          frame={failureIn('Embed a video', closeVideo)}
+        />
+      )}
       {link && (
         <Lazy
           key={link.range.index}
@@ -79,6 +100,17 @@ function failureIn(title: string, onClose: () => void) {
         {message}
       </Dialog>
     );
+}
+
+/** Whether the text isn't empty, or has had the cursor. */
+function useIsUsed(quill: Quill): boolean {
+  const [isUsed, setIsUsed] = useState(quill.getLength() > 1);
+  useEffect(() => {
+    const onChange = () => setIsUsed(true);
+    quill.once('editor-change', onChange);
+    return () => void quill.off('editor-change', onChange);
+  }, [quill]);
+  return isUsed;
 }
 
 /** Loads what opens at the text once the cursor is in it, so that it opens at once. */

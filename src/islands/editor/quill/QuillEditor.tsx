@@ -2,22 +2,15 @@ import type { Op } from 'quill/core.js';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Lazy } from '../../ui/Lazy.tsx';
 import type { Problem } from '../problems.tsx';
-import { BlockTools } from './blocks/BlockTools.tsx';
-import { CodeTools } from './blocks/CodeTools.tsx';
-import { PartTools } from './blocks/PartTools.tsx';
 import { loadBubble, useBubble } from './bubble/useBubble.ts';
 import { createEditor, type Editor } from './create.ts';
 import { Foot } from './Foot.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
-import { LinkPanel } from './LinkPanel.tsx';
 import { Panels, usePreload } from './Panels.tsx';
-import { PicturePanel } from './PicturePanel.tsx';
-import { PlusButton } from './slash/PlusButton.tsx';
 import { loadSlashMenu, useSlash } from './slash/useSlash.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { UploadState } from './uploads.ts';
 import { useTools } from './useTools.ts';
-import { VideoDialog } from './VideoDialog.tsx';
 
 export interface Props {
   label: string;
@@ -92,9 +85,6 @@ export function QuillEditor(props: Props) {
       )}
       <div className="relative">
         <div ref={host} />
-        {quill && <PicturePanel quill={quill} />}
-        {quill && <LinkPanel quill={quill} onEdit={tools.setLink} />}
-        {quill && <PlusButton quill={quill} />}
         {quill && isBubble && !slash && (
           <Lazy load={loadBubble} props={{ quill, tools }} name="the bubble" frame={() => null} />
         )}
@@ -107,9 +97,6 @@ export function QuillEditor(props: Props) {
             frame={() => null}
           />
         )}
-        {quill && <BlockTools quill={quill} edited={tools.block} onEdit={tools.setBlock} />}
-        {quill && <PartTools quill={quill} onEdit={tools.setBlock} />}
-        {quill && <CodeTools quill={quill} />}
       </div>
       <p role="status" className="rich-text-uploads">
         {uploads.count > 0 &&
@@ -126,11 +113,6 @@ export function QuillEditor(props: Props) {
             isLeaving={isLeaving}
             onHelp={() => tools.setIsHelping(true)}
             onWords={props.onWords}
-          />
-          <VideoDialog
-            quill={quill}
-            place={tools.videoPlace}
-            onClose={() => tools.setVideoPlace(null)}
           />
           <LibraryDialog
             quill={quill}

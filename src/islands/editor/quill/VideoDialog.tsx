@@ -13,8 +13,8 @@ const NO_VIDEO = 'Enter the address of a YouTube or Vimeo video.';
 
 interface Props {
   quill: Quill;
-  /** After what to insert the video; null while the dialog is closed. */
-  place: Range | null;
+  /** After what to insert the video. */
+  place: Range;
   onClose: () => void;
 }
 
@@ -22,16 +22,16 @@ export function VideoDialog({ quill, place, onClose }: Props) {
   const close = () => {
     // Before anything else: an open dialog keeps the focus out of the text.
     flushSync(onClose);
-    if (place) quill.setSelection(place, 'silent');
+    quill.setSelection(place, 'silent');
   };
   return (
-    <Dialog open={place !== null} onClose={close} title="Embed a video">
-      {place && <AddressForm quill={quill} place={place} onClose={close} />}
+    <Dialog open onClose={close} title="Embed a video">
+      <AddressForm quill={quill} place={place} onClose={close} />
     </Dialog>
   );
 }
 
-function AddressForm({ quill, place, onClose }: Props & { place: Range }) {
+function AddressForm({ quill, place, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState('');
   const save = () => {

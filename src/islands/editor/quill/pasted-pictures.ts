@@ -1,5 +1,5 @@
 import { pictureUrl } from '../../../../api/contract/urls.ts';
-import { pictureType } from '../../../lib/picture-type.ts';
+import { isUploadable, pictureType } from '../../../lib/picture-type.ts';
 
 export type PastedPicture =
   /** It is already on this site. */
@@ -11,13 +11,8 @@ export type PastedPicture =
   /** Only the program that it was copied from can read it. */
   | { kind: 'lost' };
 
-const UPLOADABLE = /^image\/(jpeg|png|webp|avif|gif)$/;
 const MAX_PIXELS = 40_000_000;
 const READ_TIMEOUT_MS = 20_000;
-
-export function isUploadable({ type }: Blob): boolean {
-  return UPLOADABLE.test(type);
-}
 
 /** Decides by the address of a pasted picture. `fromRtf` returns its bytes from the RTF, if any. */
 export function judgePicture(src: string, fromRtf: () => File | null): PastedPicture {

@@ -43,7 +43,7 @@ const STOPPED = "This browser isn't recording what you write. Its storage may be
 
 function Contents({ form, onClose }: Props) {
   const request = useLoad(async () => {
-    const isRecording = (await form.recorder.current?.flush()) ?? false;
+    const isRecording = await form.recorder.flush();
     return { isRecording, recorded: draftsOf(await findReels(form.owner)) };
   });
   const { data, error, load } = request;

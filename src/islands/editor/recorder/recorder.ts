@@ -34,6 +34,8 @@ interface Options {
   /** The id of the draft. It may change while it's recorded. */
   draft(): string;
   title(): string;
+  /** The contents before the first change, if that was in the text. */
+  before: Delta | undefined;
 }
 
 interface Content {
@@ -87,6 +89,7 @@ export class Recorder {
       window.removeEventListener('pagehide', onHidden);
     };
     makeRoom(Date.now()).catch(() => undefined);
+    if (options.before) this.#keep(options.before);
   }
 
   /** Something changed: records it soon. */

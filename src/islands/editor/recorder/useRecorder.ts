@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import { whenIdle } from '../../ui/when-idle.ts';
+import type { Delta } from 'quill/core.js';
+import { useEffect, useRef } from 'react';
 import type { DocumentSync } from '../sync/document-sync.ts';
 import type { useContent } from '../useContent.ts';
 import type { Recorder } from './recorder.ts';
@@ -11,39 +11,78 @@ interface Options {
   sync: DocumentSync;
 }
 
-/** Records the draft in this browser. The code for it is loaded when the browser has time. */
-export function useRecorder(options: Options): RefObject<Recorder | null> {
+interface Recording {
+  /** The title changed. */
+  touch(): void;
+  /** Records what isn't recorded yet. Returns whether the browser stores all of it. */
+  flush(): Promise<boolean>;
+}
+
+const NOT_READY: Recording = { touch: () => undefined, flush: () => Promise.resolve(false) };
+
+/**
+ * Records the draft in this browser. The code for it is loaded at the first change, or when the
+ * recordings are opened.
+ */
+export function useRecorder(options: Options): Pick<Recording, 'flush'> {
   const { owner, title, content, sync } = options;
-  const recorder = useRef<Recorder | null>(null);
+  const recording = useRef(NOT_READY);
   const latest = useRef(options);
   latest.current = options;
   const { editor, isReady } = content;
   useEffect(() => {
     const current = editor.current;
     if (!isReady || !current) return;
+    let recorder: Recorder | undefined;
+    let loading: Promise<void> | undefined;
     let isOver = false;
-    whenIdle(async () => {
-      // Without its code, nothing is recorded. The screen says so.
+    let before: Delta | undefined;
+    const start = async () => {
+      // Without its code, nothing is recorded, and the screen says so. The next change tries again.
       const code = await import('./recorder.ts').catch(() => null);
       if (isOver || !code) return;
-      recorder.current = new code.Recorder({
+      current.quill.off('text-change', onChange);
+      recorder = new code.Recorder({
         editor: current,
         owner,
         draft: () => sync.state.document?._id ?? sync.clientId,
         title: () => latest.current.title,
+        before,
       });
       // What was typed before.
-      if (sync.isDirty) recorder.current.touch();
-    });
+      if (sync.isDirty) recorder.touch();
+    };
+    const load = async () => {
+      loading ??= start();
+      await loading;
+      loading = undefined;
+    };
+    const onChange = (_change: Delta, contents: Delta) => {
+      before ??= contents;
+      void load();
+    };
+    recording.current = {
+      touch() {
+        if (recorder) recorder.touch();
+        else void load();
+      },
+      async flush() {
+        if (!recorder) await load();
+        return (await recorder?.flush()) ?? false;
+      },
+    };
+    current.quill.on('text-change', onChange);
+    if (sync.isDirty) void load();
     return () => {
       isOver = true;
-      recorder.current?.stop();
-      recorder.current = null;
+      recording.current = NOT_READY;
+      current.quill.off('text-change', onChange);
+      recorder?.stop();
     };
   }, [isReady, editor, owner, sync]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the title changes
   useEffect(() => {
-    if (sync.isDirty) recorder.current?.touch();
+    if (sync.isDirty) recording.current.touch();
   }, [title, sync]);
-  return recorder;
+  return { flush: () => recording.current.flush() };
 }

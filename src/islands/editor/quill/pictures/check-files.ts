@@ -1,6 +1,4 @@
-import { isHeic } from '../../../../lib/photo.ts';
-import { withPictureType } from '../../../../lib/picture-type.ts';
-import { isUploadable } from '../pasted-pictures.ts';
+import { isHeic, isUploadable, withPictureType } from '../../../../lib/picture-type.ts';
 
 /** Files that an author inserts, by whether they can be uploaded. */
 export interface CheckedFiles {

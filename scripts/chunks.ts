@@ -1,0 +1,74 @@
+/** Which modules of the browser's code go into one file. */
+
+/** What the bundler knows of a module. */
+interface Module {
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+}
+
+interface Context {
+  getModuleInfo(id: string): Module | null;
+}
+
+/** What the pages for writing load at once. */
+const EDITOR = /\/src\/islands\/editor\/(?:PostForm|quill\/QuillEditor)\.tsx$/;
+/** What other pages load. */
+const ELSEWHERE =
+  /\/src\/(?:islands\/(?!editor\/|ui\/)|scripts\/)|\/node_modules\/@?(?:astrojs|nanostores)\//;
+const UI =
+  /\/src\/icons\/(?:Icon|icons)\.|\/src\/islands\/ui\/(?:Alert|Button|Field|keep-whole|request|Skeleton|useLatestRequest)\./;
+
+/**
+ * Modules that load together, as one file each: it's smaller than several, and keeps its size when
+ * an island needs only some of them.
+ */
+export const codeSplitting = {
+  groups: [
+    // What every page loads.
+    { name: 'page', test: /\/src\/(?:scripts\/nav-bar|stores\/toasts)\.ts$/ },
+    // What every page with an island loads.
+    { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+    // What nearly every island needs.
+    { name: 'ui', test: UI },
+    // The editor: 40 files would be 10 KB larger.
+    {
+      name: (id: string, context: Context) => (isEditorOnly(id, context) ? 'editor' : null),
+      includeDependenciesRecursively: false,
+    },
+  ],
+};
+
+/** Vite's plugin for `includeDependenciesRecursively: false`, which needs this setting. */
+export const partialGroups = {
+  name: 'inkwell:partial-groups',
+  configEnvironment: (name: string) =>
+    name === 'client'
+      ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' as const } } }
+      : undefined,
+};
+
+/** Whether only the pages for writing load a module, and do so at once. */
+function isEditorOnly(id: string, context: Context): boolean {
+  const isEager = isReached(id, EDITOR, ({ importers }) => importers, context);
+  return isEager && !isReached(id, ELSEWHERE, allImporters, context);
+}
+
+function allImporters({ importers, dynamicImporters }: Module): string[] {
+  return [...importers, ...dynamicImporters];
+}
+
+/** Whether a module that `from` matches imports this one, directly or through others. */
+function isReached(
+  id: string,
+  from: RegExp,
+  importersOf: (module: Module) => readonly string[],
+  context: Context,
+  seen = new Set<string>(),
+): boolean {
+  if (from.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  const module = context.getModuleInfo(id);
+  if (!module) return false;
+  return importersOf(module).some((one) => isReached(one, from, importersOf, context, seen));
+}
