@@ -4,14 +4,19 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { keys } from './key-names.ts';
 import type { DocumentForm } from './useDocumentForm.ts';
 
+interface Props {
+  form: DocumentForm;
+  onClose: () => void;
+}
+
 /** Says what publishing by keyboard will do, and asks. The same keys again confirm. */
-export function ConfirmPublish({ form: { publishing, state } }: { form: DocumentForm }) {
+export function ConfirmPublish({ form: { publishing, state }, onClose }: Props) {
   const { postId = null, status, scheduledAt } = state.document ?? {};
   const isPublic = postId !== null;
   return (
     <ConfirmDialog
-      open={publishing.isAsking}
-      onClose={() => publishing.setIsAsking(false)}
+      open
+      onClose={onClose}
       title={isPublic ? 'Update the public post?' : 'Publish this post now?'}
       yes={isPublic ? 'Update now' : 'Publish now'}
       no="Cancel"

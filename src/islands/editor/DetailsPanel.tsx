@@ -2,9 +2,11 @@ import { type MouseEvent, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import { Lazy } from '../ui/Lazy.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { withStyles } from './later.ts';
 import type { DocumentForm } from './useDocumentForm.ts';
 
-const loadFields = () => import('./DetailsFields.tsx').then(({ DetailsFields }) => DetailsFields);
+const loadFields = () =>
+  withStyles(import('./DetailsFields.tsx')).then(({ DetailsFields }) => DetailsFields);
 
 interface Props {
   form: DocumentForm;

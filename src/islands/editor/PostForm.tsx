@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Document } from '../../../api/contract/documents.ts';
 import type { User } from '../../../api/contract/users.ts';
+import { Lazy } from '../ui/Lazy.tsx';
 import { LazyDialog } from '../ui/LazyDialog.tsx';
-import { ConfirmPublish } from './ConfirmPublish.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { DraftNotice, DraftOffers } from './DraftOffers.tsx';
-import { ScheduleBanner } from './manage/ScheduleBanner.tsx';
+import { withStyles } from './later.ts';
 import { Trashed } from './manage/Trashed.tsx';
 import { useManage } from './manage/useManage.tsx';
 import { ProblemAlert } from './problems.tsx';
@@ -19,7 +19,11 @@ import { type DocumentForm as Form, useDocumentForm } from './useDocumentForm.ts
 import { useWritingPage } from './useWritingPage.ts';
 import { WritingHead } from './WritingHead.tsx';
 
-const loadConflict = () => import('./Conflict.tsx').then(({ Conflict }) => Conflict);
+const loadConfirm = () =>
+  import('./ConfirmPublish.tsx').then(({ ConfirmPublish }) => ConfirmPublish);
+const loadSchedule = () =>
+  import('./manage/ScheduleBanner.tsx').then(({ ScheduleBanner }) => ScheduleBanner);
+const loadConflict = () => withStyles(import('./Conflict.tsx')).then(({ Conflict }) => Conflict);
 
 interface Props {
   user: User;
@@ -56,7 +60,14 @@ export function PostForm({ user, document, placeholder }: Props) {
       <WritingHead form={form} manage={manage} />
       <div className="writing-text">
         <DraftOffers drafts={offers} onRestore={replacing.restore} />
-        {state.document && <ScheduleBanner document={state.document} manage={manage} />}
+        {state.document?.status === 'scheduled' && (
+          <Lazy
+            load={loadSchedule}
+            props={{ document: state.document, manage }}
+            name="the schedule"
+            fallback={null}
+          />
+        )}
         <Text form={form} placeholder={placeholder} problemId={problemId} isNew={!document} />
         {/* Below the text, which must not jump when they're there. */}
         {!document && <RecentDrafts owner={user._id} taken={form.taken.length} />}
@@ -66,7 +77,13 @@ export function PostForm({ user, document, placeholder }: Props) {
         <DetailsPanel form={form} problemId={problemId} />
       </div>
       <Tooltips within={form.element} />
-      <ConfirmPublish form={form} />
+      {publishing.isAsking && (
+        <LazyDialog
+          load={loadConfirm}
+          props={{ form, onClose: () => publishing.setIsAsking(false) }}
+          name="the question"
+        />
+      )}
       {state.document && conflict && (
         <LazyDialog
           load={loadConflict}

@@ -3,9 +3,11 @@ import type { Document, DocumentFields } from '../../../api/contract/documents.t
 import { Icon } from '../../icons/Icon.tsx';
 import { Lazy } from '../ui/Lazy.tsx';
 import type { Fields, ShownDocument } from './form-state.ts';
+import { withStyles } from './later.ts';
 import type { DocumentForm } from './useDocumentForm.ts';
 
-const load = () => import('./settings/PostSettings.tsx').then(({ PostSettings }) => PostSettings);
+const load = () =>
+  withStyles(import('./settings/PostSettings.tsx')).then(({ PostSettings }) => PostSettings);
 
 /** Tags, language, series, address and search engines. Their code loads when they're opened. */
 export function SettingsPanel({ form }: { form: DocumentForm }) {

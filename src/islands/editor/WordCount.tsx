@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { Lazy } from '../ui/Lazy.tsx';
+import { withStyles } from './later.ts';
 import type { Editor } from './quill/create.ts';
 
 interface Props {
@@ -7,7 +8,7 @@ interface Props {
   editor: RefObject<Editor | null>;
 }
 
-const loadCounts = () => import('./Counts.tsx').then(({ Counts }) => Counts);
+const loadCounts = () => withStyles(import('./Counts.tsx')).then(({ Counts }) => Counts);
 
 /** The number of words. A click shows other counts, and those of the selection. */
 export function WordCount({ words, editor }: Props) {

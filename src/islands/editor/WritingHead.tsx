@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Lazy } from '../ui/Lazy.tsx';
 import { LazyDialog } from '../ui/LazyDialog.tsx';
 import { ariaKeys, keys } from './key-names.ts';
+import { withStyles } from './later.ts';
 import { ManageMenu } from './manage/ManageMenu.tsx';
 import type { Manage } from './manage/useManage.tsx';
 import { PublicState, SaveStatus } from './SaveStatus.tsx';
@@ -16,8 +17,8 @@ interface Props {
   manage: Manage;
 }
 
-const loadChecks = () => import('./checks/Checks.tsx').then(({ Checks }) => Checks);
-const loadPreview = () => import('./Preview.tsx').then(({ Preview }) => Preview);
+const loadChecks = () => withStyles(import('./checks/Checks.tsx')).then(({ Checks }) => Checks);
+const loadPreview = () => withStyles(import('./Preview.tsx')).then(({ Preview }) => Preview);
 
 /** The row above the text: the way back, what is saved, and what can be done with the post. */
 export function WritingHead({ form, manage }: Props) {

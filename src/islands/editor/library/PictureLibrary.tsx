@@ -1,10 +1,12 @@
 import type { ChosenPicture } from '../../../../api/contract/media.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Lazy } from '../../ui/Lazy.tsx';
+import { withStyles } from '../later.ts';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
 
 /** Most posts don't need it, so the editor loads it when it's opened. */
-const load = () => import('./LibraryPictures.tsx').then(({ LibraryPictures }) => LibraryPictures);
+const load = () =>
+  withStyles(import('./LibraryPictures.tsx')).then(({ LibraryPictures }) => LibraryPictures);
 
 interface Props {
   open: boolean;

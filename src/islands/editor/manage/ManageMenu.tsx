@@ -2,6 +2,7 @@ import { createPortal } from 'react-dom';
 import { type Document, TRASH_DAYS } from '../../../../api/contract/documents.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { LazyDialog } from '../../ui/LazyDialog.tsx';
+import { withStyles } from '../later.ts';
 import type { DocumentForm } from '../useDocumentForm.ts';
 import { Menu } from './Menu.tsx';
 import type { Manage } from './useManage.tsx';
@@ -36,16 +37,16 @@ export function ManageMenu({ form, manage }: Props) {
 }
 
 const loadSchedule = () =>
-  import('../schedule/ScheduleDialog.tsx').then(({ ScheduleDialog }) => ScheduleDialog);
+  withStyles(import('../schedule/ScheduleDialog.tsx')).then(({ ScheduleDialog }) => ScheduleDialog);
 const loadLinks = () =>
-  import('../preview-links/PreviewLinkDialog.tsx').then(
+  withStyles(import('../preview-links/PreviewLinkDialog.tsx')).then(
     ({ PreviewLinkDialog }) => PreviewLinkDialog,
   );
 const loadHistory = () =>
-  import('../history/VersionHistory.tsx').then(({ VersionHistory }) => VersionHistory);
+  withStyles(import('../history/VersionHistory.tsx')).then(({ VersionHistory }) => VersionHistory);
 
 const loadRecorder = () =>
-  import('../recorder/FlightRecorder.tsx').then(({ FlightRecorder }) => FlightRecorder);
+  withStyles(import('../recorder/FlightRecorder.tsx')).then(({ FlightRecorder }) => FlightRecorder);
 
 function Dialogs({ form, manage, document }: Props & { document: Document }) {
   const { open, close } = manage;

@@ -2,6 +2,7 @@ import type Quill from 'quill/core.js';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Lazy, preload } from '../../ui/Lazy.tsx';
+import { withStyles } from '../later.ts';
 import { loadBubble } from './bubble/useBubble.ts';
 import { loadSlashMenu } from './slash/useSlash.ts';
 import type { Tools } from './useTools.ts';
@@ -12,12 +13,13 @@ interface Props {
 }
 
 const loadLinkPopover = () =>
-  import('./link/LinkPopover.tsx').then(({ LinkPopover }) => LinkPopover);
-const loadFindBar = () => import('./find/FindBar.tsx').then(({ FindBar }) => FindBar);
-const loadHelp = () => import('./HelpDialog.tsx').then(({ HelpDialog }) => HelpDialog);
-const loadAtText = () => import('./AtText.tsx').then(({ AtText }) => AtText);
+  withStyles(import('./link/LinkPopover.tsx')).then(({ LinkPopover }) => LinkPopover);
+const loadFindBar = () => withStyles(import('./find/FindBar.tsx')).then(({ FindBar }) => FindBar);
+const loadHelp = () => withStyles(import('./HelpDialog.tsx')).then(({ HelpDialog }) => HelpDialog);
+const loadAtText = () => withStyles(import('./AtText.tsx')).then(({ AtText }) => AtText);
 const loadVideo = () => import('./VideoDialog.tsx').then(({ VideoDialog }) => VideoDialog);
-const loadOutline = () => import('./outline/Outline.tsx').then(({ Outline }) => Outline);
+const loadOutline = () =>
+  withStyles(import('./outline/Outline.tsx')).then(({ Outline }) => Outline);
 
 /** What opens at the text, or next to it. It's loaded when it's first needed. */
 export function Panels({ quill, tools }: Props) {

@@ -1,8 +1,9 @@
 import type Quill from 'quill/core.js';
 import { useEffect, useState } from 'react';
 import { isComposing } from '../../../ui/is-composing.ts';
+import { withStyles } from '../../later.ts';
 
-export const loadBubble = () => import('./Bubble.tsx').then(({ Bubble }) => Bubble);
+export const loadBubble = () => withStyles(import('./Bubble.tsx')).then(({ Bubble }) => Bubble);
 
 /**
  * Returns whether text is selected in a way that the bubble should appear: with the mouse, once its

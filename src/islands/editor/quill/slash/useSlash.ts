@@ -3,13 +3,15 @@ import type { Delta, EmitterSource } from 'quill/core.js';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../../stores/toasts.ts';
 import { isComposing } from '../../../ui/is-composing.ts';
+import { withStyles } from '../../later.ts';
 import { type Control, slashControls } from '../controls.ts';
 import type { Tools } from '../useTools.ts';
 import { matchControls } from './match-controls.ts';
 import { runTyped } from './run-typed.ts';
 import { type Slash, slashAtCursor, typedAfterSlash } from './typed-slash.ts';
 
-export const loadSlashMenu = () => import('./SlashMenu.tsx').then(({ SlashMenu }) => SlashMenu);
+export const loadSlashMenu = () =>
+  withStyles(import('./SlashMenu.tsx')).then(({ SlashMenu }) => SlashMenu);
 
 const ALL = slashControls();
 
