@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
@@ -51,12 +50,11 @@ function bundleDependencies() {
   };
 }
 
-/** Quill needs 3 of lodash's functions, which take 5 KB less in this replacement for lodash. */
-const lodash = (name) => fileURLToPath(import.meta.resolve(`es-toolkit/compat${name}`));
+/** Quill needs 3 of lodash's functions, which take 6 KB less in this replacement for lodash. */
 const LODASH = {
-  'lodash-es': lodash(''),
-  'lodash.clonedeep': lodash('/cloneDeep'),
-  'lodash.isequal': lodash('/isEqual'),
+  'lodash-es': 'es-toolkit/compat',
+  'lodash.clonedeep': 'es-toolkit/compat/cloneDeep',
+  'lodash.isequal': 'es-toolkit/compat/isEqual',
 };
 
 export default defineConfig({

@@ -4,7 +4,6 @@ import type { User } from '../../../api/contract/users.ts';
 import { Lazy } from '../ui/Lazy.tsx';
 import { LazyDialog } from '../ui/LazyDialog.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
-import { DraftNotice, DraftOffers } from './DraftOffers.tsx';
 import { withStyles } from './later.ts';
 import { Trashed } from './manage/Trashed.tsx';
 import { useManage } from './manage/useManage.tsx';
@@ -19,6 +18,8 @@ import { type DocumentForm as Form, useDocumentForm } from './useDocumentForm.ts
 import { useWritingPage } from './useWritingPage.ts';
 import { WritingHead } from './WritingHead.tsx';
 
+const loadOffers = () => import('./DraftOffers.tsx').then(({ DraftOffers }) => DraftOffers);
+const loadNotice = () => import('./DraftOffers.tsx').then(({ DraftNotice }) => DraftNotice);
 const loadConfirm = () =>
   import('./ConfirmPublish.tsx').then(({ ConfirmPublish }) => ConfirmPublish);
 const loadSchedule = () =>
@@ -59,7 +60,14 @@ export function PostForm({ user, document, placeholder }: Props) {
     >
       <WritingHead form={form} manage={manage} />
       <div className="writing-text">
-        <DraftOffers drafts={offers} onRestore={replacing.restore} />
+        {offers.length > 0 && (
+          <Lazy
+            load={loadOffers}
+            props={{ drafts: offers, onRestore: replacing.restore }}
+            name="your unsaved drafts"
+            fallback={null}
+          />
+        )}
         {state.document?.status === 'scheduled' && (
           <Lazy
             load={loadSchedule}
@@ -174,11 +182,16 @@ function Messages({ form, problemId }: PartProps) {
   return (
     <div ref={observeHeight} className="writing-messages">
       {notice && (
-        <DraftNotice
-          notice={notice}
-          onDiscard={replacing.discard}
-          onRestore={replacing.restore}
-          onDismiss={() => form.setNotice(null)}
+        <Lazy
+          load={loadNotice}
+          props={{
+            notice,
+            onDiscard: replacing.discard,
+            onRestore: replacing.restore,
+            onDismiss: () => form.setNotice(null),
+          }}
+          name="the message about your changes"
+          fallback={null}
         />
       )}
       <SyncProblem
