@@ -17,6 +17,7 @@ export function LinkPanel({ quill, onEdit }: Props) {
       const range = quill.getSelection();
       setLink(range?.length === 0 ? linkAt(quill, range.index) : null);
     };
+    update();
     quill.on('editor-change', update);
     return () => void quill.off('editor-change', update);
   }, [quill]);

@@ -83,6 +83,7 @@ function usePictureSelection(quill: Quill, onSelect: (picture: HTMLImageElement 
       const index = target instanceof HTMLImageElement ? indexOf(quill, target) : null;
       if (index !== null) quill.setSelection(index, 1, 'user');
     };
+    update();
     quill.on('editor-change', update);
     quill.root.addEventListener('click', onClick);
     return () => {

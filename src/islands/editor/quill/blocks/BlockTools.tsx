@@ -162,6 +162,7 @@ function useSelection(quill: Quill, panel: Panel, onSelect: (block: Block | null
       shown = found;
       onSelect(found);
     };
+    update();
     quill.on('editor-change', update);
     return () => void quill.off('editor-change', update);
   }, [quill, panel, onSelect]);

@@ -19,6 +19,7 @@ export function CodeTools({ quill }: { quill: Quill }) {
     const update = () => {
       if (document.activeElement !== button.current) setCode(codeAt(quill)?.container ?? null);
     };
+    update();
     quill.on('editor-change', update);
     return () => void quill.off('editor-change', update);
   }, [quill]);

@@ -38,6 +38,7 @@ export function PartTools({ quill, onEdit }: Props) {
       const selected = selectedPart(quill);
       if (target instanceof Node && selected?.node.contains(target)) latest.current(selected);
     };
+    update();
     quill.on('editor-change', update);
     quill.root.addEventListener('keydown', onKey, { capture: true });
     quill.root.addEventListener('dblclick', onDoubleClick);

@@ -7,6 +7,7 @@ export function PlusButton({ quill }: { quill: Quill }) {
   const [place, setPlace] = useState<{ top: number; height: number } | null>(null);
   useEffect(() => {
     const update = () => setPlace(emptyLine(quill));
+    update();
     quill.on('editor-change', update);
     return () => void quill.off('editor-change', update);
   }, [quill]);
