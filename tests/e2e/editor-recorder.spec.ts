@@ -41,15 +41,9 @@ function recorded(page: Page): Promise<Entry[]> {
   });
 }
 
-/** Opens the editor, and waits until it records: its code is loaded when the browser has time. */
 async function open(page: Page, path = '/create-post'): Promise<void> {
   await page.goto(path);
   await expect(content(page)).toBeVisible();
-  const isReady = () =>
-    page.evaluate(async () =>
-      (await indexedDB.databases()).some(({ name }) => name === 'inkwell-recordings'),
-    );
-  await expect.poll(isReady).toBe(true);
 }
 
 async function openRecorder(page: Page): Promise<void> {

@@ -28,14 +28,20 @@ const LARGE_STEP_BYTES = 100_000;
 /** What the changes of a reel may take, in bytes. */
 const MAX_CHANGES_BYTES = 1_000_000;
 
+/** A change of the text, and the contents before it. */
+export interface Change {
+  change: Delta;
+  before: Delta;
+}
+
 interface Options {
   editor: Editor;
   owner: string;
   /** The id of the draft. It may change while it's recorded. */
   draft(): string;
   title(): string;
-  /** The contents before the first change, if that was in the text. */
-  before: Delta | undefined;
+  /** The changes while this code was loading. */
+  missed: readonly Change[];
 }
 
 interface Content {
@@ -89,7 +95,7 @@ export class Recorder {
       window.removeEventListener('pagehide', onHidden);
     };
     makeRoom(Date.now()).catch(() => undefined);
-    if (options.before) this.#keep(options.before);
+    for (const { change, before } of options.missed) onChange(change, before);
   }
 
   /** Something changed: records it soon. */

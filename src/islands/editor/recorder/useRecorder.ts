@@ -2,7 +2,7 @@ import type { Delta } from 'quill/core.js';
 import { useEffect, useRef } from 'react';
 import type { DocumentSync } from '../sync/document-sync.ts';
 import type { useContent } from '../useContent.ts';
-import type { Recorder } from './recorder.ts';
+import type { Change, Recorder } from './recorder.ts';
 
 interface Options {
   owner: string;
@@ -36,10 +36,12 @@ export function useRecorder(options: Options): Pick<Recording, 'flush'> {
     let recorder: Recorder | undefined;
     let loading: Promise<void> | undefined;
     let isOver = false;
-    let before: Delta | undefined;
+    let missed: Change[] = [];
     const start = async () => {
       // Without its code, nothing is recorded, and the screen says so. The next change tries again.
       const code = await import('./recorder.ts').catch(() => null);
+      const changes = missed;
+      missed = [];
       if (isOver || !code) return;
       current.quill.off('text-change', onChange);
       recorder = new code.Recorder({
@@ -47,7 +49,7 @@ export function useRecorder(options: Options): Pick<Recording, 'flush'> {
         owner,
         draft: () => sync.state.document?._id ?? sync.clientId,
         title: () => latest.current.title,
-        before,
+        missed: changes,
       });
       // What was typed before.
       if (sync.isDirty) recorder.touch();
@@ -57,8 +59,8 @@ export function useRecorder(options: Options): Pick<Recording, 'flush'> {
       await loading;
       loading = undefined;
     };
-    const onChange = (_change: Delta, contents: Delta) => {
-      before ??= contents;
+    const onChange = (change: Delta, before: Delta) => {
+      missed.push({ change, before });
       void load();
     };
     recording.current = {
