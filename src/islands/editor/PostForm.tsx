@@ -5,7 +5,6 @@ import { Lazy } from '../ui/Lazy.tsx';
 import { LazyDialog } from '../ui/LazyDialog.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { withStyles } from './later.ts';
-import { Trashed } from './manage/Trashed.tsx';
 import { useManage } from './manage/useManage.tsx';
 import { ProblemAlert } from './problems.tsx';
 import { RecentDrafts } from './RecentDrafts.tsx';
@@ -20,6 +19,7 @@ import { WritingHead } from './WritingHead.tsx';
 
 const loadOffers = () => import('./DraftOffers.tsx').then(({ DraftOffers }) => DraftOffers);
 const loadNotice = () => import('./DraftOffers.tsx').then(({ DraftNotice }) => DraftNotice);
+const loadTrashed = () => import('./manage/Trashed.tsx').then(({ Trashed }) => Trashed);
 const loadConfirm = () =>
   import('./ConfirmPublish.tsx').then(({ ConfirmPublish }) => ConfirmPublish);
 const loadSchedule = () =>
@@ -47,7 +47,9 @@ export function PostForm({ user, document, placeholder }: Props) {
     ({ id, ...offer }) => offer.target === target && !form.taken.includes(id),
   );
 
-  if (state.document?.status === 'trashed') return <Trashed onRestore={manage.restore} />;
+  if (state.document?.status === 'trashed') {
+    return <Lazy load={loadTrashed} props={{ onRestore: manage.restore }} name="the post" />;
+  }
   return (
     <form
       ref={form.element}

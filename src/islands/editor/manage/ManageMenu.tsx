@@ -1,8 +1,5 @@
 import { createPortal } from 'react-dom';
-import { type Document, TRASH_DAYS } from '../../../../api/contract/documents.ts';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { LazyDialog } from '../../ui/LazyDialog.tsx';
-import { withStyles } from '../later.ts';
 import type { DocumentForm } from '../useDocumentForm.ts';
 import { Menu } from './Menu.tsx';
 import type { Manage } from './useManage.tsx';
@@ -12,94 +9,22 @@ interface Props {
   manage: Manage;
 }
 
+const load = () => import('./ManageDialogs.tsx').then(({ ManageDialogs }) => ManageDialogs);
+
 export function ManageMenu({ form, manage }: Props) {
-  const { document } = form.state;
   return (
     <>
       <Menu label="More actions" items={manage.items} />
       {/* Their forms must not be inside the form of the post. */}
-      {createPortal(
-        <>
-          {document && <Dialogs form={form} manage={manage} document={document} />}
-          {document && <Questions manage={manage} />}
-          {manage.open === 'recorder' && (
-            <LazyDialog
-              load={loadRecorder}
-              props={{ form, onClose: manage.close }}
-              name="the flight recorder"
-            />
-          )}
-        </>,
-        window.document.body,
-      )}
-    </>
-  );
-}
-
-const loadSchedule = () =>
-  withStyles(import('../schedule/ScheduleDialog.tsx')).then(({ ScheduleDialog }) => ScheduleDialog);
-const loadLinks = () =>
-  withStyles(import('../preview-links/PreviewLinkDialog.tsx')).then(
-    ({ PreviewLinkDialog }) => PreviewLinkDialog,
-  );
-const loadHistory = () =>
-  withStyles(import('../history/VersionHistory.tsx')).then(({ VersionHistory }) => VersionHistory);
-
-const loadRecorder = () =>
-  withStyles(import('../recorder/FlightRecorder.tsx')).then(({ FlightRecorder }) => FlightRecorder);
-
-function Dialogs({ form, manage, document }: Props & { document: Document }) {
-  const { open, close } = manage;
-  const { sync } = form;
-  const props = { document, flush: () => sync.saved(), onClose: close };
-  const onDocument = (next: Document) => sync.accept(next);
-  return (
-    <>
-      {open === 'schedule' && (
-        <LazyDialog load={loadSchedule} props={{ ...props, onDocument }} name="the schedule" />
-      )}
-      {open === 'share' && (
-        <LazyDialog load={loadLinks} props={{ ...props, onDocument }} name="the links" />
-      )}
-      {open === 'history' && (
-        <LazyDialog
-          load={loadHistory}
-          props={{ ...props, onDocument: (next: Document) => sync.take(next) }}
-          name="the history"
-        />
-      )}
-    </>
-  );
-}
-
-function Questions({ manage }: { manage: Manage }) {
-  const { open, close } = manage;
-  return (
-    <>
-      <ConfirmDialog
-        open={open === 'discard'}
-        onClose={close}
-        title="Discard the unpublished changes?"
-        onConfirm={manage.discard}
-      >
-        The editor goes back to the published version. The changes stay in the version history.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={open === 'unpublish'}
-        onClose={close}
-        title="Unpublish this post?"
-        onConfirm={manage.unpublish}
-      >
-        Its page, comments and likes are hidden until you publish it again.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={open === 'trash'}
-        onClose={close}
-        title="Are you sure you want to delete this post?"
-        onConfirm={manage.trash}
-      >
-        It will be moved to the trash. You can restore it there for {TRASH_DAYS} days.
-      </ConfirmDialog>
+      {manage.open &&
+        createPortal(
+          <LazyDialog
+            load={load}
+            props={{ form, manage, onClose: manage.close }}
+            name="the dialog"
+          />,
+          window.document.body,
+        )}
     </>
   );
 }

@@ -8,8 +8,8 @@ import { figureHtml } from './pictures/figure.ts';
 
 interface Props {
   quill: Quill;
-  /** What the picture replaces; null while the dialog is closed. */
-  place: Range | null;
+  /** What the picture replaces. */
+  place: Range;
   onClose: () => void;
 }
 
@@ -18,11 +18,11 @@ export function LibraryDialog({ quill, place, onClose }: Props) {
   const close = () => {
     // Before anything else: an open dialog keeps the focus out of the text.
     flushSync(onClose);
-    if (place) quill.setSelection(place, 'silent');
+    quill.setSelection(place, 'silent');
   };
   const insert = (picture: ChosenPicture) => {
     close();
-    if (place) insertBlock(quill, place, figureHtml(picture.url, picture.alt));
+    insertBlock(quill, place, figureHtml(picture.url, picture.alt));
   };
-  return <PictureLibrary open={place !== null} onChoose={insert} onClose={close} />;
+  return <PictureLibrary open onChoose={insert} onClose={close} />;
 }

@@ -17,6 +17,7 @@ const loadLinkPopover = () =>
 const loadFindBar = () => withStyles(import('./find/FindBar.tsx')).then(({ FindBar }) => FindBar);
 const loadHelp = () => withStyles(import('./HelpDialog.tsx')).then(({ HelpDialog }) => HelpDialog);
 const loadAtText = () => withStyles(import('./AtText.tsx')).then(({ AtText }) => AtText);
+const loadLibrary = () => import('./LibraryDialog.tsx').then(({ LibraryDialog }) => LibraryDialog);
 const loadVideo = () => import('./VideoDialog.tsx').then(({ VideoDialog }) => VideoDialog);
 const loadOutline = () =>
   withStyles(import('./outline/Outline.tsx')).then(({ Outline }) => Outline);
@@ -27,6 +28,7 @@ export function Panels({ quill, tools }: Props) {
   const closeLink = () => setLink(null);
   const closeOutline = () => setIsOutlined(false);
   const closeHelp = () => tools.setIsHelping(false);
+  const closeLibrary = () => tools.setLibraryPlace(null);
   const closeVideo = () => tools.setVideoPlace(null);
   const isUsed = useIsUsed(quill);
   return (
@@ -37,6 +39,15 @@ export function Panels({ quill, tools }: Props) {
           props={{ quill, tools }}
           name="the tools for blocks"
           fallback={null}
+        />
+      )}
+      {tools.libraryPlace && (
+        <Lazy
+          load={loadLibrary}
+          props={{ quill, place: tools.libraryPlace, onClose: closeLibrary }}
+          name="the library"
+          fallback={null}
+          frame={failureIn('Choose a picture', closeLibrary)}
         />
       )}
       {tools.videoPlace && (

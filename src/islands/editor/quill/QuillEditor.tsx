@@ -5,7 +5,6 @@ import type { Problem } from '../problems.tsx';
 import { loadBubble, useBubble } from './bubble/useBubble.ts';
 import { createEditor, type Editor } from './create.ts';
 import { Foot } from './Foot.tsx';
-import { LibraryDialog } from './LibraryDialog.tsx';
 import { Panels, usePreload } from './Panels.tsx';
 import { loadSlashMenu, useSlash } from './slash/useSlash.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -106,20 +105,13 @@ export function QuillEditor(props: Props) {
           `${uploads.failed === 1 ? "A picture wasn't" : `${uploads.failed} pictures weren't`} uploaded`}
       </p>
       {quill && (
-        <>
-          <Foot
-            quill={quill}
-            hintId={hintId}
-            isLeaving={isLeaving}
-            onHelp={() => tools.setIsHelping(true)}
-            onWords={props.onWords}
-          />
-          <LibraryDialog
-            quill={quill}
-            place={tools.libraryPlace}
-            onClose={() => tools.setLibraryPlace(null)}
-          />
-        </>
+        <Foot
+          quill={quill}
+          hintId={hintId}
+          isLeaving={isLeaving}
+          onHelp={() => tools.setIsHelping(true)}
+          onWords={props.onWords}
+        />
       )}
     </>
   );
