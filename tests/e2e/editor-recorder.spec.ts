@@ -152,6 +152,7 @@ test('recordings are kept by tab and by account, and go when their user signs ou
   // Another account has used this browser. Its session has ended, but it didn't sign out.
   await page.evaluate(async () => {
     const opened = indexedDB.open('inkwell-recordings');
+    opened.onupgradeneeded = () => opened.result.createObjectStore('recordings');
     const database = await new Promise<IDBDatabase>((resolve) => {
       opened.onsuccess = () => resolve(opened.result);
     });
