@@ -887,21 +887,6 @@ test.describe('a draft', () => {
     expect(answer.totalDocuments).toBe(1);
   });
 
-  test('is saved even if the editor does not load', async ({ page, context }) => {
-    await page.route(/\/_assets\/QuillEditor\..*\.js/, (route) => route.abort());
-    await page.goto('/create-post');
-    await expect(page.getByText("The editor couldn't be loaded")).toBeVisible();
-    await page.getByLabel('Title').fill('Typed early');
-    await page.getByRole('combobox', { name: 'Category' }).fill('nextjs');
-    await expect(draftSaved(page)).toBeVisible();
-    const url = page.url();
-    await page.close();
-    const again = await context.newPage();
-    await again.goto(url);
-    await expect(again.getByLabel('Title')).toHaveValue('Typed early');
-    await expect(again.getByRole('combobox', { name: 'Category' })).toHaveValue('Next.js');
-  });
-
   test('survives if the browser can no longer write', async ({ page, context }) => {
     await stopAutosave(context);
     await openCreate(page);
