@@ -5,7 +5,7 @@ import type { User } from '../../../api/contract/users.ts';
 import { rememberReturn } from '../../lib/navigate.ts';
 import { clearWithOthers } from '../../lib/tab-storage.ts';
 import { $user, signOutSuccess } from '../../stores/session.ts';
-import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentList } from './CommentList.tsx';

@@ -1,6 +1,6 @@
 import { formatInZone } from '../../lib/zones.ts';
 import { site } from '../../site.config.ts';
-import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { keys } from './key-names.ts';
 import type { DocumentForm } from './useDocumentForm.ts';
 

@@ -1,11 +1,6 @@
-import { useEffect, useId, useState } from 'react';
-import type { ListedDocument } from '../../../api/contract/documents.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
-import { toastWithUndo } from '../../stores/toast-with-undo.ts';
-import { toast } from '../../stores/toasts.ts';
-import { requestMessage } from '../ui/request.ts';
-import { relativeTime, useNow } from '../ui/time.ts';
+import { Lazy } from '../ui/Lazy.tsx';
 import { useLoad } from './useLoad.ts';
 
 const COUNT = 5;
@@ -16,9 +11,10 @@ interface Props {
   taken: number;
 }
 
-/** The user's latest drafts, in one closed line. Without drafts, there's nothing. */
+const load = () => import('./DraftList.tsx').then(({ DraftList }) => DraftList);
+
+/** The user's latest drafts. Without drafts, there's nothing. */
 export function RecentDrafts({ owner, taken }: Props) {
-  const [deleted, setDeleted] = useState<readonly string[]>([]);
   // A list that can't be loaded isn't missed here: the dashboard has all drafts.
   const { data, refresh } = useLoad((signal) =>
     call('GET /api/document/getdocuments', {
@@ -29,64 +25,8 @@ export function RecentDrafts({ owner, taken }: Props) {
   useEffect(() => {
     if (taken > 0) refresh();
   }, [taken, refresh]);
-  const drafts = data?.documents.filter(({ _id }) => !deleted.includes(_id)) ?? [];
-  const remove = async ({ _id }: ListedDocument) => {
-    setDeleted((all) => [...all, _id]);
-    const show = () => setDeleted((all) => all.filter((id) => id !== _id));
-    try {
-      await call('POST /api/document/trash/:id', { id: _id });
-      toastWithUndo('The draft is in the trash.', () => void restore(_id, show));
-    } catch (error) {
-      show();
-      toast(requestMessage(error), 'error');
-    }
-  };
   if (!data?.documents.length) return null;
   return (
-    // Stays, so that it's still open when a deleted draft comes back.
-    <details className="recent-drafts" hidden={drafts.length === 0}>
-      <summary>
-        Continue a draft
-        <Icon name="chevron-down" size={18} />
-      </summary>
-      <ul>
-        {drafts.map((draft) => (
-          <Draft key={draft._id} draft={draft} onDelete={() => void remove(draft)} />
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-async function restore(documentId: string, show: () => void): Promise<void> {
-  try {
-    await call('POST /api/document/restore/:id', { id: documentId });
-    show();
-  } catch (error) {
-    toast(requestMessage(error), 'error');
-  }
-}
-
-function Draft({ draft, onDelete }: { draft: ListedDocument; onDelete: () => void }) {
-  const now = useNow();
-  const id = useId();
-  return (
-    <li>
-      <a href={`/update-post/${draft._id}`}>
-        <span id={id} className="truncate">
-          {draft.title || 'Draft without a name'}
-        </span>
-        <span className="text-muted text-xs">{relativeTime(draft.updatedAt, now)}</span>
-      </a>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label="Delete draft"
-        aria-describedby={id}
-        onClick={onDelete}
-      >
-        <Icon name="trash" size={18} />
-      </button>
-    </li>
+    <Lazy load={load} props={{ documents: data.documents }} name="your drafts" frame={() => null} />
   );
 }

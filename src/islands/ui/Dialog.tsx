@@ -1,6 +1,5 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from './Button.tsx';
 
 interface Props {
   open: boolean;
@@ -74,52 +73,4 @@ export function Dialog({
 function isOutside(dialog: HTMLDialogElement, { clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return x < left || x > right || y < top || y > bottom;
-}
-
-interface ConfirmProps {
-  open: boolean;
-  title: string;
-  children?: ReactNode;
-  yes?: string;
-  no?: string;
-  variant?: 'danger' | 'primary';
-  /** The dialog waits for the action, then closes, even if the action fails. */
-  onConfirm: () => Promise<void> | void;
-  onClose: () => void;
-}
-
-/** Asks before an action with consequences. The safe answer has the initial focus. */
-export function ConfirmDialog({
-  open,
-  title,
-  children,
-  yes = "Yes, I'm sure",
-  no = 'No, cancel',
-  variant = 'danger',
-  onConfirm,
-  onClose,
-}: ConfirmProps) {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await onConfirm();
-    } finally {
-      setBusy(false);
-      onClose();
-    }
-  };
-  return (
-    <Dialog open={open} onClose={onClose} title={title}>
-      {children && <div className="mt-2 text-soft text-sm">{children}</div>}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" className="max-sm:w-full" onClick={onClose} autoFocus>
-          {no}
-        </Button>
-        <Button variant={variant} className="max-sm:w-full" busy={busy} onClick={confirm}>
-          {yes}
-        </Button>
-      </div>
-    </Dialog>
-  );
 }

@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { type FrameProps, focusListTitle, LIST_TITLE_ID, ListFrame } from './ListFrame.tsx';
 import { type Column, ListTable, OrderSelect } from './ListTable.tsx';

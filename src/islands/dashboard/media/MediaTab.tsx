@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { MediaPicture } from '../../../../api/contract/media.ts';
 import { call } from '../../../lib/api.ts';
 import { attempt } from '../../ui/attempt.ts';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { requestMessage } from '../../ui/request.ts';
 import { ListSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { requestMessage } from '../../ui/request.ts';
 import { keys } from '../data.tsx';
 

@@ -6,7 +6,7 @@ import { signOutAndClear } from '../../../lib/sign-out.ts';
 import { type AccountField, FormAlert } from '../../auth/FormAlert.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Field, PasswordField } from '../../ui/Field.tsx';
 import { tabPath } from '../tabs.tsx';
 import { AuthorFields } from './AuthorFields.tsx';

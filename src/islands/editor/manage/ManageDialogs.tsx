@@ -1,5 +1,5 @@
 import { type Document, TRASH_DAYS } from '../../../../api/contract/documents.ts';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { LazyDialog } from '../../ui/LazyDialog.tsx';
 import { withStyles } from '../later.ts';
 import type { DocumentForm } from '../useDocumentForm.ts';

@@ -6,7 +6,7 @@ import { call } from '../../../../lib/api.ts';
 import { signOutAndClear } from '../../../../lib/sign-out.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { requestMessage } from '../../../ui/request.ts';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';

@@ -4,7 +4,7 @@ import { ApiFailure } from '../../../../lib/api.ts';
 import type { SecondFactorProof } from '../../../../lib/passkeys.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { attempt } from '../../../ui/attempt.ts';
-import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { codeOf, requestMessage } from '../../../ui/request.ts';
 import { keys, useSecondFactor } from '../../data.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
