@@ -27,8 +27,8 @@ export const BUDGETS: Record<string, Budget> = {
   about: { ...READING, path: '/about', bytes: 67 * KB, requests: 17 },
   'not found': { ...READING, path: '/nothing-here', bytes: 66 * KB, requests: 19 },
   // The word map, which says which parts of the index a search needs, takes 0.7 KB. Splitting words
-  // in any script takes 1.1 KB.
-  search: { path: '/search', as: 'guest', bytes: 143.3 * KB, scriptBytes: 83 * KB, requests: 38 },
+  // in any script takes 1.1 KB. 0.2 KB find words for the flight recorder, too.
+  search: { path: '/search', as: 'guest', bytes: 143.6 * KB, scriptBytes: 83.3 * KB, requests: 38 },
   'sign-in': { path: '/signin', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   'sign-up': { path: '/signup', as: 'guest', bytes: 138 * KB, scriptBytes: 77 * KB, requests: 27 },
   dashboard: {
