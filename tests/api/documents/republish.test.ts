@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { desk } from './support.ts';
 
 /** A post that was published twice: revisions 1 and 2. */
-async function updatedPost(env: Record<string, string> = {}) {
+async function updatedPost(env: Record<string, string> = {}, filler = '') {
   const site = await desk({ env });
-  const first = { content: '<p>First</p>', tags: ['one'], category: 'reactjs' };
+  const first = { content: `<p>First${filler}</p>`, tags: ['one'], category: 'reactjs' };
   const { _id } = await site.published(first);
-  const json = { revision: 1, content: '<p>Second</p>', tags: ['two'], category: 'javascript' };
+  const json = {
+    revision: 1,
+    content: `<p>Second${filler}</p>`,
+    tags: ['two'],
+    category: 'javascript',
+  };
   await site.call(`PUT /api/document/update/${_id}`, { json, as: site.author });
   await site.post(`publish/${_id}`, { revision: 2 });
   const publicPost = async () =>
@@ -62,19 +67,19 @@ describe('undoing an update', () => {
   });
 
   it('keeps the public version, even if the author has used up their space', async () => {
-    const { id, undo, call, author, publicPost } = await updatedPost({
-      UPLOAD_QUOTA: 'member=1KB',
-    });
+    const filler = ' word'.repeat(1_000);
+    const env = { UPLOAD_QUOTA: 'member=8KB' };
+    const { id, undo, call, author, publicPost } = await updatedPost(env, filler);
     const kinds = async () => {
       const { revisions } = (await call(`GET /api/document/revisions/${id}`, { as: author })).body;
       return revisions.map((one: { number: number; kind: string }) => `${one.number} ${one.kind}`);
     };
     expect(await kinds()).toContain('1 published');
     expect((await undo()).status).toBe(200);
-    const json = { revision: 2, content: `<p>${'Third '.repeat(400)}</p>` };
+    const json = { revision: 2, content: `<p>Third${filler}</p>` };
     await call(`PUT /api/document/update/${id}`, { json, as: author });
     expect(await kinds()).toContain('1 published');
-    expect(await publicPost()).toMatchObject({ content: '<p>First</p>' });
+    expect((await publicPost()).content).toContain('First');
   });
 
   it('fails if another version is public, or none', async () => {
