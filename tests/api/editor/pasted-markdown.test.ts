@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sanitize } from '../../../api/content/sanitize.ts';
-import { isMarkdown } from '../../../src/islands/editor/quill/pasted-markdown.ts';
+import {
+  cellsOfMarkdownTable,
+  isMarkdown,
+} from '../../../src/islands/editor/quill/pasted-markdown.ts';
 import { markdownToHtml } from '../../../src/islands/editor/quill/pasted-markdown-html.ts';
 import { MARKDOWN_TEXTS, OTHER_TEXTS } from '../../support/markdown-texts.ts';
 
@@ -11,6 +14,30 @@ describe('pasted text', () => {
 
   it.each(OTHER_TEXTS)('is not Markdown: %j', (text) => {
     expect(isMarkdown(text)).toBe(false);
+  });
+});
+
+describe('text for cells', () => {
+  it('is a table in Markdown', () => {
+    const text = '\n| a | **b** |\r\n| :-- | --: |\n| 1 \\| 2 |  |\n\nc|d\\|\n';
+    expect(cellsOfMarkdownTable(text)).toEqual([
+      ['a', '**b**'],
+      ['1 | 2', ''],
+      ['c', 'd|'],
+    ]);
+  });
+
+  it.each([
+    'Intro\n\n| x | y |\n|---|---|\n| 1 | 2 |',
+    '| x | y |\n|---|---|\n| 1 | 2 |\n\nEnd',
+    'a | b\nc | d',
+    '|---|---|',
+    '\n'.repeat(100_000),
+    ' '.repeat(100_000),
+    `a|b\n|${' '.repeat(100_000)}`,
+    `a|b\n${'-|'.repeat(50_000)}x`,
+  ])('is not a table in Markdown (%#)', (text) => {
+    expect(cellsOfMarkdownTable(text)).toBeNull();
   });
 });
 

@@ -70,6 +70,20 @@ export function isMarkdown(text: string): boolean {
   return marks + lineMarks(prose) + inlineMarks(prose) >= 2;
 }
 
+/**
+ * Returns the cells of text that is nothing but a table in Markdown, or `null`. The marks in the
+ * cells stay.
+ */
+export function cellsOfMarkdownTable(text: string): string[][] | null {
+  const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
+  const isTable = TABLE_RULE.test(lines[1] ?? '') && lines.every((line) => line.includes('|'));
+  if (!isTable) return null;
+  return lines.toSpliced(1, 1).map((line) => {
+    const row = line.trim().replace(/^\||(?<!\\)\|$/g, '');
+    return row.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
+  });
+}
+
 /** Each fence is a mark. What is between them is code. */
 function withoutFences(lines: readonly string[]): { marks: number; prose: string[] } {
   const prose: string[] = [];

@@ -58,8 +58,7 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
     if (!pasted) return;
     event.preventDefault();
     event.stopPropagation();
-    const fill = (texts: string[][] | null) => {
-      if (!texts) return;
+    const fill = (texts: string[][]) => {
       show((now) => ({ grid: withPasted(now.grid, at.row, at.column, texts) }));
       goTo(at);
     };

@@ -2,19 +2,17 @@ import { escapeText } from '../../../../../../api/contract/content/attributes.ts
 import { writeContent } from '../../../../../../api/contract/content/write.ts';
 import { fieldHtml, oneLine } from '../../field-content.ts';
 import { cleanPasted } from '../../pasted.ts';
+import { cellsOfMarkdownTable } from '../../pasted-markdown.ts';
 import { cellsOfText } from '../../spreadsheet-text.ts';
 import { readStored } from '../../stored/read.ts';
 import { parseTree, treeOf } from '../../stored/tree.ts';
 import { columnsOfCells } from './table-grid.ts';
 
-/** The line between the header and the body of a table in Markdown. */
-const MARKDOWN_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$/m;
-
 /**
  * Returns the rows of a table on the clipboard, as the HTML of their cells: from a page, a
  * spreadsheet or Markdown. `null` if there's other content, or only one cell.
  */
-export function pastedCells(data: DataTransfer): string[][] | Promise<string[][] | null> | null {
+export function pastedCells(data: DataTransfer): string[][] | Promise<string[][]> | null {
   const text = data.getData('text/plain').replace(/\r?\n$/, '');
   const table = onlyTable(data.getData('text/html'));
   if (table) return moreThanOne(cellsOfTable(table));
@@ -22,7 +20,8 @@ export function pastedCells(data: DataTransfer): string[][] | Promise<string[][]
     const lines = (cell: string) => escapeText(cell).replaceAll('\n', '<br>');
     return moreThanOne(cellsOfText(text).map((row) => row.map(lines)));
   }
-  return MARKDOWN_RULE.test(text) ? cellsOfMarkdown(text) : null;
+  const cells = cellsOfMarkdownTable(text);
+  return cells && cellsOfMarkdown(text, cells);
 }
 
 function moreThanOne(rows: string[][]): string[][] | null {
@@ -58,8 +57,9 @@ function lineOf(cell: HTMLTableCellElement): string {
   return fieldHtml(oneLine(ops, parseTree), parseTree);
 }
 
-async function cellsOfMarkdown(text: string): Promise<string[][] | null> {
+/** Returns `cells` as text if the code for Markdown can't be loaded, or finds other content. */
+async function cellsOfMarkdown(text: string, cells: string[][]): Promise<string[][]> {
   const converter = await import('../../pasted-markdown-html.ts').catch(() => null);
   const table = converter && onlyTable(converter.markdownToHtml(text));
-  return table ? cellsOfTable(table) : null;
+  return table ? cellsOfTable(table) : cells.map((row) => row.map(escapeText));
 }
