@@ -48,6 +48,8 @@ export function LinkPopover({ quill, target, onClose }: Props) {
     applyLink(quill, target, url, text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Ctrl+Enter would save the block with the text, and close its dialog.
+    if (event.key === 'Enter') event.stopPropagation();
     if (isComposing(event.nativeEvent) || event.defaultPrevented) return;
     if (event.key === 'Escape') close();
     // Enter in a field would submit the form of the post.
