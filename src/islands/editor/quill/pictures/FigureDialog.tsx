@@ -51,14 +51,19 @@ export function FigureDialog({ html, onChange, onSave }: BlockDialogProps) {
   const [value, change] = useBlockValue(() => readValue(html), htmlOf, onChange);
   const { pictures, width, caption } = value;
   const list = useRef<HTMLUListElement>(null);
-  const move = (picture: Editable, way: -1 | 1) => {
-    const others = pictures.filter((one) => one !== picture);
-    others.splice(pictures.indexOf(picture) + way, 0, picture);
-    change({ pictures: others });
-  };
-  const takeOut = (picture: Editable) => {
-    const others = pictures.filter((one) => one !== picture);
-    flushSync(() => change({ pictures: others, taken: [...value.taken, picture] }));
+  const move = (id: number, way: -1 | 1) =>
+    change((now) => {
+      const from = now.pictures.findIndex((one) => one.id === id);
+      const moved = now.pictures.slice(from, from + 1);
+      return { pictures: now.pictures.toSpliced(from, 1).toSpliced(from + way, 0, ...moved) };
+    });
+  const takeOut = (id: number) => {
+    flushSync(() =>
+      change((now) => ({
+        pictures: now.pictures.filter((one) => one.id !== id),
+        taken: [...now.taken, ...now.pictures.filter((one) => one.id === id)],
+      })),
+    );
     // Its button is gone.
     list.current?.querySelector('textarea')?.focus();
   };
@@ -77,8 +82,8 @@ export function FigureDialog({ html, onChange, onSave }: BlockDialogProps) {
                 ),
               }))
             }
-            onMove={(way) => move(picture, way)}
-            onTakeOut={() => takeOut(picture)}
+            onMove={(way) => move(picture.id, way)}
+            onTakeOut={() => takeOut(picture.id)}
           />
         ))}
       </ul>

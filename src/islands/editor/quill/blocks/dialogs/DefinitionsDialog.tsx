@@ -36,11 +36,12 @@ export function DefinitionsDialog({ html, isNew, onChange }: BlockDialogProps) {
   const focus = (index: number) =>
     list.current?.querySelectorAll<HTMLElement>('[role="textbox"]')[index]?.focus();
   const add = (...tags: Part['tag'][]) => {
-    flushSync(() => change({ parts: [...parts, ...tags.map((tag) => partOf(tag, ''))] }));
+    const added = tags.map((tag) => partOf(tag, ''));
+    flushSync(() => change((now) => ({ parts: [...now.parts, ...added] })));
     focus(parts.length);
   };
-  const remove = (index: number) => {
-    flushSync(() => change({ parts: parts.toSpliced(index, 1) }));
+  const remove = (id: number, index: number) => {
+    flushSync(() => change((now) => ({ parts: now.parts.filter((one) => one.id !== id) })));
     focus(Math.max(0, index - 1));
   };
   return (
@@ -52,7 +53,13 @@ export function DefinitionsDialog({ html, isNew, onChange }: BlockDialogProps) {
               <RichField
                 label={part.tag === 'dt' ? 'Term' : 'Definition'}
                 html={part.html}
-                onChange={(next) => change({ parts: parts.with(index, { ...part, html: next }) })}
+                onChange={(next) =>
+                  change((now) => ({
+                    parts: now.parts.map((one) =>
+                      one.id === part.id ? { ...one, html: next } : one,
+                    ),
+                  }))
+                }
                 isLine={part.tag === 'dt'}
                 autoFocus={index === 0}
                 isExample={isNew}
@@ -62,7 +69,7 @@ export function DefinitionsDialog({ html, isNew, onChange }: BlockDialogProps) {
               <button
                 type="button"
                 className="btn btn-quiet btn-small"
-                onClick={() => remove(index)}
+                onClick={() => remove(part.id, index)}
               >
                 Remove
                 <span className="sr-only">
