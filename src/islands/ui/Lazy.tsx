@@ -17,6 +17,7 @@ const loaded = new WeakMap<() => Promise<unknown>, unknown>();
 
 /** Loads a component that is likely to be needed soon. */
 export function preload(load: () => Promise<unknown>): void {
+  if (loaded.has(load)) return;
   // Without it, the component is loaded when it's needed.
   load().then(
     (component) => loaded.set(load, component),

@@ -12,7 +12,7 @@ import { type Block, type EditedBlock, removeBlock, selectedBlock, writeBelow } 
 import { dragBlocks } from './drag.ts';
 import { handleBlockKeys } from './keys.ts';
 import { kindOf, spokenName } from './kinds.ts';
-import { preloadDialogs } from './load-dialog.tsx';
+import { preloadDialog } from './load-dialog.tsx';
 import { moveUnit } from './move.ts';
 
 /** Between the block and its panel, in pixels. */
@@ -39,7 +39,7 @@ export function BlockTools({ quill, edited, onEdit }: Props) {
   });
   useEffect(() => dragBlocks(quill), [quill]);
   useEffect(() => {
-    if (block) preloadDialogs();
+    if (block) preloadDialog(kindOf(block.node).name);
   }, [block]);
 
   const label = block ? kindOf(block.node).label : '';

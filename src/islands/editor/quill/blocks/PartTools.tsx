@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFloatingPanel } from '../useFloatingPanel.ts';
 import { type Block, type EditedBlock, removeBlock } from './block.ts';
 import { kindOf, spokenName } from './kinds.ts';
-import { preloadDialogs } from './load-dialog.tsx';
+import { preloadDialog } from './load-dialog.tsx';
 import { selectedPart } from './parts.ts';
 
 interface Props {
@@ -50,7 +50,7 @@ export function PartTools({ quill, onEdit }: Props) {
   }, [quill, panel]);
 
   useEffect(() => {
-    if (part) preloadDialogs();
+    if (part) preloadDialog(kindOf(part.node).name);
   }, [part]);
 
   const hasDialog = part !== null && kindOf(part.node).hasDialog === true;

@@ -50,9 +50,15 @@ export const DIALOGS: Record<string, Load> = {
   ),
 };
 
-/** Loads the dialogs ahead, so that text typed right after opening one goes to its field. */
+/** Loads dialogs ahead, so that text typed right after opening one goes to its field. */
 export function preloadDialogs(): void {
   for (const load of Object.values(DIALOGS)) preload(load);
+}
+
+/** Loads the dialog of a kind ahead, if it has one. */
+export function preloadDialog(kind: string): void {
+  const load = DIALOGS[kind];
+  if (load) preload(load);
 }
 
 export const loadHtmlDialog: Load = () =>
