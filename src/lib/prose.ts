@@ -49,13 +49,14 @@ export function pictureUrls(html: string): string[] {
  * variants to pictures, ids and links to headings, play buttons to videos, `rel` to external links,
  * and `dir` to blocks whose direction differs from the text around them. Footnotes become a list at
  * the end. `html` is sanitized, `pictures` are the uploads in it, `siteUrl` is the public origin,
- * and `language` is the post's, if it has one.
+ * and `language` is the post's, if it has one. With `hasErrors`, formulas that aren't valid say why.
  */
 export async function renderProse(
   html: string,
   pictures: Pictures,
   siteUrl = '',
   language = '',
+  hasErrors = false,
 ): Promise<Prose> {
   const started = performance.now();
   const nodes = parseHtml(html);
@@ -69,7 +70,7 @@ export async function renderProse(
   }
   const elapsedLeft = MAX_ELAPSED_MS - (performance.now() - started);
   const mathBudget = createPostBudget(FORMULAS_MS, Math.max(1, elapsedLeft));
-  const formulas = await renderFormulas(formulasIn(html, nodes), mathBudget);
+  const formulas = await renderFormulas(formulasIn(html, nodes), mathBudget, hasErrors);
   const around = language === '' ? 'ltr' : directionOfLanguage(language);
   // Without a language, the first letter decides.
   const direction = language === '' ? (directionOf(firstText(nodes)) ?? around) : around;

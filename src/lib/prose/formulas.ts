@@ -31,25 +31,33 @@ const cache = new LRUCache<string, Rendered>({
 
 /**
  * Returns the page form of formulas: MathML, or the source of those that aren't valid, too long, or
- * over the budget.
+ * over the budget. With `hasErrors`, they say why.
  */
 export async function renderFormulas(
   elements: readonly HtmlElement[],
   budget: PostBudget,
+  hasErrors: boolean,
 ): Promise<Map<HtmlElement, string>> {
   if (elements.length === 0) return new Map();
   // Most sites have no formulas.
   const { default: renderer } = await import('temml');
-  return new Map(elements.map((element) => [element, formulaHtml(element, renderer, budget)]));
+  return new Map(
+    elements.map((element) => [element, formulaHtml(element, renderer, budget, hasErrors)]),
+  );
 }
 
-function formulaHtml(element: HtmlElement, renderer: typeof temml, budget: PostBudget): string {
+function formulaHtml(
+  element: HtmlElement,
+  renderer: typeof temml,
+  budget: PostBudget,
+  hasErrors: boolean,
+): string {
   const isBlock = element.name === 'div';
   const tex = textWithoutNotes(element.children).trim();
   const { html, error } = rendered(tex, isBlock, renderer, budget) ?? { html: '', error: '' };
   const inner = html || `<code>${escapeText(tex)}</code>`;
   // The formula dialog of the editor shows the error.
-  const note = error && ` data-error="${escapeAttribute(error)}"`;
+  const note = hasErrors && error ? ` data-error="${escapeAttribute(error)}"` : '';
   // The block scrolls sideways. With tabindex, the keyboard can scroll it.
   if (isBlock) {
     return `<div class="math" role="group" aria-label="Formula" tabindex="0"${note}>${inner}</div>`;

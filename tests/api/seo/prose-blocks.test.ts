@@ -130,6 +130,14 @@ describe('a formula on a page', () => {
     expect(hasStyledBlocks).toBe(true);
   });
 
+  it('says what is wrong only in previews', async () => {
+    const content = sanitize('<div data-math>a_b_c</div>');
+    const preview = await renderProse(content, picturesByUrl([]), '', '', true);
+    expect(preview.html).toContain(' data-error="Double subscript at position');
+    expect(await page('<div data-math>a_b_c</div>')).not.toContain('data-error');
+    expect(await page('<p><span data-math>a_b_c</span></p>')).toBe('<p><code>a_b_c</code></p>');
+  });
+
   it('never runs its text', async () => {
     const html = await page('<div data-math>\\text{&lt;img src=x onerror=alert(1)&gt;}</div>');
     expect(html).toContain('<mtext>&lt;img\u00a0src=x\u00a0onerror=alert(1)&gt;</mtext>');

@@ -9,12 +9,19 @@ import { useFormula } from './useFormula.ts';
 export function FormulaDialog({ html, isNew, onChange, onSave }: BlockDialogProps) {
   const formula = elementIn(html, '[data-math]');
   const tag = formula?.localName === 'div' ? 'div' : 'span';
+  /** While typing, a problem is a hint: an error would be announced at each pause. */
+  const [isTyping, setIsTyping] = useState(false);
   const [source, setSource] = useState(formula?.textContent ?? '');
   const htmlOf = (tex: string) => `<${tag} data-math>${escapeText(tex)}</${tag}>`;
   const { box, problem, notice } = useFormula(source.trim() === '' ? '' : htmlOf(source));
   return (
     <>
-      <FieldFrame label="Formula in TeX" error={problem} className="mt-4">
+      <FieldFrame
+        label="Formula in TeX"
+        error={isTyping ? '' : problem}
+        hint={isTyping ? problem : ''}
+        className="mt-4"
+      >
         {(control) => (
           <textarea
             {...control}
@@ -27,7 +34,9 @@ export function FormulaDialog({ html, isNew, onChange, onSave }: BlockDialogProp
             // biome-ignore lint/a11y/noAutofocus: the dialog is for this field
             autoFocus
             onFocus={({ target }) => isNew && source === formula?.textContent && target.select()}
+            onBlur={() => setIsTyping(false)}
             onChange={({ target }) => {
+              setIsTyping(true);
               setSource(target.value);
               onChange(htmlOf(target.value));
             }}

@@ -4,6 +4,7 @@ import { requestMessage } from '../../../../ui/request.ts';
 
 /** After the last keystroke. */
 const DELAY_MS = 400;
+const TOO_SLOW = "The preview isn't available. Rendering the formula takes too long.";
 
 /**
  * Shows a formula in `box` as readers will see it. The server renders formulas. While the source
@@ -23,7 +24,8 @@ export function useFormula(html: string) {
         const formula = doc.querySelector('math');
         if (formula) box.current?.replaceChildren(document.importNode(formula, true));
         const problem = doc.querySelector<HTMLElement>('.math[data-error]')?.dataset.error ?? '';
-        setState({ problem, notice: '' });
+        const isShown = formula !== null || problem !== '';
+        setState({ problem, notice: isShown ? '' : TOO_SLOW });
       } catch (error) {
         if (stop.signal.aborted) return;
         setState({ problem: '', notice: `The preview isn't available. ${requestMessage(error)}` });
