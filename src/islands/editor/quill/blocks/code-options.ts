@@ -1,5 +1,6 @@
 import type Quill from 'quill/core.js';
 import { Delta, Parchment } from 'quill/core.js';
+import { followRange } from '../follow-range.ts';
 import { changeUnrecorded } from './edit.ts';
 
 export interface CodeOptions {
@@ -59,7 +60,7 @@ export function setCodeOptions(quill: Quill, at: number, options: CodeOptions): 
 export class CodeEdit {
   readonly before: CodeOptions;
   readonly #quill: Quill;
-  readonly #place: number;
+  #follow: ReturnType<typeof followRange>;
   #latest: CodeOptions;
 
   /** Returns null if the cursor isn't in code. */
@@ -71,7 +72,7 @@ export class CodeEdit {
 
   constructor(quill: Quill, place: number, before: CodeOptions) {
     this.#quill = quill;
-    this.#place = place;
+    this.#follow = followRange(quill, { index: place, length: 0 });
     this.before = before;
     this.#latest = before;
   }
@@ -82,18 +83,26 @@ export class CodeEdit {
 
   write(options: CodeOptions): void {
     this.#latest = options;
-    changeUnrecorded(this.#quill, () => setCodeOptions(this.#quill, this.#place, options));
+    const place = this.#place();
+    changeUnrecorded(this.#quill, () => setCodeOptions(this.#quill, place, options));
+  }
+
+  /** Returns where the cursor was in the code, as the text is now. */
+  #place(): number {
+    const range = this.#follow();
+    this.#follow = followRange(this.#quill, range);
+    return range.index;
   }
 
   save(): void {
     const options = this.#latest;
     const { isChanged } = this;
     this.cancel();
-    if (isChanged) setCodeOptions(this.#quill, this.#place, options);
+    if (isChanged) setCodeOptions(this.#quill, this.#quill.getSelection(true).index, options);
   }
 
   cancel(): void {
     if (this.isChanged) this.write(this.before);
-    this.#quill.setSelection(this.#place, 0, 'user');
+    this.#quill.setSelection(this.#follow(), 'user');
   }
 }
