@@ -6,6 +6,7 @@ import {
   type Grid,
   gridHtml,
   hasHeadColumn,
+  isFree,
   newCell,
   squared,
   withAlign,
@@ -93,6 +94,13 @@ describe('the grid of a table', () => {
     ]);
     const ids = filled.rows.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(9);
+  });
+
+  it('has a free row if nothing is to the right of a cell', () => {
+    const row = gridOf([['a', '', 'b']]);
+    expect(isFree(row, 0, 0, 2)).toBe(true);
+    expect(isFree(row, 0, 0, 3)).toBe(false);
+    expect(isFree(row, 0, 2, 5)).toBe(true);
   });
 
   it('has rows of the same length, unless cells are merged', () => {

@@ -12,6 +12,7 @@ import {
   type Grid,
   gridHtml,
   hasMergedCells,
+  isFree,
   newCell,
   squared,
   withHtml,
@@ -35,6 +36,9 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
   );
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   const table = useRef<HTMLTableElement>(null);
+  /** The last paste. Undo in the fields doesn't know it. */
+  const [paste, setPaste] = useState<{ before: Grid; after: Grid } | null>(null);
+  const undoPaste = paste?.after === grid ? () => change(paste.before, place) : null;
   const columns = columnsOfCells(grid.rows);
   const focus = ({ row, column }: Place) =>
     table.current?.rows[row]?.cells[column]?.querySelector<HTMLElement>('.rich-field')?.focus();
@@ -53,13 +57,20 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
     else if (!hasMergedCells(grid)) addRow(column);
   };
   const onTab = useTabAtEnd(grid, () => addRow(0));
-  const paste = (event: ClipboardEvent, at: Place) => {
-    const pasted = hasMergedCells(grid) ? null : pastedCells(event.clipboardData);
+  const onPaste = (event: ClipboardEvent, at: Place) => {
+    if (hasMergedCells(grid)) return;
+    const pasted = pastedCells(event.clipboardData, (columns) =>
+      isFree(grid, at.row, at.column, columns),
+    );
     if (!pasted) return;
     event.preventDefault();
     event.stopPropagation();
     const fill = (texts: string[][]) => {
-      show((now) => ({ grid: withPasted(now.grid, at.row, at.column, texts) }));
+      show((now) => {
+        const after = withPasted(now.grid, at.row, at.column, texts);
+        setPaste({ before: now.grid, after });
+        return { grid: after };
+      });
       goTo(at);
     };
     if (pasted instanceof Promise) void pasted.then(fill);
@@ -74,7 +85,7 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
       className={cell.isHeader ? 'bg-sunken font-semibold' : undefined}
       onFocus={() => setPlace(at)}
       onKeyDown={(event) => onTab(event, at)}
-      onPasteCapture={(event) => paste(event, at)}
+      onPasteCapture={(event) => onPaste(event, at)}
     >
       <RichField
         label={`Row ${at.row + 1}, column ${(columns[at.row]?.[at.column] ?? 0) + 1}`}
@@ -102,8 +113,28 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
         isLine
         onEnter={() => focus({ row: 0, column: 0 })}
       />
+      <p role="status" className="mt-3 text-sm empty:hidden">
+        {undoPaste && (
+          <>
+            Cells pasted.{' '}
+            <button type="button" className="link" onClick={undoPaste}>
+              Undo
+            </button>
+          </>
+        )}
+      </p>
       <div className="mt-3 overflow-x-auto">
-        <table ref={table} className="table-grid">
+        <table
+          ref={table}
+          className="table-grid"
+          onKeyDownCapture={(event) => {
+            const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
+            if (!isUndo || !undoPaste) return;
+            event.preventDefault();
+            event.stopPropagation();
+            undoPaste();
+          }}
+        >
           <tbody>
             {grid.rows.map((row, y) => (
               <tr key={row[0]?.id ?? y}>

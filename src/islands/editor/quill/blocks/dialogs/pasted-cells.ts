@@ -10,15 +10,21 @@ import { columnsOfCells } from './table-grid.ts';
 
 /**
  * Returns the rows of a table on the clipboard, as the HTML of their cells: from a page, a
- * spreadsheet or Markdown. `null` if there's other content, or only one cell.
+ * spreadsheet or Markdown. `null` if there's other content, or only one cell. One line with tabs may
+ * be a sentence: it's a row only if `isFree` says that it replaces nothing in the cells to the right.
  */
-export function pastedCells(data: DataTransfer): string[][] | Promise<string[][]> | null {
+export function pastedCells(
+  data: DataTransfer,
+  isFree: (columns: number) => boolean,
+): string[][] | Promise<string[][]> | null {
   const text = data.getData('text/plain').replace(/\r?\n$/, '');
   const table = onlyTable(data.getData('text/html'));
   if (table) return moreThanOne(cellsOfTable(table));
   if (text.includes('\t')) {
     const lines = (cell: string) => escapeText(cell).replaceAll('\n', '<br>');
-    return moreThanOne(cellsOfText(text).map((row) => row.map(lines)));
+    const rows = cellsOfText(text).map((row) => row.map(lines));
+    const isRow = rows.length > 1 || isFree(rows[0]?.length ?? 0);
+    return isRow ? moreThanOne(rows) : null;
   }
   const cells = cellsOfMarkdownTable(text);
   return cells && cellsOfMarkdown(text, cells);

@@ -131,6 +131,12 @@ export function columnsOfCells(
   });
 }
 
+/** Returns whether the cells to the right of a cell are empty, as far as `columns` cells reach. */
+export function isFree(grid: Grid, row: number, column: number, columns: number): boolean {
+  const next = grid.rows[row]?.slice(column + 1, column + columns) ?? [];
+  return next.every(({ html }) => html === '');
+}
+
 /** Fills cells from a place on with pasted ones. Adds rows and columns that are missing. */
 export function withPasted(grid: Grid, row: number, column: number, texts: string[][]): Grid {
   let filled = grid;
