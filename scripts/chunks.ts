@@ -1,6 +1,6 @@
-/** Which modules of the browser's code go into one file. */
+/** Groups modules of the browser's code into files. */
 
-/** What the bundler knows of a module. */
+/** What the bundler knows about a module. */
 interface Module {
   importers: readonly string[];
   dynamicImporters: readonly string[];

@@ -38,7 +38,7 @@ export async function republish(
       }
       const now = services.now();
       const { slug } = public_;
-      // What is published now isn't what the schedule is for.
+      // The schedule is for the current document, not for this version.
       const own = { slug, revision: number, scheduledAt: null };
       const earlier = { ...current, ...fieldsFor(user, current), ...own };
       const published = await publishDocument(tx, earlier, user, now);

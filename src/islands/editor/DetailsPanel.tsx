@@ -17,7 +17,7 @@ interface Props {
 export function DetailsPanel({ form, problemId }: Props) {
   const { panel, state } = form;
   const [isNeeded, setIsNeeded] = useState(false);
-  // Publishing may lead to one of the fields. By then, something was written.
+  // Publishing may move the focus to a field, but only once the post isn't blank.
   if (!isNeeded && (panel.isOpen || state.status !== 'blank')) setIsNeeded(true);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap next to the sheet is like Escape

@@ -11,7 +11,7 @@ interface Props {
   documents: readonly ListedDocument[];
 }
 
-/** Drafts in one closed line. */
+/** Drafts, collapsed into one line. */
 export function DraftList({ documents }: Props) {
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   const drafts = documents.filter(({ _id }) => !deleted.includes(_id));
@@ -27,7 +27,7 @@ export function DraftList({ documents }: Props) {
     }
   };
   return (
-    // Stays, so that it's still open when a deleted draft comes back.
+    // Hidden, not removed, so that it's still open when a deleted draft comes back.
     <details className="recent-drafts" hidden={drafts.length === 0}>
       <summary>
         Continue a draft

@@ -13,7 +13,7 @@ interface Props {
 
 const load = () => import('./DraftList.tsx').then(({ DraftList }) => DraftList);
 
-/** The user's latest drafts. Without drafts, there's nothing. */
+/** The user's latest drafts. Shows nothing if there are none. */
 export function RecentDrafts({ owner, taken }: Props) {
   // A list that can't be loaded isn't missed here: the dashboard has all drafts.
   const { data, refresh } = useLoad((signal) =>

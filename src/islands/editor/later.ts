@@ -2,7 +2,7 @@ import styles from '../../styles/editor-later.css?url';
 
 let loading: Promise<void> | undefined;
 
-/** Loads code together with the styles of what the editor opens later. */
+/** Loads code together with the styles of panels and dialogs. */
 export async function withStyles<T>(code: Promise<T>): Promise<T> {
   loading ??= loadStyles();
   const [loaded] = await Promise.all([code, loading]);

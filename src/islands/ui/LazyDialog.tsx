@@ -9,7 +9,7 @@ interface Props<P> {
   name: string;
 }
 
-/** A dialog whose code is loaded when it opens. Another one says so, or why it failed. */
+/** A dialog whose code loads when it opens. Until then, another one shows progress or the error. */
 export function LazyDialog<P extends { onClose: () => void }>({ load, props, name }: Props<P>) {
   return (
     <Lazy

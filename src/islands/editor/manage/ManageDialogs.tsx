@@ -10,7 +10,7 @@ interface Props {
   manage: Manage;
 }
 
-/** What the menu opens. */
+/** The dialogs that the menu opens. */
 export function ManageDialogs({ form, manage }: Props) {
   const { document } = form.state;
   return (

@@ -12,7 +12,7 @@ interface Props {
   tools: Tools;
 }
 
-/** The panels and handles at what the text has. */
+/** The panels and handles next to links, blocks and other content. */
 export function AtText({ quill, tools }: Props) {
   return (
     <>

@@ -22,7 +22,7 @@ const loadVideo = () => import('./VideoDialog.tsx').then(({ VideoDialog }) => Vi
 const loadOutline = () =>
   withStyles(import('./outline/Outline.tsx')).then(({ Outline }) => Outline);
 
-/** What opens at the text, or next to it. It's loaded when it's first needed. */
+/** Panels and dialogs of the text. They load when they're first needed. */
 export function Panels({ quill, tools }: Props) {
   const { link, setLink, findRequest, closeFind, isOutlined, setIsOutlined, focusMode } = tools;
   const closeLink = () => setLink(null);

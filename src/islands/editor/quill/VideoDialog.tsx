@@ -13,7 +13,7 @@ const NO_VIDEO = 'Enter the address of a YouTube or Vimeo video.';
 
 interface Props {
   quill: Quill;
-  /** After what to insert the video. */
+  /** Where to insert the video: after this range. */
   place: Range;
   onClose: () => void;
 }

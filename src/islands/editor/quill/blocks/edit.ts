@@ -11,7 +11,7 @@ import {
 } from './block.ts';
 import { isPart, partAt } from './parts.ts';
 
-/** Replaces something with something of the same length, without adding an undo step. */
+/** Replaces content with other content of the same length, without adding an undo step. */
 export function changeUnrecorded(quill: Quill, change: () => void): void {
   const { history } = quill;
   const { currentRange } = history;
@@ -20,7 +20,7 @@ export function changeUnrecorded(quill: Quill, change: () => void): void {
     change();
   } finally {
     history.ignoreChange = false;
-    // Undo of the next step selects it again. Quill would put the cursor after what was replaced.
+    // So that undoing the next step selects it again. Quill would put the cursor after it.
     history.currentRange = currentRange;
   }
 }

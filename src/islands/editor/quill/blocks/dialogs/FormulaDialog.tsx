@@ -9,7 +9,7 @@ import { useFormula } from './useFormula.ts';
 export function FormulaDialog({ html, isNew, onChange, onSave }: BlockDialogProps) {
   const formula = elementIn(html, '[data-math]');
   const tag = formula?.localName === 'div' ? 'div' : 'span';
-  /** While typing, a problem is a hint: an error would be announced at each pause. */
+  /** Shows problems as a hint while typing: errors would be announced at each pause. */
   const [isTyping, setIsTyping] = useState(false);
   const [source, setSource] = useState(formula?.textContent ?? '');
   const htmlOf = (tex: string) => `<${tag} data-math>${escapeText(tex)}</${tag}>`;

@@ -36,7 +36,7 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
   );
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   const table = useRef<HTMLTableElement>(null);
-  /** The last paste. Undo in the fields doesn't know it. */
+  /** The last paste, which undo in the fields doesn't cover. */
   const [paste, setPaste] = useState<{ before: Grid; after: Grid } | null>(null);
   const undoPaste = paste?.after === grid ? () => change(paste.before, place) : null;
   const columns = columnsOfCells(grid.rows);
