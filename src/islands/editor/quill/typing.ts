@@ -54,7 +54,7 @@ function convert(quill: Quill, { text, end }: Typed): void {
   const last = text.at(-1) ?? '';
   if (isOneLine(quill)) {
     if (/\s/.test(last)) linkAddresses(quill, end - 1);
-    else if ('*_~`)'.includes(last)) convertInline(quill, end);
+    else if ('*_~^`)'.includes(last)) convertInline(quill, end);
   } else if (last === '\n') {
     linkAddresses(quill, end - 1);
     finishLine(quill, end - 1);
