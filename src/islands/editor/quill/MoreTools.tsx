@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { EditorIcon } from '../../../icons/EditorIcon.tsx';
 import { Icon } from '../../../icons/Icon.tsx';
-import { preloadDialogs } from './blocks/load-dialog.tsx';
 import { moveFocus, useListPlace } from './list-keys.ts';
 
 interface Props {
@@ -17,7 +16,7 @@ export function MoreTools({ isPhone, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const place = useListPlace(list, button);
   useEffect(() => {
-    if (isOpen) preloadDialogs();
+    if (isOpen) void preloadDialogs();
   }, [isOpen]);
   return (
     <>
@@ -63,4 +62,10 @@ export function MoreTools({ isPhone, children }: Props) {
       </div>
     </>
   );
+}
+
+async function preloadDialogs(): Promise<void> {
+  // Without it, they load when they open.
+  const code = await import('./blocks/load-dialog.tsx').catch(() => null);
+  code?.preloadDialogs();
 }
