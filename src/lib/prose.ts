@@ -49,7 +49,8 @@ export function pictureUrls(html: string): string[] {
  * variants to pictures, ids and links to headings, play buttons to videos, `rel` to external links,
  * and `dir` to blocks whose direction differs from the text around them. Footnotes become a list at
  * the end. `html` is sanitized, `pictures` are the uploads in it, `siteUrl` is the public origin,
- * and `language` is the post's, if it has one. With `hasErrors`, formulas that aren't valid say why.
+ * and `language` is the post's, if it has one. With `hasErrors`, formulas that aren't valid say
+ * why.
  */
 export async function renderProse(
   html: string,

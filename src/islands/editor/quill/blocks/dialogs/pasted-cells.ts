@@ -10,8 +10,9 @@ import { columnsOfCells } from './table-grid.ts';
 
 /**
  * Returns the rows of a table on the clipboard, as the HTML of their cells: from a page, a
- * spreadsheet or Markdown. `null` if there's other content, or only one cell. One line with tabs may
- * be a sentence: it's a row only if `isFree` says that it replaces nothing in the cells to the right.
+ * spreadsheet or Markdown. `null` if there's other content, or only one cell. One line with tabs
+ * may be a sentence: it's a row only if `isFree` says that it replaces nothing in the cells to the
+ * right.
  */
 export function pastedCells(
   data: DataTransfer,
