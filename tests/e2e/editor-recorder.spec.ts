@@ -186,6 +186,23 @@ test('recordings are kept by tab and by account, and go when their user signs ou
   await search(other).fill('secret');
   await expect(recorder(other)).toContainText('No recordings match.');
 
+  // What is written after the session expired is recorded. The page stays for its picture.
+  await page.bringToFront();
+  await page.route('**/api/upload', (route) => route.abort());
+  await page.locator('.rich-text input[type="file"]').setInputFiles(PICTURE);
+  await expect(content(page).getByRole('button', { name: 'Retry' })).toBeVisible();
+  const root = await other.evaluate(() => localStorage.getItem('root') ?? '');
+  const setRoot = (value: string) =>
+    other.evaluate((text) => localStorage.setItem('root', text), value);
+  await setRoot(JSON.stringify({ ...JSON.parse(root), currentUser: null }));
+  await content(page).click();
+  await page.keyboard.type('After the session.');
+  await openRecorder(page);
+  await search(page).fill('after the session');
+  await expect(results(page)).toHaveCount(1);
+  await recorder(page).getByRole('button', { name: 'Close' }).click();
+  await setRoot(root);
+
   // What is written while the user signs out isn't recorded afterwards.
   await page.bringToFront();
   await content(page).click();

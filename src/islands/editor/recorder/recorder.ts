@@ -199,7 +199,9 @@ export class Recorder {
     const { owner, draft } = this.#options;
     const first = states[0];
     if (!first) return;
-    if ($user.get()?._id !== owner) throw new Error('Another user is signed in.');
+    const user = $user.get();
+    // After the session has expired, writing goes on.
+    if (user && user._id !== owner) throw new Error('Another user is signed in.');
     const current = this.#reel;
     const isNew = current?.draft !== draft() || this.#isFull(current, first.at);
     const reel = isNew ? this.#newReel(first.at) : { ...current };
