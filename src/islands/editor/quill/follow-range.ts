@@ -19,11 +19,18 @@ export function followRange(quill: Quill, { index, length }: Range): () => Range
   };
 }
 
-/** Makes a change that moves the cursor to a range. Restores a cursor that was elsewhere. */
+/** Makes a change that moves the cursor to a range. Restores a cursor or focus that was elsewhere. */
 export function keepCursorElsewhere(quill: Quill, range: Range, change: () => void): void {
   const cursor = quill.getSelection();
   const isThere = cursor?.index === range.index && cursor.length === range.length;
   const place = cursor && !isThere ? followRange(quill, cursor) : null;
-  change();
+  keepFocus(quill, change);
   if (place) quill.setSelection(place(), 'user');
+}
+
+/** Makes a change of the text. Quill takes the focus to set its selection. */
+export function keepFocus({ root }: Quill, change: () => void): void {
+  const focused = document.activeElement;
+  change();
+  if (focused !== root && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@ import { uploadPicture } from '../../../lib/upload.ts';
 import { requestMessage, statusOf } from '../../ui/request.ts';
 import { type Problem, uploadProblem } from '../problems.tsx';
 import { insertBlocks, removeBlock } from './blocks/block.ts';
-import { followRange, keepCursorElsewhere } from './follow-range.ts';
+import { followRange, keepCursorElsewhere, keepFocus } from './follow-range.ts';
 import { type CheckedFiles, checkFiles } from './pictures/check-files.ts';
 import { figureHtml } from './pictures/figure.ts';
 import { lostProblem, remoteProblem, unsupportedProblem } from './pictures/messages.ts';
@@ -50,8 +50,9 @@ export class PictureUploads {
   /** By the ids of the placeholders, which undo may bring back. */
   readonly #tasks = new Map<string, Task>();
   readonly #queue: (() => Promise<void>)[] = [];
-  /** Resolves when all files so far are in the text. */
+  /** Resolves when all files so far are in the text, or had an error. */
   #inserting: Promise<void> = Promise.resolve();
+  #isStopped = false;
   #running = 0;
   #lastId = 0;
   #reported = '';
@@ -94,17 +95,19 @@ export class PictureUploads {
     this.#quill.setSelection(range, 'user');
     const place = followRange(this.#quill, range);
     const checked = checkFiles([...files]);
-    this.#inserting = this.#inserting.then(async () => this.#insert(await checked, place));
+    this.#inserting = this.#inserting
+      .then(async () => this.#insert(await checked, place))
+      .catch((error) => this.#options.onProblem(uploadProblem(error)));
   }
 
   #insert({ pictures, others }: CheckedFiles, place: () => Range): void {
     const range = place();
+    if (this.#isStopped) return;
     const blocks = pictures.map((file) => ({
       insert: { 'pending-image': this.start({ kind: 'file', file }) },
     }));
     if (others.length > 0) this.#options.onProblem(unsupportedProblem(others));
     if (blocks.length === 0) return;
-    // The cursor may be elsewhere by now.
     keepCursorElsewhere(this.#quill, range, () => insertBlocks(this.#quill, range, blocks));
   }
 
@@ -126,6 +129,7 @@ export class PictureUploads {
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.#queue.length = 0;
     this.#quill.root.removeEventListener('click', this.#onClick);
     window.removeEventListener('online', this.#retryAll);
@@ -201,9 +205,8 @@ export class PictureUploads {
   }
 
   #finish(id: string, task: Task, url: string): void {
-    const { write = figureHtml } = task.upload;
     task.abort = null;
-    task.html = write(url);
+    task.html = (task.upload.write ?? figureHtml)(url);
     this.#replace(id, task.html);
     this.#report();
   }
@@ -215,18 +218,15 @@ export class PictureUploads {
   #replace(id: string, html: string): void {
     const node = this.#nodeOf(id);
     if (!node) return;
-    const { composition, history, root } = this.#quill;
+    const { composition, history } = this.#quill;
     if (composition.isComposing) {
       this.#quill.once('composition-end', () => this.#replace(id, html));
       return;
     }
-    const focused = document.activeElement;
     const change = new Delta().retain(this.#indexOf(node)).insert({ 'kept-block': html }).delete(1);
     history.ignoreChange = true;
-    this.#quill.updateContents(change, 'user');
+    keepFocus(this.#quill, () => this.#quill.updateContents(change, 'user'));
     history.ignoreChange = false;
-    // Quill takes the focus to restore its selection.
-    if (focused !== root && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   }
 
   #nodeOf(id: string): HTMLElement | null {
