@@ -3,6 +3,7 @@ import { $user, verifySession } from '../stores/session.ts';
 import { toastAfterNavigation } from '../stores/toasts.ts';
 import { hasNoServer } from './api.ts';
 import { navigate, rememberReturn } from './navigate.ts';
+import { onSignOut } from './tab-storage.ts';
 
 export const SIGNED_OUT = "You're signed out.";
 
@@ -26,7 +27,7 @@ let isNeeded = () => false;
 
 /**
  * Keeps a guarded page open after the session expires while `isHolding` returns true, such as for
- * files that would be lost. Returns a cleanup function.
+ * files that would be lost. Signing out closes it anyway. Returns a cleanup function.
  */
 export function stayWhile(isHolding: () => boolean): () => void {
   isNeeded = isHolding;
@@ -46,6 +47,7 @@ export function watchAdmission(audience: Audience, show: (admission: Admission) 
     user !== null && (audience === 'user' || includesRole(user, audience));
   let checked = false;
   let stopped = false;
+  let signedOut = false;
 
   const admit = (user: User | null) => {
     if (admits(user)) return show({ state: 'admitted', user });
@@ -73,7 +75,12 @@ export function watchAdmission(audience: Audience, show: (admission: Admission) 
   };
 
   const stopListening = $user.listen((user) => {
-    if (checked && (user || !isNeeded())) admit(user);
+    if (checked && (user || signedOut || !isNeeded())) admit(user);
+  });
+  // This message comes before or after the change above.
+  const stopWaiting = onSignOut(() => {
+    signedOut = true;
+    if (checked && !$user.get() && isNeeded()) admit(null);
   });
   window.addEventListener('pageshow', restored);
   void check(false);
@@ -82,6 +89,7 @@ export function watchAdmission(audience: Audience, show: (admission: Admission) 
     stop() {
       stopped = true;
       stopListening();
+      stopWaiting();
       window.removeEventListener('pageshow', restored);
     },
   };

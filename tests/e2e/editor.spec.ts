@@ -1023,6 +1023,15 @@ test.describe('a draft', () => {
       await tab.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
     };
     // This tab stays, because it has the files.
+    await page.evaluate(() => {
+      const { open } = window;
+      window.open = () => {
+        window.open = open;
+        return null;
+      };
+    });
+    await page.getByRole('button', { name: 'Sign in and come back here' }).first().click();
+    await expect(page.getByText('Your browser blocked the new tab.')).toBeVisible();
     const opened = context.waitForEvent('page');
     await page.getByRole('button', { name: 'Sign in and come back here' }).first().click();
     const tab = await opened;

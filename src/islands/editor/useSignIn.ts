@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { stayWhile } from '../../lib/guard.ts';
 import { goToSignIn } from '../../lib/navigate.ts';
-import { onSignOut } from '../../lib/tab-storage.ts';
 import { toast } from '../../stores/toasts.ts';
 import type { FormState } from './form-state.ts';
 import { hasCoverFile } from './useCoverUpload.ts';
@@ -11,21 +10,15 @@ import { hasCoverFile } from './useCoverUpload.ts';
  * has files that aren't uploaded yet, it stays open, and the sign-in opens in a new tab.
  */
 export function useSignIn({ editor }: FormState['content'], draft: FormState['draft']) {
-  useEffect(() => {
-    let isSignedOut = false;
-    const stopListening = onSignOut(() => {
-      isSignedOut = true;
-    });
-    const stopStaying = stayWhile(() => !isSignedOut && hasFiles(editor.current));
-    return () => {
-      stopListening();
-      stopStaying();
-    };
-  }, [editor]);
+  useEffect(() => stayWhile(() => hasFiles(editor.current)), [editor]);
   return () => {
     if (!hasFiles(editor.current)) return void draft.settled().then(() => goToSignIn());
-    window.open('/signin');
-    toast('Use the new tab to sign in, then come back here and retry your uploads.', 'info');
+    toast(
+      window.open('/signin')
+        ? 'Use the new tab to sign in, then come back here and retry your uploads.'
+        : 'Your browser blocked the new tab. Allow pop-ups for this site, then try again.',
+      'info',
+    );
   };
 }
 
