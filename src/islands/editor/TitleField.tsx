@@ -78,7 +78,9 @@ function splitLines(
   field.focus();
   if ('clientX' in event) {
     const place = document.caretPositionFromPoint?.(event.clientX, event.clientY);
-    if (place?.offsetNode === field) field.setSelectionRange(place.offset, place.offset);
+    // Without a place, after the selection. Replacing it would lose text.
+    const at = place?.offsetNode === field ? place.offset : field.selectionEnd;
+    field.setSelectionRange(at, at);
   }
   const { value, selectionStart, selectionEnd } = field;
   const room = MAX_TITLE_LENGTH - value.length + (selectionEnd - selectionStart);
