@@ -1,4 +1,4 @@
-/** Enlarges pictures on a click. Pictures with a link follow the link instead. */
+/** Enlarges the pictures of figures on a click. Pictures with a link follow the link instead. */
 const dialog = document.createElement('dialog');
 dialog.className = 'picture-dialog';
 const large = document.createElement('img');
@@ -12,10 +12,10 @@ dialog.append(large, closeButton);
 dialog.onclick = () => dialog.close();
 document.body.append(dialog);
 
-for (const image of document.querySelectorAll<HTMLImageElement>('.prose img')) {
-  // There, a click follows the link, or opens the section.
-  if (image.closest('a, summary')) continue;
-  const picture = image.closest('picture') ?? image;
+for (const picture of document.querySelectorAll<HTMLElement>(
+  '.prose figure > picture, .prose figure > img',
+)) {
+  const image = picture.querySelector('img') ?? (picture as HTMLImageElement);
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'picture-open';
