@@ -56,6 +56,12 @@ export function columnsOf(input: PreparedInput): Fields {
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
 }
 
+/** Centers another cover that has no focal point: the stored one belongs to the cover before it. */
+export function withFocus(fields: Fields, before: Pick<DocumentRow, 'image'>): Fields {
+  const isOther = fields.image !== undefined && fields.image !== before.image;
+  return isOther ? { imageFocus: '', ...fields } : fields;
+}
+
 /**
  * Adds fields that depend on the current document: its address, its place in a series, and missing
  * parts of `seo`. Throws a ForbiddenError when the user may not change a field.
@@ -65,11 +71,11 @@ export async function resolveFields(
   user: UserRow,
   current: Pick<
     DocumentRow,
-    'id' | 'title' | 'slug' | 'series' | 'seriesPosition' | 'seo' | 'isFeatured'
+    'id' | 'title' | 'slug' | 'image' | 'series' | 'seriesPosition' | 'seo' | 'isFeatured'
   >,
   input: PreparedInput,
 ): Promise<Fields> {
-  const set = columnsOf(input);
+  const set = withFocus(columnsOf(input), current);
   const isChanged = set.isFeatured !== undefined && set.isFeatured !== current.isFeatured;
   if (isChanged && !can(user, 'post.feature')) {
     throw new ForbiddenError('Only editors and administrators may feature posts.');

@@ -32,7 +32,7 @@ export async function createDocument(
     }
     const at = services.now();
     const id = clientId ?? newId();
-    const blank = { id, title: '', slug: '', series: '', seriesPosition: 0, seo: {} };
+    const blank = { id, title: '', slug: '', image: '', series: '', seriesPosition: 0, seo: {} };
     const values = await resolveFields(tx, user, { ...blank, isFeatured: false }, input);
     const row = { ...values, id, userId: user.id, createdAt: at, updatedAt: at };
     const document = await insertDraft(tx, row);

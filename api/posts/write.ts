@@ -6,7 +6,7 @@ import { newId } from '../../db/schema.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { actorOf } from '../audit/record.ts';
 import { isEmptyPrepared } from '../content/text.ts';
-import { columnsOf, prepareFields } from '../documents/fields.ts';
+import { columnsOf, prepareFields, withFocus } from '../documents/fields.ts';
 import { moveToTrash } from '../documents/lifecycle.ts';
 import {
   publishAs,
@@ -82,7 +82,8 @@ export async function editPost(
       if (current === undefined) throw new NotFoundError('Post not found.');
       await requireCurrent(tx, current, input);
       const now = services.now();
-      const published = await publishFields(tx, { document, post: current }, fields, user, now);
+      const changes = withFocus(fields, current);
+      const published = await publishFields(tx, { document, post: current }, changes, user, now);
       await makeRoomForPublished(tx, services, published.document, user);
       await recordPublished(tx, published, actorOf(caller), now);
       return published;

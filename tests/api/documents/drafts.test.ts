@@ -168,6 +168,16 @@ describe('update', () => {
     expect(publisher.flushed).toEqual([]);
   });
 
+  it('updating only the image of a document centers it, unless it is the same image', async () => {
+    const { draft, call, author } = await desk();
+    const { _id } = await draft({ image: '/a.png', imageFocus: '5 100' });
+    const focusAfter = async (json: object) =>
+      (await call(`PUT /api/document/update/${_id}`, { json, as: author })).body.imageFocus;
+    expect(await focusAfter({ revision: 1, image: '/a.png' })).toBe('5 100');
+    expect(await focusAfter({ revision: 2, image: '/b.png' })).toBe('');
+    expect(await focusAfter({ revision: 3, image: '/c.png', imageFocus: '1 2' })).toBe('1 2');
+  });
+
   it('updating a document refuses a stale revision with the current document', async () => {
     const { draft, call, author } = await desk();
     const { _id } = await draft();

@@ -300,6 +300,17 @@ describe('updating a post', () => {
     expect([await search('before'), await search('afterw')]).toEqual([0, 1]);
   });
 
+  it('updating only the image of a post centers it, unless it is the same image', async () => {
+    const { call, admin, database } = await site();
+    const post = await makePost(database, { image: '/a.png', imageFocus: '5 100' });
+    const focusAfter = async (json: object) =>
+      (await call(line(post.id, admin), { json, as: admin })).body.updatedPost.imageFocus;
+    expect(await focusAfter({ image: '/a.png' })).toBe('5 100');
+    expect(await focusAfter({ image: '/b.png' })).toBe('');
+    expect(await focusAfter({ image: '/c.png', imageFocus: '1 2' })).toBe('1 2');
+    expect(await focusAfter({ title: 'Renamed' })).toBe('1 2');
+  });
+
   it.each([
     ['an empty title', { title: ' ' }, MISSING],
     ['null as title', { title: null }, MISSING],
