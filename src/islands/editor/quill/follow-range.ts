@@ -19,7 +19,7 @@ export function followRange(quill: Quill, { index, length }: Range): () => Range
   };
 }
 
-/** Makes a change that moves the cursor to a range. Restores a cursor or focus that was elsewhere. */
+/** Makes a change that moves the cursor to a range. A cursor or focus elsewhere stays there. */
 export function keepCursorElsewhere(quill: Quill, range: Range, change: () => void): void {
   const cursor = quill.getSelection();
   const isThere = cursor?.index === range.index && cursor.length === range.length;
