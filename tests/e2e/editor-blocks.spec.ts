@@ -131,6 +131,16 @@ test('each block has a dialog that works with the keyboard', async ({ page }) =>
   await definitions.getByRole('textbox', { name: 'Definition' }).fill('A pen');
   await definitions.getByRole('button', { name: 'Add a definition' }).click();
   await definitions.getByRole('textbox', { name: 'Definition' }).last().fill('An editor');
+  // A change that arrives after the removal doesn't bring the definition back.
+  await definitions.getByRole('button', { name: 'Add a definition' }).click();
+  await definitions
+    .getByRole('button', { name: 'Remove this definition' })
+    .last()
+    .evaluate((button) => {
+      button.parentElement?.querySelector('.rich-field p')?.append('late');
+      (button as HTMLElement).click();
+    });
+  await expect(definitions.getByRole('textbox', { name: 'Definition' })).toHaveCount(2);
   await expectAccessible(page, '.block-dialog');
   await definitions.getByRole('button', { name: 'Save' }).click();
   await savedContent(page, id, '<dl><dt>Quill</dt><dd>A pen</dd><dd>An editor</dd></dl>');
@@ -149,6 +159,14 @@ test('each block has a dialog that works with the keyboard', async ({ page }) =>
   await expect(formula.getByRole('alert')).toHaveCount(0);
   await expect(formula.getByText('Unexpected end of input')).toHaveCount(0);
   await expectAccessible(page, '.block-dialog');
+  // The server shows the source if it has no time for a formula.
+  const preview = '**/api/post/preview';
+  await page.route(preview, (route) => route.fulfill({ json: { page: '<code>x</code>' } }));
+  await page.keyboard.type('x');
+  await expect(formula.getByText('Rendering the formula takes too long.')).toBeVisible();
+  await page.unroute(preview);
+  await page.keyboard.press('Backspace');
+  await expect(formula.getByText('takes too long')).toHaveCount(0);
   await page.context().setOffline(true);
   await page.keyboard.type('x');
   await expect(formula.getByText("The preview isn't available.")).toBeVisible();
