@@ -263,6 +263,23 @@ test('a dialog saves changes to the draft, and discards them only after asking',
   await expect(content(page).locator('aside')).toContainText('two and closed');
 });
 
+test('a block stays while the code for its keys is loading', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/AtText\.[^/]*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openPost(page, '<p>Above</p><aside data-callout="note"><p>Kept</p></aside><p>Below</p>');
+  const block = content(page).locator('aside');
+  await block.click();
+  for (const key of ['Enter', 'x', 'Delete', 'Backspace']) await page.keyboard.press(key);
+  await expect(block).toHaveText(/Kept/);
+  release();
+  await expect(block.locator('xpath=ancestor-or-self::*[@data-selected]')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(block).toHaveCount(0);
+});
+
 test('fields of dialogs have the formats of the text, and cells take tables', async ({ page }) => {
   const id = await openPost(
     page,

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Lazy, preload } from '../../ui/Lazy.tsx';
 import { withStyles } from '../later.ts';
+import { ProtectBlocks } from './blocks/ProtectBlocks.tsx';
 import { loadBubble } from './bubble/useBubble.ts';
 import { loadSlashMenu } from './slash/useSlash.ts';
 import type { Tools } from './useTools.ts';
@@ -39,6 +40,7 @@ export function Panels({ quill, tools }: Props) {
           props={{ quill, tools }}
           name="the tools for blocks"
           fallback={null}
+          frame={(message) => <ProtectBlocks quill={quill}>{message}</ProtectBlocks>}
         />
       )}
       {tools.libraryPlace && (
