@@ -36,6 +36,7 @@ export function BlockDialog({ quill, edited, onClose }: Props) {
   const props = {
     html,
     isNew: edited?.step !== undefined,
+    isCaption: edited?.as === 'caption',
     onChange: (next: string) => edit?.write(next),
     onSave: save,
     onClose: close,

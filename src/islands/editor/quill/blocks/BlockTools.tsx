@@ -6,6 +6,7 @@ import { includesRole } from '../../../../../api/contract/users.ts';
 import { EditorIcon } from '../../../../icons/EditorIcon.tsx';
 import type { EditorIconName } from '../../../../icons/editor-icons.ts';
 import { $user } from '../../../../stores/session.ts';
+import { figureActions } from '../pictures/figure-actions.ts';
 import { RowActions } from '../pictures/RowActions.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
 import { type Block, type EditedBlock, removeBlock, selectedBlock, writeBelow } from './block.ts';
@@ -73,6 +74,9 @@ export function BlockTools({ quill, edited, onEdit }: Props) {
         >
           {retryOf(block) && <Action name="Retry" onClick={() => retryOf(block)?.click()} />}
           {isEditable && <Action name="Edit" onClick={() => onEdit({ block, as: 'dialog' })} />}
+          {figureActions(quill, block, () => onEdit({ block, as: 'caption' })).map((action) => (
+            <Action key={action.id} name={action.name} onClick={action.run} />
+          ))}
           <Action name="Move up" icon="arrow-up" onClick={move('up')} />
           <Action name="Move down" icon="arrow-down" onClick={move('down')} />
           {mayEditHtml && (

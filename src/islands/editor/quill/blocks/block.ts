@@ -15,10 +15,10 @@ export interface Block {
   node: HTMLElement;
 }
 
-/** A block and the dialog that is open for it: its own, or the one for its HTML. */
+/** A block and the dialog that is open for it: its own (at the caption), or the one for its HTML. */
 export interface EditedBlock {
   block: Block;
-  as: 'dialog' | 'html';
+  as: 'dialog' | 'caption' | 'html';
   /** If it was just inserted: its undo step and the redo steps before it, for canceling. */
   step?: { undo: StackItem | undefined; redo: StackItem[] };
 }

@@ -11,6 +11,7 @@ import {
   type FigureWidth,
   pictureOf,
   readFigure,
+  WIDTH_NAMES,
   WIDTHS,
   writeFigure,
 } from './figure.ts';
@@ -25,8 +26,6 @@ function withId(picture: FigurePicture): Editable {
   lastId += 1;
   return { ...picture, id: lastId };
 }
-
-const WIDTH_NAMES: Record<FigureWidth, string> = { '': 'Text', wide: 'Wide', full: 'Full' };
 
 interface Value {
   width: FigureWidth;
@@ -47,7 +46,7 @@ function htmlOf({ taken, ...figure }: Value): string {
 }
 
 /** Edits a picture or a row of pictures: descriptions, links, order, caption and width. */
-export function FigureDialog({ html, onChange, onSave }: BlockDialogProps) {
+export function FigureDialog({ html, isCaption, onChange, onSave }: BlockDialogProps) {
   const [value, change] = useBlockValue(() => readValue(html), htmlOf, onChange);
   const { pictures, width, caption } = value;
   const list = useRef<HTMLUListElement>(null);
@@ -75,6 +74,7 @@ export function FigureDialog({ html, onChange, onSave }: BlockDialogProps) {
             key={picture.id}
             picture={picture}
             place={{ index, count: pictures.length }}
+            autoFocus={index === 0 && !isCaption}
             onChange={(next) =>
               change((now) => ({
                 pictures: now.pictures.map((one) =>
@@ -103,6 +103,7 @@ export function FigureDialog({ html, onChange, onSave }: BlockDialogProps) {
             html={caption}
             onChange={(next) => change({ caption: next })}
             isLine
+            autoFocus={isCaption}
             onEnter={onSave}
           />
         </RichTools>

@@ -9,14 +9,16 @@ import type { FigurePicture } from './figure.ts';
 interface Props {
   picture: FigurePicture;
   place: { index: number; count: number };
+  autoFocus: boolean;
   onChange: (next: Partial<FigurePicture>) => void;
   onMove: (way: -1 | 1) => void;
   onTakeOut: () => void;
 }
 
 /** The fields of one picture of a figure. */
-export function PictureFields({ picture, place, onChange, onMove, onTakeOut }: Props) {
+export function PictureFields({ picture, place, autoFocus, ...actions }: Props) {
   const { index, count } = place;
+  const { onChange, onMove, onTakeOut } = actions;
   const name = count > 1 ? ` (picture ${index + 1})` : '';
   const [typed, setTyped] = useState(picture.href);
   const [error, setError] = useState('');
@@ -41,7 +43,7 @@ export function PictureFields({ picture, place, onChange, onMove, onTakeOut }: P
               maxLength={MAX_ALT_LENGTH}
               value={picture.alt}
               // biome-ignore lint/a11y/noAutofocus: most pictures are opened for this field
-              autoFocus={index === 0}
+              autoFocus={autoFocus}
               onChange={({ target }) => onChange({ alt: target.value.replace(/\n/g, ' ') })}
             />
           )}

@@ -4,6 +4,8 @@ import { storedForm } from '../stored/tree.ts';
 export const WIDTHS = ['', 'wide', 'full'] as const;
 export type FigureWidth = (typeof WIDTHS)[number];
 
+export const WIDTH_NAMES: Record<FigureWidth, string> = { '': 'Text', wide: 'Wide', full: 'Full' };
+
 export interface FigurePicture {
   src: string;
   alt: string;

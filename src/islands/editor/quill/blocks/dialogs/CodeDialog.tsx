@@ -39,6 +39,7 @@ export function CodeDialog({ edit, onSave, onClose }: Props) {
         label="Title, such as a file name"
         value={title}
         maxLength={200}
+        autoFocus
         autoComplete="off"
         onChange={({ target }) => change({ title: target.value })}
       />
