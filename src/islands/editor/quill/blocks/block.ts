@@ -15,7 +15,7 @@ export interface Block {
   node: HTMLElement;
 }
 
-/** A block and the dialog that is open for it: its own (at the caption), or the one for its HTML. */
+/** A block and its open dialog: its own (also at the caption), or the one for its HTML. */
 export interface EditedBlock {
   block: Block;
   as: 'dialog' | 'caption' | 'html';

@@ -9,6 +9,7 @@ import {
   writeBelow,
 } from './block.ts';
 import { moveUnit, unitAt } from './move.ts';
+import { partAt } from './parts.ts';
 
 interface Actions {
   /** Enter on the selected block. */
@@ -35,6 +36,7 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     }
     if (!block && isTyping(event)) makeRoom(quill);
     const isDone =
+      selectAll(quill, event) ||
       moveByKey(quill, event) ||
       (block ? keyOnBlock(quill, block, event, actions) : keyNearBlock(quill, event));
     if (!isDone) return;
@@ -50,9 +52,11 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     takeBack = null;
     const isText = inputType === 'insertText' || inputType === 'insertReplacementText';
     if (block && isDeletion) removeBlock(quill, block);
-    else if (isText && data && (block || makeRoom(quill))) {
+    else if (isText && data && (block || makeRoom(quill) || isSpaceAfterPart(quill, data))) {
       if (block) writeBelow(quill, block);
-      quill.insertText(quill.getSelection()?.index ?? 0, data, 'user');
+      const { index } = quill.getSelection() ?? { index: 0 };
+      quill.insertText(index, data, 'user');
+      quill.setSelection(index + data.length, 0, 'user');
     } else return;
     event.preventDefault();
   };
@@ -98,6 +102,12 @@ function makeRoom(quill: Quill): boolean {
   return true;
 }
 
+/** After a footnote or formula at the end of a line, Chrome leaves the cursor before the space. */
+function isSpaceAfterPart(quill: Quill, typed: string): boolean {
+  const range = quill.getSelection();
+  return typed === ' ' && range?.length === 0 && partAt(quill, range.index - 1) !== null;
+}
+
 /**
  * Selects the marked block again. Chrome puts the cursor at the start of the text when a key is
  * pressed after a click between two paragraphs of a block, before it reports that.
@@ -107,6 +117,15 @@ function selectAgain(quill: Quill, node: HTMLElement): Block | null {
   if (!blot || blot instanceof Quill) return null;
   quill.setSelection(quill.getIndex(blot), 1, 'user');
   return selectedBlock(quill);
+}
+
+/** If the text starts with a block, Chrome only shows that all is selected. */
+function selectAll(quill: Quill, event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (key.toLowerCase() !== 'a' || ctrlKey === metaKey || altKey || shiftKey) return false;
+  if (!blockAt(quill, 0)) return false;
+  quill.setSelection(0, quill.getLength(), 'user');
+  return true;
 }
 
 function moveByKey(quill: Quill, event: KeyboardEvent): boolean {

@@ -22,11 +22,15 @@ export function PictureFields({ picture, place, autoFocus, ...actions }: Props) 
   const name = count > 1 ? ` (picture ${index + 1})` : '';
   const [typed, setTyped] = useState(picture.href);
   const [error, setError] = useState('');
-  const saveLink = () => {
-    const href = typed.trim() === '' ? '' : linkAddress(typed);
-    setError(href === null ? 'Enter a valid address, such as https://example.com.' : '');
-    if (href !== null) onChange({ href });
+  const changeLink = (next: string) => {
+    setTyped(next);
+    // At once, as Ctrl+Enter saves without leaving the field.
+    onChange({ href: addressOf(next) ?? '' });
   };
+  const checkLink = () =>
+    setError(
+      addressOf(typed) === null ? 'Enter a valid address, such as https://example.com.' : '',
+    );
   return (
     <li className="figure-picture">
       <img src={picture.src} alt="" />
@@ -56,8 +60,8 @@ export function PictureFields({ picture, place, autoFocus, ...actions }: Props) 
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={saveLink}
+          onChange={({ target }) => changeLink(target.value)}
+          onBlur={checkLink}
         />
         <div className="flex flex-wrap gap-2">
           {index > 0 && (
@@ -86,4 +90,9 @@ export function PictureFields({ picture, place, autoFocus, ...actions }: Props) 
       </div>
     </li>
   );
+}
+
+/** Returns the address as it's stored, `''` without one, or null if it's invalid. */
+function addressOf(typed: string): string | null {
+  return typed.trim() === '' ? '' : linkAddress(typed);
 }

@@ -36,6 +36,7 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
   );
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   const table = useRef<HTMLTableElement>(null);
+  const tools = useRef<HTMLFieldSetElement>(null);
   /** The last paste, which undo in the fields doesn't cover. */
   const [paste, setPaste] = useState<{ before: Grid; after: Grid } | null>(null);
   const undoPaste = paste?.after === grid ? () => change(paste.before, place) : null;
@@ -57,6 +58,11 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
     else if (!hasMergedCells(grid)) addRow(column);
   };
   const onTab = useTabAtEnd(grid, () => addRow(0));
+  const onKey = (event: KeyboardEvent, at: Place) => {
+    // Shift+Tab would lead through other cells, and the buttons act on the last one.
+    if (event.key === 'F10' && event.altKey) tools.current?.querySelector('button')?.focus();
+    else onTab(event, at);
+  };
   const onPaste = (event: ClipboardEvent, at: Place) => {
     if (hasMergedCells(grid)) return;
     const pasted = pastedCells(event.clipboardData, (columns) =>
@@ -84,7 +90,7 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
       data-align={cell.align || undefined}
       className={cell.isHeader ? 'bg-sunken font-semibold' : undefined}
       onFocus={() => setPlace(at)}
-      onKeyDown={(event) => onTab(event, at)}
+      onKeyDown={(event) => onKey(event, at)}
       onPasteCapture={(event) => onPaste(event, at)}
     >
       <RichField
@@ -100,6 +106,7 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
   return (
     <RichTools isLine>
       <TableTools
+        ref={tools}
         grid={grid}
         place={place}
         onChange={(next) => show({ grid: next })}

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import {
   columnsOf,
   type Grid,
@@ -13,6 +14,7 @@ import {
 } from './table-grid.ts';
 
 interface Props {
+  ref: Ref<HTMLFieldSetElement>;
   grid: Grid;
   /** The cell with the cursor. */
   place: { row: number; column: number };
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** What changes the rows and columns around the cell with the cursor. */
-export function TableTools({ grid, place, onChange, onMove }: Props) {
+export function TableTools({ ref, grid, place, onChange, onMove }: Props) {
   const { row, column } = place;
   if (hasMergedCells(grid)) {
     return (
@@ -34,7 +36,12 @@ export function TableTools({ grid, place, onChange, onMove }: Props) {
   }
   const align = grid.rows[row]?.[column]?.align ?? '';
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-1">
+    <fieldset
+      ref={ref}
+      aria-label="Rows and columns"
+      aria-keyshortcuts="Alt+F10"
+      className="mt-2 flex flex-wrap items-center gap-1"
+    >
       <Tool name="Row above" onClick={() => onMove(withRow(grid, row), place)} />
       <Tool
         name="Row below"
@@ -78,7 +85,7 @@ export function TableTools({ grid, place, onChange, onMove }: Props) {
         checked={hasHeadColumn(grid)}
         onChange={(isHead) => onChange(withHeadColumn(grid, isHead))}
       />
-    </div>
+    </fieldset>
   );
 }
 
