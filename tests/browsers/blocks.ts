@@ -70,7 +70,7 @@ export async function insertBlocks(desk: Desk, picture: string): Promise<string>
   await desk.expectDialog('Footnote');
   await desk.press('A note', 'Enter');
   await desk.expectDialog(null);
-  await desk.press('x and /inline f');
+  await desk.press(' and /inline f');
   await desk.page.see('option', /^Inline formula/);
   await desk.press('Enter');
   await desk.expectDialog('Inline formula');
@@ -99,7 +99,7 @@ export async function insertBlocks(desk: Desk, picture: string): Promise<string>
   await desk.expectDialog(null);
   const content = await desk.save();
   expect(content).toMatch(
-    /<p><span data-footnote>A note<\/span>x and <span data-math>y\^2<\/span>\.<\/p><ul data-checked="false"><li>open<\/li><\/ul><ul data-checked="true"><li>done<\/li><\/ul><p>end<\/p><hr><pre data-language="css" data-title="a\.css" data-lines="2"><code>a {}\nb {}<\/code><\/pre><figure><img src="\/uploads\/[^"]+" alt="An icon"><figcaption>A caption<\/figcaption><\/figure>$/,
+    /<p><span data-footnote>A note<\/span> and <span data-math>y\^2<\/span>\.<\/p><ul data-checked="false"><li>open<\/li><\/ul><ul data-checked="true"><li>done<\/li><\/ul><p>end<\/p><hr><pre data-language="css" data-title="a\.css" data-lines="2"><code>a {}\nb {}<\/code><\/pre><figure><img src="\/uploads\/[^"]+" alt="An icon"><figcaption>A caption<\/figcaption><\/figure>$/,
   );
   return content;
 }
