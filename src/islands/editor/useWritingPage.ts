@@ -43,17 +43,31 @@ function useQuietHeader(form: DocumentForm['element']): void {
       type: K,
       listener: (event: DocumentEventMap[K]) => void,
     ) => document.addEventListener(type, listener, { signal: stop.signal });
+    const hide = () => {
+      isWaiting = false;
+      if (!window.matchMedia('(max-width: 47.99rem)').matches) return;
+      dataset.typing = '';
+      // The row of actions moves to the place of the header.
+      const below = form.current?.getBoundingClientRect().top ?? 0;
+      if (below > 0) window.scrollBy(0, below);
+    };
+    // The page must not move between press and release, or the click would hit another place.
+    let isPressed = false;
+    let isWaiting = false;
+    on('mousedown', () => {
+      isPressed = true;
+    });
+    on('mouseup', () => {
+      isPressed = false;
+    });
+    on('click', () => isWaiting && isWriting(document.activeElement) && hide());
     on('input', ({ target }) => {
       if (isWriting(target)) dataset.typing = '';
     });
     on('focusin', ({ target }) => {
       if (!isWriting(target)) delete dataset.typing;
-      else if (window.matchMedia('(max-width: 47.99rem)').matches) {
-        dataset.typing = '';
-        // The row of actions moves to the place of the header.
-        const below = form.current?.getBoundingClientRect().top ?? 0;
-        if (below > 0) window.scrollBy(0, below);
-      }
+      else if (isPressed) isWaiting = true;
+      else hide();
     });
     on('mousemove', ({ movementX, movementY }) => {
       if (movementX !== 0 || movementY !== 0) delete dataset.typing;
