@@ -189,6 +189,42 @@ describe.each(BROWSERS)('Writing in $name', ({ name, start }) => {
     await expectNoComplaints();
   });
 
+  it('goes through the languages of code with keys, and sets the one that is chosen', async () => {
+    const code = (language: string) => `<pre data-language="${language}"><code>x</code></pre>`;
+    const plain = code('plain');
+    await desk.edit(`Languages in ${name}`, `${plain}<p>1</p>${plain}<p>2</p>${plain}<p>3</p>`);
+    const search = async (nth: number, letters: string, key: string) => {
+      await driver.run(
+        (at) => document.querySelectorAll<HTMLElement>('select.ql-ui')[at]?.focus(),
+        nth,
+      );
+      await desk.expectFocus('Language of the code');
+      await desk.press(letters);
+      await desk.expectFocus('Language of the code');
+      await desk.press(key);
+    };
+    await desk.clickLine('1');
+    await search(0, 'javas', 'Escape');
+    await search(1, 'py', 'Enter');
+    await desk.expectFocus('Content');
+    await search(2, 'css', 'Tab');
+    await desk.expectLines(['x', '1', 'x', '2', 'x', '3']);
+    expect(await desk.save()).toBe(
+      `${plain}<p>1</p>${code('python')}<p>2</p>${code('css')}<p>3</p>`,
+    );
+    await expectNoComplaints();
+  });
+
+  it('selects a block with the first click on a phone', async () => {
+    await driver.resize(PHONE.width, PHONE.height);
+    const table = '<table><tbody><tr><td>cell</td></tr></tbody></table>';
+    await desk.edit(`First click in ${name}`, `<p>One</p>${table}<p>End</p>`);
+    await desk.click('.ql-editor td');
+    await desk.expectSelected('Table, 1 column, 1 row');
+    await desk.expectLines(['One', '[table]', 'End']);
+    await expectNoComplaints();
+  });
+
   it('inserts, edits and publishes each block', async () => {
     await desk.create(`Each block in ${name}`);
     await desk.press('Start ');
