@@ -36,7 +36,6 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     }
     if (!block && isTyping(event)) makeRoom(quill);
     const isDone =
-      selectAll(quill, event) ||
       moveByKey(quill, event) ||
       (block ? keyOnBlock(quill, block, event, actions) : keyNearBlock(quill, event));
     if (!isDone) return;
@@ -117,15 +116,6 @@ function selectAgain(quill: Quill, node: HTMLElement): Block | null {
   if (!blot || blot instanceof Quill) return null;
   quill.setSelection(quill.getIndex(blot), 1, 'user');
   return selectedBlock(quill);
-}
-
-/** If the text starts with a block, Chrome only shows that all is selected. */
-function selectAll(quill: Quill, event: KeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  if (key.toLowerCase() !== 'a' || ctrlKey === metaKey || altKey || shiftKey) return false;
-  if (!blockAt(quill, 0)) return false;
-  quill.setSelection(0, quill.getLength(), 'user');
-  return true;
 }
 
 function moveByKey(quill: Quill, event: KeyboardEvent): boolean {
