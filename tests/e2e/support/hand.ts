@@ -37,7 +37,8 @@ export class Hand {
 
   /** Keys that are pressed together, such as "Control+b". */
   async press(keys: string): Promise<void> {
-    this.note(keys.replace('Control', 'Ctrl').replace('Key', ''));
+    const name = keys.replace('Control', 'Ctrl').replace('Key', '');
+    this.note(name.replace(/\+[a-z]$/, (letter) => letter.toUpperCase()));
     await this.page.keyboard.press(keys);
   }
 
