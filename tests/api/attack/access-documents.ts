@@ -64,6 +64,12 @@ export const DOCUMENT_ACCESS: Row[] = [
       ...OWN,
     }),
   ),
+  {
+    what: 'find posts by title',
+    route: 'GET /api/document/titles',
+    call: () => ['/api/document/titles?title=a'],
+    ...OWN,
+  },
   ...both('read a document', 'GET /api/document/:id', (id) => [`/api/document/${id}`]),
   ...both('read the timeline', 'GET /api/document/revisions/:id', post('revisions')),
   ...both(
