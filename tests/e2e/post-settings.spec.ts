@@ -90,23 +90,6 @@ test('the address changes with the next update, and the old one leads there', as
   expect(answer.status()).toBe(301);
 });
 
-test('the settings open before the editor has loaded', async ({ page }) => {
-  const id = await makePost(page, 'In a hurry');
-  const editor = Promise.withResolvers<void>();
-  await page.route('**/_assets/QuillEditor*.js', async (route) => {
-    await editor.promise;
-    await route.continue();
-  });
-  await page.goto(`/update-post/${id}`);
-  await settings(page).getByText('Post settings').click();
-  await expect(settings(page).getByLabel('Tags', { exact: true })).toBeVisible();
-  await settings(page).getByText('Search engines and sharing').click();
-  await expect(settings(page).getByText('As published.').first()).toBeVisible();
-  await expect(content(page)).toHaveCount(0);
-  editor.resolve();
-  await expect(content(page)).toHaveText('As published.');
-});
-
 test('the settings fit a narrow phone', async ({ page }) => {
   const id = await makePost(page, 'Narrow');
   await page.setViewportSize({ width: 320, height: 640 });
