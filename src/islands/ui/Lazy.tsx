@@ -25,7 +25,10 @@ export function preload(load: () => Promise<unknown>): void {
   );
 }
 
-/** Shows a component whose code is loaded when it's needed, or an error with a way to try again. */
+/**
+ * Shows a component whose code is loaded when it's needed, or an error with a way to try again. It
+ * also tries again when the browser is online again.
+ */
 export function Lazy<P extends object>({
   load,
   props,
@@ -46,6 +49,12 @@ export function Lazy<P extends object>({
       () => setHasFailed(true),
     );
   }, [hasFailed, Loaded]);
+  useEffect(() => {
+    if (!hasFailed) return;
+    const retry = () => setHasFailed(false);
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [hasFailed]);
   if (Loaded) return <Loaded {...props} />;
   if (!hasFailed) return frame(fallback);
   return frame(
