@@ -211,6 +211,8 @@ export class Desk {
         }
         const lines = [...document.querySelectorAll('.ql-editor p')];
         const target = lines.find(({ textContent }) => textContent === at);
+        // No one can drop something outside the window: pictures that load may have moved the line.
+        target?.scrollIntoView({ block: 'center' });
         const { left, top, height } = target?.getBoundingClientRect() ?? new DOMRect();
         const place = { clientX: left + 0.5, clientY: top + height / 2 };
         const drop = new DragEvent('drop', { ...init, ...place });
