@@ -22,18 +22,7 @@ import { countTagged, hasTag, taggedSeqs } from './tags.ts';
 
 export type PostRow = typeof posts.$inferSelect;
 
-export type PostCard = Pick<
-  PostRow,
-  | 'id'
-  | 'userId'
-  | 'slug'
-  | 'title'
-  | 'category'
-  | 'image'
-  | 'imageFocus'
-  | 'createdAt'
-  | 'updatedAt'
-> & {
+export type PostCard = Pick<PostRow, keyof PostRow & keyof typeof CARD> & {
   /** 101 characters of the text: cards show 100, and the last one tells if there's more. */
   preview: string;
   /** Characters of the stored HTML, to estimate the reading time. */

@@ -305,7 +305,6 @@ async function expectNothingCut(page: Page): Promise<void> {
 test('a whole post with every block is written, checked and published by keyboard alone', async ({
   page,
 }) => {
-  test.slow();
   await page.goto('/create-post');
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   const keys = new Keys(page);
