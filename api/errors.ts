@@ -57,6 +57,13 @@ export class ForbiddenError extends ApiError {
   }
 }
 
+/** The post takes no comments anymore. */
+export class CommentsClosedError extends ForbiddenError {
+  constructor() {
+    super('Comments on this post are closed.', 'closed');
+  }
+}
+
 /** The password was right, and the account has a second factor. */
 export class SecondFactorError extends ApiError {
   /** `cookie` is the `Set-Cookie` value that lets the browser answer. */

@@ -3,10 +3,10 @@ import { keepCategoryLabel, resolveCategory } from '../api/post-fields/category-
 import { seriesSlug } from '../api/post-fields/series.ts';
 import type { Db } from '../db/client.ts';
 import { type NewChange, recordChanges } from '../db/queries/changes.ts';
-import { findCommentById } from '../db/queries/comments.ts';
-import { insertComment, updateComment } from '../db/queries/comments-table.ts';
+import { insertComment, isTopOf, updateComment } from '../db/queries/comments-table.ts';
 import { lockDocument } from '../db/queries/documents.ts';
 import { replaceLikes } from '../db/queries/likes.ts';
+import { findAnyComment } from '../db/queries/moderation.ts';
 import { findPictures, insertPicture } from '../db/queries/pictures.ts';
 import { findPostById, type PostRow } from '../db/queries/posts.ts';
 import {
@@ -182,22 +182,37 @@ export class Applier {
     const tx = this.#tx;
     const { id, content } = record;
     const postId = record.postId;
-    const userId = this.#users.idOf(record.userId);
+    const userId = record.userId && this.#users.idOf(record.userId);
     const missing = !(await this.#hasPost(postId))
       ? `there is no post "${postId}"`
-      : !(await this.#users.has(userId))
+      : userId !== null && !(await this.#users.has(userId))
         ? `there is no user "${userId}"`
         : undefined;
     if (missing !== undefined) {
       this.#report.add('comment', id, `Left out: ${missing}.`, record);
       return 'left';
     }
-    const current = await findCommentById(tx, id);
+    if (record.state === 'erased' && (await isTopOf(tx, id, postId))) return 'unchanged';
+    const current = await findAnyComment(tx, id);
     if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
     if (current) await updateComment(tx, id, content, new Date(record.updatedAt));
-    else await insertComment(tx, { id, postId, userId, content, ...timesOf(record) });
+    else await this.#insertComment({ ...record, userId });
     await this.#like(record);
     return current ? 'updated' : 'added';
+  }
+
+  async #insertComment({ likes: _, ...record }: CommentRecord): Promise<void> {
+    const { id, postId, threadId, stateAt } = record;
+    const isReply = threadId !== null && (await isTopOf(this.#tx, threadId, postId));
+    if (threadId !== null && !isReply) {
+      this.#report.add('comment', id, `It answers nothing now: there is no comment "${threadId}".`);
+    }
+    await insertComment(this.#tx, {
+      ...record,
+      ...timesOf(record),
+      stateAt: stateAt === null ? null : new Date(stateAt),
+      ...(!isReply && { parentId: null, threadId: null }),
+    });
   }
 
   async #like({ id, likes }: CommentRecord): Promise<void> {

@@ -1,7 +1,9 @@
 import { type Finding, type ImportReport, omitPassword } from './import-report.ts';
 
 /** Dates as milliseconds: the records are written to a file of JSON lines. */
-export type Spooled<T> = { [K in keyof T]: T[K] extends Date ? number : T[K] };
+export type Spooled<T> = {
+  [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> | number : T[K];
+};
 
 /** What checking a record needs. */
 export interface Context {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from '../api/comments/input.ts';
 import { isVisible } from '../api/content/invisible.ts';
 import { prepareContent } from '../api/content/sanitize.ts';
-import { MAX_COMMENT_LENGTH, trimComment } from '../api/contract/comments.ts';
+import { trimComment } from '../api/contract/comments.ts';
 import { MAX_TITLE_LENGTH } from '../api/contract/posts.ts';
 import { truncate } from '../api/contract/truncate.ts';
 import { ApiError } from '../api/errors.ts';
@@ -11,7 +11,7 @@ import { slugOf } from '../api/post-fields/slug.ts';
 import type { CommentRow } from '../db/queries/comments-table.ts';
 import type { PictureRow } from '../db/queries/pictures.ts';
 import type { PostRow } from '../db/queries/posts.ts';
-import type { StoredTag } from '../db/schema.ts';
+import { COMMENT_STATES, MAX_STORED_COMMENT, type StoredTag } from '../db/schema/types.ts';
 import { type PostExtras, postExtras, reportLanguage, SLUG } from './document-fields.ts';
 import type { ImportReport } from './import-report.ts';
 import {
@@ -66,6 +66,7 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
     imageAlt: posts.imageAlt.catch('').parse(raw.imageAlt),
     imageFocus: posts.imageFocus.catch('').parse(raw.imageFocus),
     isDemo: raw.isDemo === true,
+    commentsClosed: raw.commentsClosed === true,
     ...postExtras(raw),
     ...prepared,
     ...timesOf('post', raw, id, context),
@@ -111,26 +112,34 @@ export function commentRecord(raw: Raw, context: Context): CommentRecord | undef
   const id = idOf('comment', raw, context);
   if (id === undefined) return undefined;
   const { report } = context;
+  const state = commentState.parse(raw.state);
   const text = trimComment(plainText(stringOf(raw.content)));
-  if (!isVisible(text)) {
+  if (!isVisible(text) && state !== 'erased') {
     report.add('comment', id, 'Left out: it is empty.', raw);
     return undefined;
   }
-  let content = text;
-  if (text.length > MAX_COMMENT_LENGTH) {
-    content = `${truncate(text, MAX_COMMENT_LENGTH - 1)}…`;
-    report.add('comment', id, `Cut to ${MAX_COMMENT_LENGTH} characters.`, text);
+  let content = state === 'erased' ? '' : text;
+  if (text.length > MAX_STORED_COMMENT) {
+    content = `${truncate(text, MAX_STORED_COMMENT - 1)}…`;
+    report.add('comment', id, `Cut to ${MAX_STORED_COMMENT} characters.`, text);
   }
   const times = timesOf('comment', raw, id, context);
   return {
     id,
     postId: stringOf(raw.postId),
-    userId: stringOf(raw.userId),
+    userId: state === 'erased' ? null : stringOf(raw.userId),
     content,
     likes: likesOf(raw, id, times.createdAt, report),
     ...times,
+    parentId: stringOf(raw.parentId) || null,
+    threadId: stringOf(raw.threadId) || null,
+    state,
+    stateAt: state === 'visible' ? null : (timeOf(raw.stateAt) ?? context.now.getTime()),
+    reasons: z.array(z.string()).catch([]).parse(raw.reasons),
   };
 }
+
+const commentState = z.enum(COMMENT_STATES).catch('visible');
 
 /** Likes are ids of users, or objects that also have a date. */
 function likesOf(raw: Raw, id: string, createdAt: number, report: ImportReport) {

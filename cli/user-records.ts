@@ -1,9 +1,11 @@
 import { transliterate } from 'transliteration';
+import { z } from 'zod';
 import { truncate } from '../api/contract/truncate.ts';
 import { MAX_REASON_LENGTH, ROLES, type Role } from '../api/contract/users.ts';
 import { bcryptCostOf, isUsableArgon2 } from '../api/passwords/password-hash.ts';
 import * as rules from '../api/users/rules.ts';
 import { defaultAvatar, type UserRow } from '../db/queries/users.ts';
+import { MAIL_TIMES, NOTIFICATION_KINDS } from '../db/schema/types.ts';
 import {
   type Context,
   idOf,
@@ -55,6 +57,8 @@ export function userRecord(raw: Raw, context: Context): UserRecord | undefined {
     bio: rules.bio.catch('').parse(raw.bio ?? ''),
     links: rules.links.catch([]).parse(raw.links ?? []),
     ...suspensionOf(raw),
+    isTrusted: raw.isTrusted === true,
+    notify: notifyOf(raw.notify),
     isDemo: raw.isDemo === true,
     ...timesOf('user', raw, id, context),
   };
@@ -64,6 +68,11 @@ export function userRecord(raw: Raw, context: Context): UserRecord | undefined {
 function roleOf(raw: Raw): Role {
   const given = ROLES.find((role) => role === raw.role);
   return given ?? (raw.isAdmin === true ? 'administrator' : 'reader');
+}
+
+function notifyOf(given: unknown): UserRecord['notify'] {
+  const times = z.partialRecord(z.enum(NOTIFICATION_KINDS), z.enum(MAIL_TIMES));
+  return times.catch({}).parse(given ?? {});
 }
 
 /** A suspended administrator could leave the site without one who can sign in. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Database, Db } from './client.ts';
 import { type DemoContent, loadDemo } from './demo/load.ts';
-import { insertComment, toggleLike } from './queries/comments-table.ts';
+import { insertComment } from './queries/comments-table.ts';
+import { toggleLike } from './queries/likes.ts';
 import { insertPicture } from './queries/pictures.ts';
 import { countPosts } from './queries/posts.ts';
 import { insertPost } from './queries/posts-table.ts';

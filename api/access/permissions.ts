@@ -17,6 +17,10 @@ export const PERMISSIONS = {
   'comment.change': { own: 'reader', all: 'editor' },
   'comment.delete': { own: 'reader', all: 'editor' },
   'comment.list': { all: 'editor' },
+  /** Approving, holding and removing comments, and seeing those that aren't visible. */
+  'comment.moderate': { all: 'editor' },
+  /** Closing a post's comments. */
+  'comment.close': { own: 'author', all: 'editor' },
   /** Writing documents: content that isn't public yet. */
   'document.write': { own: 'author', all: 'editor' },
   /** Describing uploaded pictures, and deleting unused ones. */

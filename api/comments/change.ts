@@ -1,33 +1,43 @@
 import type { Db } from '../../db/client.ts';
-import { type Comment, findCommentById } from '../../db/queries/comments.ts';
-import { deleteComment, toggleLike, updateComment } from '../../db/queries/comments-table.ts';
-import { deleteSomeLikes, withOwnLike } from '../../db/queries/likes.ts';
+import type { Comment } from '../../db/queries/comment-columns.ts';
+import { findCommentById } from '../../db/queries/comments.ts';
+import { eraseComments, setState, updateComment } from '../../db/queries/comments-table.ts';
+import { deleteSomeLikes, toggleLike, withOwnLike } from '../../db/queries/likes.ts';
+import { findAnyComment } from '../../db/queries/moderation.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { can, requireFactorFor, type Verb } from '../access/permissions.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import { ForbiddenError, NotFoundError } from '../errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { inSlices } from '../slices.ts';
+import { reasonsToHold, requireEditable, requireLength } from './rules.ts';
 
+const NO_COMMENT = 'There is no such comment.';
 /** Likes deleted per transaction. */
 const SLICE = 1_000;
 
 async function requireComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await findCommentById(db, commentId);
-  if (!comment) throw new NotFoundError('There is no such comment.');
+  if (!comment) throw new NotFoundError(NO_COMMENT);
   return comment;
 }
 
-/** Returns the comment if the user may change it; throws otherwise. */
+/**
+ * Returns the comment if the user may change it; throws otherwise. Its author and moderators may
+ * change it before it's approved.
+ */
 export async function requireChangeable(
   db: Db,
   { user, session: { lacksSecondFactor } }: Pick<Caller, 'user' | 'session'>,
   verb: Verb & `comment.${string}`,
   commentId: string,
 ): Promise<Comment> {
-  const comment = await requireComment(db, commentId);
-  const owner = comment.userId;
+  const comment = await findAnyComment(db, commentId);
+  const owner = comment?.userId;
+  const isSeen = comment?.state === 'visible' || can(user, verb, { owner });
+  if (!comment || owner === undefined || !isSeen) throw new NotFoundError(NO_COMMENT);
   if (!can(user, verb, { owner })) {
     throw new ForbiddenError('You may change only your own comments.');
   }
@@ -46,11 +56,25 @@ export async function editComment(
   const edited = await writeAs(services, caller, { limit }, async (tx, user) => {
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.change', commentId);
     if (comment.content === content) return comment;
+    if (comment.state === 'removed' || comment.state === 'spam') {
+      throw new ConflictError('A moderator has removed this comment.');
+    }
+    const updatedAt = services.now();
+    const settings = await readOwnerSettings(tx);
+    // What was imported may be longer, but doesn't grow.
+    if (content.length > comment.content.length) requireLength(content, settings);
+    const isOwn = comment.userId === user.id;
+    if (isOwn) requireEditable(user, comment, settings, updatedAt);
+    const reasons = isOwn ? await reasonsToHold(tx, user, content, settings) : [];
+    if (reasons.length > 0) {
+      await setState(tx, [commentId], { state: 'held', now: updatedAt, reasons });
+    }
     await Promise.all([
-      updateComment(tx, commentId, content, services.now()),
+      updateComment(tx, commentId, content, updatedAt),
       auditOthers(tx, services, caller, 'comment.update', comment),
     ]);
-    return await requireComment(tx, commentId);
+    const state = reasons.length > 0 ? 'held' : comment.state;
+    return { ...comment, content, updatedAt, state };
   });
   return await readLiked(services.database.read, edited, caller.user.id);
 }
@@ -58,8 +82,7 @@ export async function editComment(
 /** Returns a comment as this user sees it, if it has too many likes to list them all. */
 async function readLiked(db: Db, comment: Comment, userId: string): Promise<Comment> {
   if (comment.likes.length === comment.numberOfLikes) return comment;
-  const current = await requireComment(db, comment.id);
-  const [own = current] = await withOwnLike(db, [current], userId);
+  const [own = comment] = await withOwnLike(db, [comment], userId);
   return own;
 }
 
@@ -84,6 +107,10 @@ export async function likeComment(
   });
 }
 
+/**
+ * Deletes a comment: for good if it's the caller's own. Moderators can restore the comments of
+ * others for a while.
+ */
 export async function removeComment(
   services: Pick<Services, 'database' | 'env' | 'now'>,
   caller: Caller,
@@ -91,15 +118,19 @@ export async function removeComment(
 ): Promise<void> {
   const remove = async (tx: Db, user: UserRow): Promise<true | null> => {
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.delete', commentId);
+    if (comment.userId !== user.id) {
+      const removed = { state: 'removed', now: services.now() } as const;
+      const [changed] = await setState(tx, [commentId], removed);
+      if (changed === undefined) throw new NotFoundError(NO_COMMENT);
+      await auditOthers(tx, services, caller, 'comment.delete', comment);
+      return true;
+    }
     // Delete thousands of likes first, in slices, so other writes don't wait.
     if (comment.numberOfLikes > SLICE) {
       await deleteSomeLikes(tx, commentId, SLICE);
       return null;
     }
-    await Promise.all([
-      deleteComment(tx, commentId),
-      auditOthers(tx, services, caller, 'comment.delete', comment),
-    ]);
+    await eraseComments(tx, [commentId], services.now());
     return true;
   };
   await inSlices(() => writeAs(services, caller, {}, remove));

@@ -1,11 +1,14 @@
-import { type Comment, hasDuplicate } from '../../db/queries/comments.ts';
-import { insertComment } from '../../db/queries/comments-table.ts';
-import { hasPost } from '../../db/queries/posts-table.ts';
+import type { Comment } from '../../db/queries/comment-columns.ts';
+import { hasDuplicate } from '../../db/queries/comments.ts';
+import { insertComment, lockParent } from '../../db/queries/comments-table.ts';
+import { keepPost } from '../../db/queries/posts-table.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { requireVerifiedEmail } from '../users/require-verified.ts';
 import type { NewCommentInput } from './input.ts';
+import { reasonsToHold, requireLength, requireOpen } from './rules.ts';
 
 /** The same text on the same post is a duplicate within this time. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -17,24 +20,39 @@ const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 export async function createComment(
   services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
   caller: Caller,
-  { content, postId, userId }: NewCommentInput,
+  { content, postId, userId, parentId = null }: NewCommentInput,
 ): Promise<Comment> {
   if (userId !== caller.user.id) throw new ForbiddenError('You may comment only in your own name.');
   const at = services.now();
   const since = new Date(at.getTime() - DUPLICATE_WINDOW_MS);
   const limit = { name: 'comment', what: 'Too many comments' } as const;
   const written = await writeAs(services, caller, { limit }, async (tx, author) => {
-    const [isThere, isDuplicate] = await Promise.all([
-      hasPost(tx, postId),
+    const [post, parent, isDuplicate, settings] = await Promise.all([
+      keepPost(tx, postId),
+      parentId === null ? null : lockParent(tx, { id: parentId, postId }),
       hasDuplicate(tx, { userId, postId, content, since }),
+      readOwnerSettings(tx),
       requireVerifiedEmail(tx, services, author),
     ]);
-    if (!isThere) throw new NotFoundError('Post not found.');
+    requireLength(content, settings);
+    if (!post) throw new NotFoundError('Post not found.');
+    if (parent === undefined)
+      throw new NotFoundError('The comment that you answer no longer exists.');
+    requireOpen(post, settings, at);
     // Return the error instead of throwing it: a throw would roll back the rate-limit point.
     if (isDuplicate) return new BadRequestError('You have already posted this comment here.');
     const times = { createdAt: at, updatedAt: at };
-    const comment = await insertComment(tx, { postId, userId, content, ...times });
-    return { ...comment, likes: [], author };
+    const place = { parentId, threadId: parent && (parent.threadId ?? parent.id) };
+    const reasons = await reasonsToHold(tx, author, content, settings);
+    const comment = await insertComment(tx, {
+      postId,
+      userId,
+      content,
+      ...place,
+      ...times,
+      ...(reasons.length > 0 && { state: 'held', stateAt: at, reasons }),
+    });
+    return { ...comment, userId, likes: [], author };
   });
   if (written instanceof Error) throw written;
   return written;

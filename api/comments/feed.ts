@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
-import { type Comment, listPostComments } from '../../db/queries/comments.ts';
+import type { Comment } from '../../db/queries/comment-columns.ts';
+import { listPostComments } from '../../db/queries/comments.ts';
 import { findPostBySlug, type PostRow } from '../../db/queries/posts.ts';
 import { findFormerSlug } from '../../db/queries/redirects.ts';
 import { findFeedOrigin } from '../../db/queries/settings.ts';

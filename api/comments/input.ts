@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { COMMENT_SORT_KEYS } from '../../db/queries/comments-table.ts';
+import { COMMENT_SORT_KEYS } from '../../db/queries/comment-columns.ts';
+import { QUEUES } from '../../db/queries/moderation.ts';
+import { THREAD_SORTS } from '../../db/queries/threads.ts';
+import { MAX_STORED_COMMENT, REPORT_REASONS } from '../../db/schema/types.ts';
 import { isVisible, visibleText } from '../content/invisible.ts';
-import { MAX_COMMENT_LENGTH, trimComment } from '../contract/comments.ts';
+import { trimComment } from '../contract/comments.ts';
 import { countLinks } from '../contract/links.ts';
-import { given, paging, sorting } from '../http/paging.ts';
+import { choice, given, paging, sorting, wholeNumber } from '../http/paging.ts';
+import { parseCursor } from './thread-cursor.ts';
 
 const MAX_LINKS = 2;
 const THREAD_PAGE = 50;
+const MAX_NOTE = 500;
 const EMPTY = 'Please write a comment.';
 
 /** Normalizes line breaks, and removes control characters and those that `visibleText` removes. */
@@ -22,11 +27,9 @@ export function plainText(text: string): string {
 const content = z
   .string(EMPTY)
   .transform(plainText)
-  // Not `max`: zod counts characters there, a textarea UTF-16 units.
-  .refine(
-    (text) => text.length <= MAX_COMMENT_LENGTH,
-    `A comment may have at most ${MAX_COMMENT_LENGTH} characters.`,
-  )
+  // The setting `commentLength` is checked when it's written. Not `max`: zod counts characters
+  // there, a textarea UTF-16 units.
+  .refine((text) => text.length <= MAX_STORED_COMMENT, 'The comment is too long.')
   .transform(trimComment)
   .refine(isVisible, EMPTY)
   .refine(
@@ -42,6 +45,8 @@ export const newCommentInput = z.object({
   content,
   postId: z.string('postId must be text.').min(1, 'postId is missing.'),
   userId: z.string('userId must be text.').min(1, 'userId is missing.'),
+  /** The comment that it answers. */
+  parentId: z.string('parentId must be text.').min(1).nullish(),
   website: z
     .unknown()
     .optional()
@@ -56,6 +61,62 @@ export type NewCommentInput = z.output<typeof newCommentInput>;
 export const editInput = z.object({ content });
 
 export const threadQuery = z.object(paging(THREAD_PAGE));
+
+export const threadsQuery = z.object({
+  sort: choice('sort', THREAD_SORTS).transform((sort) => sort ?? 'newest'),
+  limit: wholeNumber('limit', { min: 1, max: 50, fallback: 20 }),
+  around: given,
+  cursor: given.transform((text, context) => {
+    const cursor = text === undefined ? undefined : parseCursor(text);
+    if (text !== undefined && cursor === undefined) {
+      context.addIssue("cursor isn't valid. Leave it out to start with the first thread.");
+    }
+    return cursor;
+  }),
+});
+
+export type ThreadsQuery = z.output<typeof threadsQuery>;
+
+export const queueQuery = z.object({
+  ...paging(20),
+  state: choice('state', QUEUES).transform((state) => state ?? 'held'),
+});
+
+export type QueueQuery = z.output<typeof queueQuery>;
+
+const ACTIONS = ['approve', 'hold', 'spam', 'remove', 'restore'] as const;
+const action = z.enum(ACTIONS, 'action must be approve, hold, spam, remove or restore.');
+const note = z
+  .string('note must be text.')
+  .transform(plainText)
+  .refine((text) => text.length <= MAX_NOTE, `note may have at most ${MAX_NOTE} characters.`);
+
+export const moderateInput = z.object({
+  action,
+  /** For the author. */
+  note: note.optional(),
+  /** The author's comments don't wait from now on. */
+  trust: z.boolean('trust must be true or false.').optional(),
+});
+
+export type ModerateInput = z.output<typeof moderateInput>;
+
+const IDS = 'ids must be a list of 1 to 100 ids.';
+export const moderateManyInput = z.object({
+  ids: z.array(z.string(IDS), IDS).min(1, IDS).max(100, IDS),
+  action,
+});
+
+export const reportInput = z.object({
+  reason: z.enum(REPORT_REASONS, 'reason must be spam, abuse, off-topic or other.'),
+  note: note.optional(),
+});
+
+export type ReportInput = z.output<typeof reportInput>;
+
+export const repliesQuery = z.object(paging(THREAD_PAGE));
+
+export type RepliesQuery = z.output<typeof repliesQuery>;
 
 /**
  * `searchTerm` is part of the text or of the author's name, or the id of a post or user. `postId`

@@ -1,10 +1,6 @@
 import type { Db } from '../../db/client.ts';
-import {
-  type Comment as CommentRow,
-  countComments,
-  listComments,
-  readThread,
-} from '../../db/queries/comments.ts';
+import type { Comment as CommentRow } from '../../db/queries/comment-columns.ts';
+import { countComments, listComments, readThread } from '../../db/queries/comments.ts';
 import { withOwnLike } from '../../db/queries/likes.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
 import type { Page } from '../../db/queries/query.ts';
@@ -25,15 +21,18 @@ export function toComment(comment: CommentRow, env: Pick<Services['env'], 'stora
     numberOfLikes: comment.numberOfLikes,
     createdAt: comment.createdAt.toISOString(),
     updatedAt: comment.updatedAt.toISOString(),
+    parentId: comment.parentId,
+    isEdited: comment.updatedAt.getTime() !== comment.createdAt.getTime(),
+    state: comment.state === 'erased' ? 'removed' : comment.state,
     author: toPublicUser(comment.author, env),
   };
 }
 
 /** Maximum number of ids in all `likes` of a page, to keep it under 100 kB. */
-const MAX_LIKES_PER_PAGE = 1_500;
+const MAX_LIKES_PER_PAGE = 1_300;
 
 /** Shortens the longest `likes` of a page that has too many. */
-function withFewerLikes<T extends Pick<CommentRow, 'likes'>>(rows: T[]): T[] {
+export function withFewerLikes<T extends Pick<CommentRow, 'likes'>>(rows: T[]): T[] {
   const total = rows.reduce((sum, { likes }) => sum + likes.length, 0);
   if (total <= MAX_LIKES_PER_PAGE) return rows;
   const most = Math.floor(MAX_LIKES_PER_PAGE / rows.length);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Comment } from '../contract/comments.ts';
+import type { Comment, ThreadPage } from '../contract/comments.ts';
 import { body, query } from '../http/body.ts';
 import { sendJson } from '../http/content-page.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
@@ -10,13 +10,27 @@ import { namesTag } from '../static/negotiate.ts';
 import { editComment, likeComment, removeComment, requireChangeable } from './change.ts';
 import { createComment } from './create.ts';
 import { createCommentFeed } from './feed.ts';
-import { editInput, listQuery, newCommentInput, threadQuery } from './input.ts';
+import {
+  editInput,
+  listQuery,
+  moderateInput,
+  moderateManyInput,
+  newCommentInput,
+  queueQuery,
+  repliesQuery,
+  reportInput,
+  threadQuery,
+  threadsQuery,
+} from './input.ts';
 import { createThreadReader, listAllComments, toComment } from './list.ts';
+import { moderateComment, moderateComments, readQueue, reportComment } from './moderate.ts';
+import { createThreadsReader, readReplies } from './threads.ts';
 
 /** `/api/comment`: threads, and writing comments. */
 export function commentRoutes(services: Services) {
   const { database, env } = services;
   const readThread = createThreadReader(services);
+  const readThreads = createThreadsReader(services);
   /** Put it before the middleware that reads the body. */
   const changeable = createMiddleware<SignedInEnv, '/:commentId'>(async (c, next) => {
     await requireChangeable(database.read, c.var, 'comment.change', c.req.param('commentId'));
@@ -30,6 +44,36 @@ export function commentRoutes(services: Services) {
     .get('/getPostComments/:postId', query(threadQuery), async (c) => {
       const thread = await readThread(c.req.param('postId'), c.req.valid('query'), c.var.user?.id);
       return sendJson<Comment[]>(c, thread.body, { 'X-Total-Count': thread.total });
+    })
+    .get('/getthreads/:postId', query(threadsQuery), async (c) => {
+      const wanted = c.req.valid('query');
+      return sendJson<ThreadPage>(
+        c,
+        await readThreads(c.req.param('postId'), wanted, c.var.user?.id),
+      );
+    })
+    .get('/getreplies/:commentId', query(repliesQuery), async (c) => {
+      const id = c.req.param('commentId');
+      return c.json(await readReplies(services, id, c.req.valid('query'), c.var.user?.id));
+    })
+    .get('/getqueue', may('comment.moderate'), query(queueQuery), async (c) =>
+      c.json(await readQueue(services, c.req.valid('query'))),
+    )
+    .put('/moderate/:commentId', may('comment.moderate'), body(moderateInput), async (c) => {
+      const id = c.req.param('commentId');
+      return c.json(
+        toComment(await moderateComment(services, c.var, id, c.req.valid('json')), env),
+      );
+    })
+    .put('/moderate', may('comment.moderate'), body(moderateManyInput), async (c) => {
+      const changed = await moderateComments(services, c.var, c.req.valid('json'));
+      return c.json({ changed });
+    })
+    .post('/report/:commentId', signedIn, body(reportInput), async (c) => {
+      const id = c.req.param('commentId');
+      const isNew = await reportComment(services, c.var, id, c.req.valid('json'));
+      const message = 'Thank you. The moderators will look at the comment.';
+      return c.json({ success: true, message }, isNew ? 201 : 200);
     })
     .put('/editComment/:commentId', signedIn, changeable, body(editInput), async (c) => {
       const { content } = c.req.valid('json');

@@ -1,6 +1,7 @@
+import type { CommentState as StoredState } from '../../db/schema/types.ts';
 import type { PublicUser } from './users.ts';
 
-export type { CommentSortKey } from '../../db/queries/comments-table.ts';
+export type { CommentSortKey } from '../../db/queries/comment-columns.ts';
 
 /** In UTF-16 code units, as a textarea counts; a line break counts as one. */
 export const MAX_COMMENT_LENGTH = 200;
@@ -10,6 +11,9 @@ export function trimComment(text: string): string {
   const lines = text.replace(/^\s*\n/, '').trimEnd();
   return /^(?:\t| {2}).*\n/.test(lines) ? lines : lines.trim();
 }
+
+/** All but visible ones are seen only by their author and by moderators. */
+export type CommentState = Exclude<StoredState, 'erased'>;
 
 /** A comment with its author, so a thread takes one request. */
 export interface Comment {
@@ -22,12 +26,49 @@ export interface Comment {
   numberOfLikes: number;
   createdAt: string;
   updatedAt: string;
+  /** The comment that this one answers. It may have been deleted. */
+  parentId: string | null;
+  isEdited: boolean;
+  state: CommentState;
   author: PublicUser;
+}
+
+/** A top comment with all comments below it. */
+export interface CommentThread {
+  /** Null if it was deleted, but has visible replies. */
+  comment: Comment | null;
+  /** The first ones, oldest first. */
+  replies: Comment[];
+  moreReplies: number;
+}
+
+export interface ThreadPage {
+  threads: CommentThread[];
+  /** The number of visible comments on the post. */
+  total: number;
+  /** Cursors of the next and the previous page. Null: there is none. */
+  next: string | null;
+  previous: string | null;
 }
 
 /** A comment in the administrators' list, with its post. */
 export interface ListedComment extends Comment {
   post: { slug: string; title: string } | null;
+}
+
+/** A comment that a moderator decides about. */
+export interface QueuedComment extends ListedComment {
+  /** Why it waits. */
+  reasons: string[];
+  /** The number of members who reported it. */
+  reports: number;
+  /** How many of its author's comments are visible, and how many moderators removed. */
+  history: { visible: number; removed: number };
+}
+
+export interface CommentQueue {
+  comments: QueuedComment[];
+  total: number;
 }
 
 export interface CommentList {

@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'bad_code'
   | 'bad_token'
   | 'check_required'
+  | 'closed'
   | 'no_mail'
   | 'no_password'
   | 'passkey_required'

@@ -2,7 +2,11 @@ import { z } from 'zod';
 
 const LARGEST_LIMIT = 100;
 
-const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
+/** A whole number in a query. Anything else is a 400. */
+export const wholeNumber = (
+  name: string,
+  { min, max, fallback }: { min: number; max: number; fallback: number },
+) =>
   z
     .string()
     .regex(/^\d{1,16}$/, `${name} must be a whole number.`)
@@ -19,8 +23,8 @@ const wholeNumber = (name: string, min: number, max: number, fallback: number) =
  * `startIndex` and `limit` (1 to 100) of a list, for use in a `z.object`. A bad number is a 400.
  */
 export const paging = (defaultLimit = 9) => ({
-  startIndex: wholeNumber('startIndex', 0, Number.MAX_SAFE_INTEGER, 0),
-  limit: wholeNumber('limit', 1, LARGEST_LIMIT, defaultLimit),
+  startIndex: wholeNumber('startIndex', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }),
+  limit: wholeNumber('limit', { min: 1, max: LARGEST_LIMIT, fallback: defaultLimit }),
 });
 
 /** Forms send empty parameters, which are treated as absent. */

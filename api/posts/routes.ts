@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { z } from 'zod';
 import { listCategories } from '../../db/queries/categories.ts';
 import { categoryLabel } from '../../src/site.config.ts';
 import { TRASH_DAYS } from '../contract/documents.ts';
@@ -15,8 +16,11 @@ import { newPostInput, postChangesInput, postsQuery, previewInput } from '../pos
 import { toPost } from '../post-fields/serialize.ts';
 import type { Services } from '../services.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
+import { setCommentsOpen } from './close-comments.ts';
 import { createPostList } from './list.ts';
 import { createPost, editPost, removePost } from './write.ts';
+
+const commentsOpenInput = z.object({ open: z.boolean('open must be true or false.') });
 
 const TRASHED = `Post moved to the trash. You can restore it within ${TRASH_DAYS} days.`;
 
@@ -73,6 +77,11 @@ export function postRoutes(services: Services) {
         return c.json({ success: true, message, updatedPost: toPost(post), ...live });
       },
     )
+    .put('/comments/:postId', may('comment.close'), body(commentsOpenInput), async (c) => {
+      const { open } = c.req.valid('json');
+      await setCommentsOpen(services, c.var, c.req.param('postId'), open);
+      return c.json({ open });
+    })
     .delete('/deletepost/:postId/:userId', may('post.delete'), ownId, async (c) => {
       const isLive = await removePost(services, c.var, c.req.param('postId'));
       const live = isLive ? {} : { live: false as const };

@@ -62,6 +62,8 @@ export const DEFAULT_LIMITS = {
   edit: { points: 30, duration: MINUTE },
   /** Likes that one user added or removed. */
   like: { points: 60, duration: MINUTE },
+  /** Reports of comments by one user. */
+  report: { points: 30, duration: HOUR },
   /** Saves of posts and documents by one user. The editor makes at most 40 a minute. */
   save: { points: 120, duration: MINUTE },
   /** Downloads of all data of one user. */

@@ -9,9 +9,6 @@ import type { Services } from '../services.ts';
 
 /** Stored as JSON in the table `settings`. */
 const PREFIX = 'owner:';
-const MIN_AUDIT_DAYS = 30;
-const MAX_AUDIT_DAYS = 3650;
-const AUDIT_DAYS = `auditDays must be a whole number from ${MIN_AUDIT_DAYS} to ${MAX_AUDIT_DAYS}.`;
 
 /**
  * Settings that the owner changes in the dashboard. Settings that the process needs at startup are
@@ -19,7 +16,7 @@ const AUDIT_DAYS = `auditDays must be a whole number from ${MIN_AUDIT_DAYS} to $
  */
 const ownerSettings = z.object({
   /** Days that entries of the audit log are kept. */
-  auditDays: z.int(AUDIT_DAYS).min(MIN_AUDIT_DAYS, AUDIT_DAYS).max(MAX_AUDIT_DAYS, AUDIT_DAYS),
+  auditDays: wholeNumber('auditDays', 30, 3_650),
   /** When a sign-up needs a puzzle: after many in the last hour, or always. */
   signUpCheck: z.enum(['auto', 'always'], 'signUpCheck must be "auto" or "always".'),
   /** Whether new passwords are looked up at Have I Been Pwned. */
@@ -30,7 +27,32 @@ const ownerSettings = z.object({
   verifyBeforeComment: z.boolean('verifyBeforeComment must be true or false.'),
   /** Views are counted, without addresses or cookies. */
   countViews: z.boolean('countViews must be true or false.'),
+  /** Characters of a comment that members may write. */
+  commentLength: wholeNumber('commentLength', 50, 10_000),
+  /** Comments that wait for approval; `first`: until one of the member's comments is visible. */
+  commentHold: z.enum(
+    ['none', 'first', 'links', 'all'],
+    'commentHold must be "none", "first", "links" or "all".',
+  ),
+  /** Comments with one of these words or hosts wait for approval. */
+  commentBlockList: z
+    .array(
+      z.string('commentBlockList must be a list of texts.').trim().min(1).max(100),
+      'commentBlockList must be a list of texts.',
+    )
+    .max(1_000, 'commentBlockList may have at most 1,000 entries.'),
+  /** A visible comment with this number of reports waits for approval. 0: never. */
+  reportsToHold: wholeNumber('reportsToHold', 0, 1_000),
+  /** Days after which posts take no comments. Null: they always do. */
+  commentsCloseAfterDays: wholeNumber('commentsCloseAfterDays', 1, 3_650).nullable(),
+  /** Minutes in which members may edit a comment. Null: always. */
+  commentEditMinutes: wholeNumber('commentEditMinutes', 1, 10_080).nullable(),
 });
+
+function wholeNumber(name: string, min: number, max: number) {
+  const text = `${name} must be a whole number from ${min} to ${max}.`;
+  return z.int(text).min(min, text).max(max, text);
+}
 
 type OwnerSettings = z.output<typeof ownerSettings>;
 
@@ -41,6 +63,12 @@ const DEFAULTS: OwnerSettings = {
   requireSecondFactor: false,
   verifyBeforeComment: false,
   countViews: true,
+  commentLength: 200,
+  commentHold: 'none',
+  commentBlockList: [],
+  reportsToHold: 3,
+  commentsCloseAfterDays: null,
+  commentEditMinutes: null,
 };
 const KEYS = Object.keys(DEFAULTS) as (keyof OwnerSettings)[];
 
@@ -76,7 +104,7 @@ export async function changeOwnerSettings(
     }
     for (const key of KEYS) {
       const [from, to] = [settings[key], wanted[key]];
-      if (to === undefined || to === from) continue;
+      if (to === undefined || JSON.stringify(to) === JSON.stringify(from)) continue;
       Object.assign(settings, { [key]: to });
       const entry = { action: `settings.${key}` as const, details: { from, to } };
       await Promise.all([

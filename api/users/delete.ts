@@ -43,7 +43,8 @@ export async function deleteAccount(
       throw new ForbiddenError('The account of an administrator can be deleted only by its owner.');
     }
     await requireAnotherAdmin(tx, target, 'deleted', services.now());
-    if ((await deleteSomeActivity(tx, userId, SLICE)) === SLICE) return null;
+    if ((await deleteSomeActivity(tx, userId, { limit: SLICE, now: services.now() })) === SLICE)
+      return null;
     if (own && (await deleteSomeUnpublished(tx, userId, DRAFTS_SLICE)) === DRAFTS_SLICE)
       return null;
     const drafts = own ? 0 : await handOverUnpublished(tx, userId, user.id);

@@ -1,11 +1,13 @@
 import {
+  aliasedTable,
   and,
   asc,
   eq,
   gt,
-  gte,
   inArray,
-  lt,
+  isNotNull,
+  isNull,
+  notExists,
   notInArray,
   or,
   type SQL,
@@ -13,16 +15,20 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { engine } from '../engine.ts';
-import { newId } from '../schema/types.ts';
-import { allComments, type comments, likes, users } from '../schema.ts';
+import { type CommentState, newId } from '../schema/types.ts';
+import { allComments, likes } from '../schema.ts';
+import {
+  type CommentFilter,
+  type CommentSortKey,
+  conditionsOf,
+  orderOf,
+  type Source,
+} from './comment-columns.ts';
 import { hiddenIds } from './posts-table.ts';
 import {
-  allRows,
   BATCH_SIZE,
-  contains,
-  directionOf,
   eachRow,
+  forShare,
   inBatches,
   lockRows,
   prepared,
@@ -33,6 +39,11 @@ import {
 // others read the view `visible_comments` (tests/api/db/public-views.test.ts).
 
 export type CommentRow = typeof allComments.$inferSelect;
+
+/** Drizzle's types of the columns name the table or view. */
+const source = allComments as unknown as Source;
+const isVisible = eq(allComments.state, 'visible');
+const onPublicPost = sql`${allComments.postId} not in (${hiddenIds})`;
 
 export type NewComment = Omit<typeof allComments.$inferInsert, 'seq' | 'numberOfLikes'>;
 
@@ -49,15 +60,42 @@ const insertOne = prepared((tx) =>
       content: sql.placeholder('content'),
       createdAt: sql.placeholder('createdAt'),
       updatedAt: sql.placeholder('updatedAt'),
+      parentId: sql.placeholder('parentId'),
+      threadId: sql.placeholder('threadId'),
     })
     .returning(),
 );
 
 /** Inserts a comment. Throws if the post or the user doesn't exist. */
 export async function insertComment(tx: Db, values: NewComment): Promise<CommentRow> {
-  const [row] = await insertOne(tx, { ...values, id: values.id ?? newId() });
+  const { id = newId(), state = 'visible', parentId = null, threadId = null, ...given } = values;
+  const all = { ...given, id, parentId, threadId };
+  const [row] =
+    state === 'visible'
+      ? await insertOne(tx, all)
+      : await tx
+          .insert(allComments)
+          .values({ ...all, state })
+          .returning();
   if (row === undefined) throw new Error('The comment was not written');
   return row;
+}
+
+/**
+ * Keeps the thread of a comment until the end of the transaction: deleting its top comment waits.
+ * Returns the comment if it is visible and on this post.
+ */
+export async function lockParent(
+  tx: Db,
+  { id, postId }: { id: string; postId: string },
+): Promise<Pick<CommentRow, 'id' | 'threadId'> | undefined> {
+  const query = tx.select({ id: allComments.id, threadId: allComments.threadId }).from(allComments);
+  const isOne = and(eq(allComments.id, id), eq(allComments.postId, postId), isVisible);
+  const [found] = await query.where(isOne);
+  if (found === undefined) return undefined;
+  const top = tx.select({ id: allComments.id }).from(allComments);
+  const locked = await forShare(top.where(eq(allComments.id, found.threadId ?? id)));
+  return locked.length > 0 ? (await query.where(isOne))[0] : undefined;
 }
 
 export async function updateComment(
@@ -74,25 +112,72 @@ export async function updateComment(
   return row;
 }
 
+/** Changes the state of comments, and why if given. Returns the ids of those that weren't in it yet. */
+export async function setState(
+  tx: Db,
+  ids: string[],
+  { state, now, reasons }: { state: CommentState; now: Date; reasons?: string[] | undefined },
+): Promise<string[]> {
+  await lockComments(tx, ids);
+  const rows = await tx
+    .update(allComments)
+    .set({ state, stateAt: now, ...(reasons && { reasons }) })
+    .where(and(inArray(allComments.id, ids), notInArray(allComments.state, [state, 'erased'])))
+    .returning({ id: allComments.id });
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Deletes some of a user's comments and likes. Returns how many, at most `limit` of each: an
  * account with many is deleted in several transactions, so others don't wait.
  */
-export async function deleteSomeActivity(tx: Db, userId: string, limit: number): Promise<number> {
-  const { id } = allComments;
+export async function deleteSomeActivity(
+  tx: Db,
+  userId: string,
+  { limit, now }: { limit: number; now: Date },
+): Promise<number> {
   const isGiven = eq(likes.userId, userId);
   const own = await tx
-    .select({ id })
+    .select({ id: allComments.id })
     .from(allComments)
     .where(eq(allComments.userId, userId))
     .limit(limit);
   const liked = await tx.select({ id: likes.commentId }).from(likes).where(isGiven).limit(limit);
-  const ownIds = own.map((comment) => comment.id);
   const likedIds = liked.map((comment) => comment.id);
-  await lockComments(tx, [...ownIds, ...likedIds]);
-  await tx.delete(allComments).where(inArray(id, ownIds));
+  await lockComments(tx, [...own.map(({ id }) => id), ...likedIds]);
+  await eraseComments(
+    tx,
+    own.map(({ id }) => id),
+    now,
+  );
   await tx.delete(likes).where(and(isGiven, inArray(likes.commentId, likedIds)));
   return Math.max(own.length, liked.length);
+}
+
+/**
+ * Deletes comments for good. A top comment with replies leaves an empty row, so that its thread
+ * keeps its place; the row goes with the last reply.
+ */
+export async function eraseComments(tx: Db, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const { id, threadId } = allComments;
+  const isOne = inArray(id, ids);
+  const found = await tx.selectDistinct({ threadId }).from(allComments).where(isOne);
+  // With their top comments, which new replies lock, too.
+  const tops = [...ids, ...found.flatMap((row) => row.threadId ?? [])];
+  await lockComments(tx, tops);
+  const reply = aliasedTable(allComments, 'reply');
+  const hasNoReplies = notExists(
+    tx.select({ one: sql`1` }).from(reply).where(eq(reply.threadId, id)),
+  );
+  await tx.delete(allComments).where(and(isOne, or(isNotNull(threadId), hasNoReplies)));
+  await tx
+    .update(allComments)
+    .set({ userId: null, content: '', state: 'erased', stateAt: now, reasons: [] })
+    .where(isOne);
+  await tx.delete(likes).where(inArray(likes.commentId, ids));
+  const isErased = eq(allComments.state, 'erased');
+  await tx.delete(allComments).where(and(inArray(id, tops), isErased, hasNoReplies));
 }
 
 /**
@@ -103,147 +188,39 @@ export async function lockComments(tx: Db, ids: string[] | SQLWrapper): Promise<
   await lockRows(tx, allComments, inArray(allComments.id, ids), asc(allComments.id));
 }
 
-export async function deleteComment(tx: Db, id: string): Promise<CommentRow | undefined> {
-  const [row] = await tx.delete(allComments).where(eq(allComments.id, id)).returning();
-  return row;
-}
-
-const insertLike = prepared((tx) =>
-  tx
-    .insert(likes)
-    .select(
-      tx
-        .select({
-          commentId: allComments.id,
-          userId: sql`${sql.placeholder('userId')}`.as('user_id'),
-          createdAt: sql`${sql.placeholder('createdAt')}`.as('created_at'),
-        })
-        .from(allComments)
-        .where(eq(allComments.id, sql.placeholder('commentId'))),
-    )
-    .onConflictDoNothing()
-    .returning({ commentId: likes.commentId }),
-);
-const deleteLike = prepared((tx) =>
-  tx
-    .delete(likes)
-    .where(
-      and(
-        eq(likes.commentId, sql.placeholder('commentId')),
-        eq(likes.userId, sql.placeholder('userId')),
-      ),
-    )
-    .returning({ commentId: likes.commentId }),
-);
+const isHidden = and(isVisible, sql`${allComments.postId} in (${hiddenIds})`);
+/** As in the partial index: a parameter wouldn't match it. */
+const isOut = sql`${allComments.state} <> 'visible'`;
 
 /**
- * Adds or removes the like of a user on a comment. Returns whether the user now likes the comment:
- * false if there is no such comment. The caller checks that the comment is visible. Throws if there
- * is no such user.
- */
-export async function toggleLike(
-  tx: Db,
-  commentId: string,
-  userId: string,
-  createdAt = new Date(),
-): Promise<boolean> {
-  if (engine === 'postgres') return await toggleLikeOnPostgres(tx, commentId, userId, createdAt);
-  const added = await insertLike(tx, { commentId, userId, createdAt: createdAt.getTime() });
-  if (added.length === 0) await deleteLike(tx, { commentId, userId });
-  return added.length > 0;
-}
-
-/** Sends the lock and the toggle together, because each round trip takes time. */
-async function toggleLikeOnPostgres(
-  tx: Db,
-  commentId: string,
-  userId: string,
-  createdAt: Date,
-): Promise<boolean> {
-  const isOurs = and(eq(likes.commentId, commentId), eq(likes.userId, userId));
-  const toggle = sql`with removed as (delete from likes where ${isOurs} returning 1)
-    insert into likes (comment_id, user_id, created_at)
-    select ${allComments.id}, ${userId}, ${createdAt.getTime()} from ${allComments}
-    where ${allComments.id} = ${commentId} and not exists (select from removed) returning 1`;
-  // Calls for the same comment take turns: each must see the result of the previous one.
-  const [, added] = await Promise.all([lockComments(tx, [commentId]), allRows(tx, toggle)]);
-  return added.length > 0;
-}
-
-/**
- * The text or the author's name contains `term` (ignoring the case of ASCII letters), or `term` is
- * the id of the post or author. `like` would take 20 times as long for a term that almost matches
- * (`aaaab` in `aaaaaa`).
- */
-function matching(term: string): SQL | undefined {
-  const lower = term.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const has = (text: SQLWrapper) => contains(sql`lower(${text})`, lower);
-  return or(
-    has(allComments.content),
-    sql`${allComments.userId} in (select ${users.id} from ${users} where ${has(users.username)})`,
-    eq(allComments.postId, term),
-    eq(allComments.userId, term),
-  );
-}
-
-export const COMMENT_SORT_KEYS = ['createdAt', 'likes'] as const;
-export type CommentSortKey = (typeof COMMENT_SORT_KEYS)[number];
-
-/** Comments must match all given fields. An empty `searchTerm` matches every comment. */
-export interface CommentFilter {
-  searchTerm?: string | undefined;
-  postId?: string | undefined;
-  /** Created at this time or later. */
-  since?: Date | undefined;
-  /** Created before this time. */
-  before?: Date | undefined;
-}
-
-function conditionsOf({ searchTerm, postId, since, before }: CommentFilter): SQL | undefined {
-  return and(
-    searchTerm ? matching(searchTerm) : undefined,
-    postId === undefined ? undefined : eq(allComments.postId, postId),
-    since && gte(allComments.createdAt, since),
-    before && lt(allComments.createdAt, before),
-  );
-}
-
-const isHidden = sql`${allComments.postId} in (${hiddenIds})`;
-
-/**
- * SQL: the number of visible comments. Counts all in an index, and subtracts the few hidden ones.
+ * SQL: the number of visible comments. Counts all in an index, and subtracts the few others.
  */
 export function visibleCount(db: Db, filter: CommentFilter = {}): SQL<number> {
-  const where = conditionsOf(filter);
+  const where = conditionsOf(source, filter);
   const all = db.$count(allComments, where);
-  return sql<number>`(${all} - ${db.$count(allComments, and(where, isHidden))})`.mapWith(Number);
-}
-
-/** The order of a list, in the table or the view. */
-export function orderOf(
-  { numberOfLikes, createdAt, seq }: typeof allComments | typeof comments,
-  { sortBy, sort }: SortedPage<CommentSortKey>,
-): SQL[] {
-  const direction = directionOf(sort);
-  const byTime = [direction(createdAt), direction(seq)];
-  return sortBy === 'likes' ? [direction(numberOfLikes), ...byTime] : byTime;
+  const [hidden, out] = [isHidden, isOut].map((is) => db.$count(allComments, and(where, is)));
+  return sql<number>`(${all} - ${hidden} - ${out})`.mapWith(Number);
 }
 
 /** Query: the `seq` of the visible comments on a page. Skips earlier ones using only an index. */
 export function visibleKeys(db: Db, page: SortedPage<CommentSortKey>, filter: CommentFilter) {
-  const hidden = db.select({ seq: allComments.seq }).from(allComments).where(isHidden);
+  const [hidden, out] = [isHidden, isOut].map((is) =>
+    notInArray(allComments.seq, db.select({ seq: allComments.seq }).from(allComments).where(is)),
+  );
   return db
     .select({ seq: allComments.seq })
     .from(allComments)
-    .where(and(conditionsOf(filter), notInArray(allComments.seq, hidden)))
-    .orderBy(...orderOf(allComments, page))
+    .where(and(conditionsOf(source, filter), hidden, out))
+    .orderBy(...orderOf(source, page))
     .limit(page.limit)
     .offset(page.startIndex);
 }
 
 /** Query: the ids of users who have written comments. */
 export function commentAuthors(db: Db) {
-  return db.select({ userId: allComments.userId }).from(allComments);
+  const { userId } = allComments;
+  // `not in` would be false for everyone because of a null.
+  return db.select({ userId }).from(allComments).where(isNotNull(userId));
 }
 
 /** Deletes some comments of a post. Returns how many. */
@@ -261,11 +238,28 @@ export async function moveComments(tx: Db, from: string, to: string): Promise<vo
   await tx.update(allComments).set({ userId: to }).where(eq(allComments.userId, from));
 }
 
+/** Returns comments on public posts in any state, in order of insertion, after number `seq`. */
+export async function nextComments(db: Db, after: number): Promise<CommentRow[]> {
+  const { seq } = allComments;
+  return await db
+    .select()
+    .from(allComments)
+    .where(and(gt(seq, after), onPublicPost))
+    .orderBy(asc(seq))
+    .limit(BATCH_SIZE);
+}
+
 /** Yields the comments of a user, or on a post, in order of insertion. */
 export function eachCommentOf(db: Db, owner: { userId: string } | { postId: string }) {
   const { userId, postId } = allComments;
   const where = 'userId' in owner ? eq(userId, owner.userId) : eq(postId, owner.postId);
   return eachRow(db, allComments, { where });
+}
+
+/** Returns whether this is a top comment of the post, in any state. */
+export async function isTopOf(db: Db, id: string, postId: string): Promise<boolean> {
+  const { id: own, postId: post, threadId } = allComments;
+  return (await db.$count(allComments, and(eq(own, id), eq(post, postId), isNull(threadId)))) > 0;
 }
 
 /** Yields the comments that a user likes, with their post. */

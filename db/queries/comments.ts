@@ -1,50 +1,17 @@
 import { and, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { engine } from '../engine.ts';
 import { comments, users } from '../schema.ts';
 import {
+  type Comment,
   type CommentFilter,
-  type CommentRow,
   type CommentSortKey,
+  fieldsOf,
   orderOf,
-  visibleCount,
-  visibleKeys,
-} from './comments-table.ts';
+} from './comment-columns.ts';
+import { visibleCount, visibleKeys } from './comments-table.ts';
 import { allRows, type Page, prepared, type SortedPage, textPlaceholder } from './query.ts';
-import type { UserRow } from './users.ts';
 
-/** A comment with its author and likes, so a thread takes one query. */
-export interface Comment extends Omit<CommentRow, 'seq'> {
-  /** Ids of users who like it: at most `MAX_LIKES`. */
-  likes: string[];
-  author: Pick<UserRow, 'id' | 'username' | 'profilePicture' | 'isAdmin'>;
-}
-
-/** A page must not grow with the number of likes of its comments. */
-const MAX_LIKES = 100;
-const LIKES =
-  engine === 'postgres'
-    ? sql`coalesce(json_agg(first.user_id order by first.user_id)::text, '[]')`
-    : sql`json_group_array(first.user_id)`;
-const FIELDS = {
-  id: comments.id,
-  postId: comments.postId,
-  userId: comments.userId,
-  content: comments.content,
-  createdAt: comments.createdAt,
-  updatedAt: comments.updatedAt,
-  likes: sql`(select ${LIKES} from (select user_id from likes
-    where likes.comment_id = ${comments.id} order by user_id limit ${sql.raw(String(MAX_LIKES))}) as first)`.mapWith(
-    (ids: string): string[] => JSON.parse(ids),
-  ),
-  numberOfLikes: comments.numberOfLikes,
-  author: {
-    id: users.id,
-    username: users.username,
-    profilePicture: users.profilePicture,
-    isAdmin: users.isAdmin,
-  },
-};
+const FIELDS = fieldsOf(comments);
 
 function select(db: Db, where?: SQL) {
   return db
@@ -142,7 +109,7 @@ const duplicates = prepared((db) =>
 /** Returns whether this user wrote a comment with the same content on this post since `since`. */
 export async function hasDuplicate(
   db: Db,
-  { since, ...values }: Pick<CommentRow, 'userId' | 'postId' | 'content'> & { since: Date },
+  { since, ...values }: Pick<Comment, 'userId' | 'postId' | 'content'> & { since: Date },
 ): Promise<boolean> {
   return (await duplicates(db, { ...values, since: since.getTime() })).length > 0;
 }

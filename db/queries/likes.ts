@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { likes } from '../schema.ts';
-import type { Comment } from './comments.ts';
+import { engine } from '../engine.ts';
+import { comments, likes } from '../schema.ts';
+import type { Comment } from './comment-columns.ts';
 import { type CommentRow, lockComments } from './comments-table.ts';
-import { partsOf } from './query.ts';
+import { allRows, partsOf, prepared } from './query.ts';
 
 /** A like for exports. */
 export type Like = Pick<typeof likes.$inferSelect, 'userId' | 'createdAt'>;
@@ -85,4 +86,65 @@ async function insertLikes(tx: Db, rows: (typeof likes.$inferInsert)[]): Promise
   for (const part of partsOf(rows)) {
     await tx.insert(likes).values(part).onConflictDoNothing();
   }
+}
+
+const insertLike = prepared((tx) =>
+  tx
+    .insert(likes)
+    .select(
+      tx
+        .select({
+          commentId: comments.id,
+          userId: sql`${sql.placeholder('userId')}`.as('user_id'),
+          createdAt: sql`${sql.placeholder('createdAt')}`.as('created_at'),
+        })
+        .from(comments)
+        .where(eq(comments.id, sql.placeholder('commentId'))),
+    )
+    .onConflictDoNothing()
+    .returning({ commentId: likes.commentId }),
+);
+const deleteLike = prepared((tx) =>
+  tx
+    .delete(likes)
+    .where(
+      and(
+        eq(likes.commentId, sql.placeholder('commentId')),
+        eq(likes.userId, sql.placeholder('userId')),
+      ),
+    )
+    .returning({ commentId: likes.commentId }),
+);
+
+/**
+ * Adds or removes the like of a user on a comment. Returns whether the user now likes the comment:
+ * false if there is no such visible comment. Throws if there is no such user.
+ */
+export async function toggleLike(
+  tx: Db,
+  commentId: string,
+  userId: string,
+  createdAt = new Date(),
+): Promise<boolean> {
+  if (engine === 'postgres') return await toggleLikeOnPostgres(tx, commentId, userId, createdAt);
+  const added = await insertLike(tx, { commentId, userId, createdAt: createdAt.getTime() });
+  if (added.length === 0) await deleteLike(tx, { commentId, userId });
+  return added.length > 0;
+}
+
+/** Sends the lock and the toggle together, because each round trip takes time. */
+async function toggleLikeOnPostgres(
+  tx: Db,
+  commentId: string,
+  userId: string,
+  createdAt: Date,
+): Promise<boolean> {
+  const isOurs = and(eq(likes.commentId, commentId), eq(likes.userId, userId));
+  const toggle = sql`with removed as (delete from likes where ${isOurs} returning 1)
+    insert into likes (comment_id, user_id, created_at)
+    select ${comments.id}, ${userId}, ${createdAt.getTime()} from ${comments}
+    where ${comments.id} = ${commentId} and not exists (select from removed) returning 1`;
+  // Calls for the same comment take turns: each must see the result of the previous one.
+  const [, added] = await Promise.all([lockComments(tx, [commentId]), allRows(tx, toggle)]);
+  return added.length > 0;
 }

@@ -122,18 +122,41 @@ export async function lockPost(tx: Db, id: string): Promise<PostRow | undefined>
 const keptById = prepared((tx) =>
   forReference(
     tx
-      .select({ id: allPosts.id })
+      .select({ createdAt: allPosts.createdAt, commentsClosed: allPosts.commentsClosed })
       .from(allPosts)
       .where(and(eq(allPosts.id, sql.placeholder('id')), isPublic)),
   ),
 );
 
 /**
- * Returns whether there is such a public post, and keeps it from being deleted until the end of the
- * transaction.
+ * Keeps a public post from being deleted until the end of the transaction. Returns when it appeared
+ * and whether its comments are closed, or `undefined` if there is none.
  */
+export async function keepPost(
+  tx: Db,
+  id: string,
+): Promise<Pick<PostRow, 'createdAt' | 'commentsClosed'> | undefined> {
+  const [row] = await keptById(tx, { id });
+  return row;
+}
+
+/** The same, if only whether there is one matters. */
 export async function hasPost(tx: Db, id: string): Promise<boolean> {
-  return (await keptById(tx, { id })).length > 0;
+  return (await keepPost(tx, id)) !== undefined;
+}
+
+/** Opens or closes the comments of a public post. Returns its author, or `undefined`. */
+export async function closeComments(
+  tx: Db,
+  id: string,
+  commentsClosed: boolean,
+): Promise<Pick<PostRow, 'userId'> | undefined> {
+  const [row] = await tx
+    .update(allPosts)
+    .set({ commentsClosed })
+    .where(and(eq(allPosts.id, id), isPublic))
+    .returning({ userId: allPosts.userId });
+  return row;
 }
 
 export async function findHiddenPost(db: Db, id: string): Promise<PostRow | undefined> {

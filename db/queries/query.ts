@@ -132,6 +132,15 @@ export function forReference<Q>(query: Q): Q {
 }
 
 /**
+ * Keeps the rows of a query from being changed or deleted until the end of the transaction. Several
+ * transactions can do this at once.
+ */
+export function forShare<Q>(query: Q): Q {
+  if (engine === 'sqlite') return query;
+  return (query as { for(strength: 'share'): Q }).for('share');
+}
+
+/**
  * Locks rows without reading them, in this order. The statement is sent at once, so statements
  * after it in a `Promise.all` wait for the lock, and see what its last holder has written.
  */

@@ -1,22 +1,19 @@
-import { asc, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { comments, documents, pictures, posts, previewLinks, revisions, users } from '../schema.ts';
-import { type CommentRow, moveComments } from './comments-table.ts';
+import { documents, pictures, posts, previewLinks, revisions, users } from '../schema.ts';
+import { type CommentRow, moveComments, nextComments } from './comments-table.ts';
 import { type Like, moveLikes, withLikes } from './likes.ts';
 import type { PostRow } from './posts.ts';
 import { movePosts } from './posts-table.ts';
-import { BATCH_SIZE, eachRow, inBatches } from './query.ts';
+import { eachRow, inBatches } from './query.ts';
 
 export const eachUser = (db: Db) => eachRow(db, users);
 export const eachDocument = (db: Db) => eachRow(db, documents);
 export const eachPost = (db: Db) => eachRow(db, posts);
 
-/** Yields all visible comments with their likes, in order of insertion. */
+/** Yields the comments on public posts, in any state, with their likes, in order of insertion. */
 export function eachComment(db: Db): AsyncGenerator<CommentRow & { likes: Like[] }> {
-  return inBatches(async (last) => {
-    const query = db.select().from(comments).where(gt(comments.seq, last));
-    return await withLikes(db, await query.orderBy(asc(comments.seq)).limit(BATCH_SIZE));
-  });
+  return inBatches(async (last) => await withLikes(db, await nextComments(db, last)));
 }
 
 /**

@@ -20,6 +20,8 @@ export type UserChanges = Partial<
     | 'username'
     | 'email'
     | 'emailVerified'
+    | 'isTrusted'
+    | 'notify'
     | 'pendingEmail'
     | 'passwordHash'
     | 'passwordFromMail'

@@ -14,7 +14,13 @@ import {
   text,
   updatedAt,
 } from './columns.ts';
-import { newId, ROLES, type VerifiedIdentity } from './types.ts';
+import {
+  type MailTime,
+  type NotificationKind,
+  newId,
+  ROLES,
+  type VerifiedIdentity,
+} from './types.ts';
 
 // Users, and how they sign in.
 
@@ -56,6 +62,12 @@ export const users = table(
     links: json<string[]>('links').notNull().default(sql`'[]'`),
     /** The password was set by a mailed reset, and no one has signed in since. */
     passwordFromMail: flag('password_from_mail'),
+    /** Whether the user's comments never wait for approval. */
+    isTrusted: flag('is_trusted'),
+    /** When each kind of notification is mailed. Absent kinds: as `api/notifications/` says. */
+    notify: json<Partial<Record<NotificationKind, MailTime>>>('notify')
+      .notNull()
+      .default(sql`'{}'`),
     /** When the user last opened the overview. */
     overviewSeenAt: instant('overview_seen_at'),
   },

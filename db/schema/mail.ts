@@ -20,6 +20,8 @@ export const mail = table(
     state: text('state', { enum: ['queued', 'sent', 'failed'] })
       .notNull()
       .default('queued'),
+    /** The lowest goes first: 0 for mail that people wait for, 1 for notices. */
+    lane: integer('lane').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     /** The mail server's response to the last attempt. */
     error: text('error'),
@@ -29,7 +31,10 @@ export const mail = table(
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
   },
-  (t) => [index('mail_due').on(t.state, t.notBefore), index('mail_created').on(t.createdAt)],
+  (t) => [
+    index('mail_due').on(t.state, t.lane, t.notBefore),
+    index('mail_created').on(t.createdAt),
+  ],
 );
 
 /**
@@ -56,4 +61,27 @@ export const tokens = table(
     expiresAt: expiresAt(),
   },
   (t) => [index('tokens_user').on(t.userId, t.kind), index('tokens_expiry').on(t.expiresAt)],
+);
+
+/**
+ * The secrets in links that sign in, or create an account without a password. Their own table: the
+ * account may not exist yet.
+ */
+export const signInLinks = table(
+  'sign_in_links',
+  {
+    /** SHA-256 (hex) of the secret in the link. */
+    idHash: text('id_hash').primaryKey(),
+    /** Where the link was sent, which proves the address. */
+    email: text('email').notNull(),
+    /** The page that the visitor came from. */
+    next: text('next').notNull().default(''),
+    usedAt: instant('used_at'),
+    createdAt: createdAt(),
+    expiresAt: expiresAt(),
+  },
+  (t) => [
+    index('sign_in_links_email').on(t.email, t.createdAt),
+    index('sign_in_links_expiry').on(t.expiresAt),
+  ],
 );

@@ -60,3 +60,27 @@ export interface StoredTag {
   /** As the author typed it. */
   label: string;
 }
+
+/**
+ * `held`: waits for a moderator. `removed`: by a moderator, who can restore it. `erased`: the place
+ * of a deleted top comment that has replies.
+ */
+export const COMMENT_STATES = ['visible', 'held', 'spam', 'removed', 'erased'] as const;
+export type CommentState = (typeof COMMENT_STATES)[number];
+
+export const REPORT_REASONS = ['spam', 'abuse', 'off-topic', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** Characters of a comment, including imported ones. What people may write is shorter. */
+export const MAX_STORED_COMMENT = 65_536;
+
+/**
+ * `reply`: to a comment of theirs. `comment`: on a post of theirs, or one that they follow. `held`,
+ * `approved`, `removed`: what moderators decided about a comment of theirs.
+ */
+export const NOTIFICATION_KINDS = ['reply', 'comment', 'held', 'approved', 'removed'] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** When notifications of a kind are mailed. */
+export const MAIL_TIMES = ['now', 'daily', 'never'] as const;
+export type MailTime = (typeof MAIL_TIMES)[number];

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/client.ts';
 import { saveCategoryLabel } from '../../db/queries/categories.ts';
-import { insertComment, toggleLike } from '../../db/queries/comments-table.ts';
+import { insertComment } from '../../db/queries/comments-table.ts';
+import { toggleLike } from '../../db/queries/likes.ts';
 import { insertPost } from '../../db/queries/posts-table.ts';
 import { allRows } from '../../db/queries/query.ts';
 import { insertUser } from '../../db/queries/users.ts';

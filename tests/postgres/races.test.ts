@@ -3,14 +3,13 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from '../../db/client.ts';
 import { findCommentById } from '../../db/queries/comments.ts';
 import {
-  deleteComment,
   deleteSomeActivity,
+  eraseComments,
   insertComment,
   lockComments,
-  toggleLike,
 } from '../../db/queries/comments-table.ts';
 import { lockDocument, updateDocument } from '../../db/queries/documents.ts';
-import { deleteSomeLikes } from '../../db/queries/likes.ts';
+import { deleteSomeLikes, toggleLike } from '../../db/queries/likes.ts';
 import { findPostById } from '../../db/queries/posts.ts';
 import { hasPost, hidePost } from '../../db/queries/posts-table.ts';
 import { listUserSessions } from '../../db/queries/sessions.ts';
@@ -90,8 +89,8 @@ test.each<[name: string, first: Write, second: Write]>([
   ],
   [
     'a comment and an account that are deleted',
-    (tx, id) => deleteComment(tx, id),
-    (tx) => deleteSomeActivity(tx, admin.id, 100),
+    (tx, id) => eraseComments(tx, [id], new Date()),
+    (tx) => deleteSomeActivity(tx, admin.id, { limit: 100, now: new Date() }),
   ],
 ])('%s do not deadlock', async (_, first, second) => {
   const { database } = nodes[0];

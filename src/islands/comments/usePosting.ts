@@ -73,6 +73,9 @@ function pendingComment(user: User, postId: string, content: string): ThreadComm
     numberOfLikes: 0,
     createdAt: at,
     updatedAt: at,
+    parentId: null,
+    isEdited: false,
+    state: 'visible',
     author: { _id, username, profilePicture, isAdmin },
     pending: true,
   };

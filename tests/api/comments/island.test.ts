@@ -19,6 +19,9 @@ describe('the thread', () => {
     numberOfLikes: 0,
     createdAt: `2026-01-01T00:00:0${n}.000Z`,
     updatedAt: `2026-01-01T00:00:0${n}.000Z`,
+    parentId: null,
+    isEdited: false,
+    state: 'visible',
     author: { _id: 'u', username: 'u', profilePicture: '', isAdmin: false },
     ...more,
   });

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
 import { listComments } from '../../../db/queries/comments.ts';
-import { deleteSomeActivity, toggleLike } from '../../../db/queries/comments-table.ts';
-import { deleteSomeLikes, replaceLikes } from '../../../db/queries/likes.ts';
+import { deleteSomeActivity } from '../../../db/queries/comments-table.ts';
+import { deleteSomeLikes, replaceLikes, toggleLike } from '../../../db/queries/likes.ts';
 import { hidePost, showPost } from '../../../db/queries/posts-table.ts';
 import { moveContent } from '../../../db/queries/transfer.ts';
 import { likes, users } from '../../../db/schema.ts';
@@ -62,7 +62,9 @@ test('follows an account that is deleted', async () => {
 test('follows likes that are deleted in slices', async () => {
   await database.transaction((tx) => deleteSomeLikes(tx, last(), 3));
   expect((await numbers()).at(-1)).toBe(2);
-  await database.transaction((tx) => deleteSomeActivity(tx, first(), 100));
+  await database.transaction((tx) =>
+    deleteSomeActivity(tx, first(), { limit: 100, now: new Date() }),
+  );
   expect(await numbers()).toEqual([0, 0, 1, 2, 3, expect.any(Number)]);
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
 import { countComments, findCommentById } from '../../../db/queries/comments.ts';
-import { toggleLike } from '../../../db/queries/comments-table.ts';
+import { toggleLike } from '../../../db/queries/likes.ts';
 import { countPosts } from '../../../db/queries/posts.ts';
 import {
   deleteExpiredSessions,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toggleLike } from '../../../db/queries/comments-table.ts';
+import { toggleLike } from '../../../db/queries/likes.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, type TestApp, testApp } from '../../support/app.ts';
 import { makeComment, makePost, makeUser } from '../../support/database.ts';

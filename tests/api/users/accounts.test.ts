@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { toggleLike } from '../../../db/queries/comments-table.ts';
+import { toggleLike } from '../../../db/queries/likes.ts';
 import { listUserSessions } from '../../../db/queries/sessions.ts';
 import { findUserById } from '../../../db/queries/users.ts';
 import { comments, likes, posts } from '../../../db/schema.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { saveFirstRevision } from '../../../api/documents/versions.ts';
 import { createStorage, urlOf } from '../../../api/uploads/storage.ts';
-import { insertComment, toggleLike } from '../../../db/queries/comments-table.ts';
+import { insertComment } from '../../../db/queries/comments-table.ts';
 import { insertDocument } from '../../../db/queries/documents.ts';
 import { insertIdentity } from '../../../db/queries/identities.ts';
+import { toggleLike } from '../../../db/queries/likes.ts';
 import { insertMail } from '../../../db/queries/mail.ts';
 import { insertPicture } from '../../../db/queries/pictures.ts';
 import { hidePost, insertPost } from '../../../db/queries/posts-table.ts';

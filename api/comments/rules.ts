@@ -1,0 +1,94 @@
+import type { Db } from '../../db/client.ts';
+import { hasVisibleComment } from '../../db/queries/moderation.ts';
+import type { UserRow } from '../../db/queries/users.ts';
+import { normalForm } from '../../db/words.ts';
+import { can } from '../access/permissions.ts';
+import { linkify } from '../contract/links.ts';
+import { BadRequestError, CommentsClosedError, ForbiddenError } from '../errors.ts';
+import type { readOwnerSettings } from '../settings/owner-settings.ts';
+
+type Settings = Awaited<ReturnType<typeof readOwnerSettings>>;
+
+/** Throws a BadRequestError if a text is longer than members may write. */
+export function requireLength(content: string, { commentLength }: Settings): void {
+  if (content.length <= commentLength) return;
+  throw new BadRequestError(`A comment may have at most ${commentLength} characters.`);
+}
+
+/** Throws a ForbiddenError if the time in which members may edit a comment is over. */
+export function requireEditable(
+  user: UserRow,
+  { createdAt }: { createdAt: Date },
+  { commentEditMinutes: minutes }: Settings,
+  now: Date,
+): void {
+  if (minutes === null || can(user, 'comment.moderate')) return;
+  if (now.getTime() - createdAt.getTime() < minutes * 60_000) return;
+  throw new ForbiddenError(
+    minutes === 1
+      ? 'Comments can be edited for a minute.'
+      : `Comments can be edited for ${minutes} minutes.`,
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Throws a CommentsClosedError if a post takes no comments: it's closed, or too old. */
+export function requireOpen(
+  { createdAt, commentsClosed }: { createdAt: Date; commentsClosed: boolean },
+  { commentsCloseAfterDays: days }: Settings,
+  now: Date,
+): void {
+  const isOld = days !== null && now.getTime() - createdAt.getTime() >= days * DAY_MS;
+  if (commentsClosed || isOld) throw new CommentsClosedError();
+}
+
+/**
+ * Returns why a comment must wait for approval, in the order of the rules; none if it needn't.
+ * Moderators and trusted members never wait.
+ */
+export async function reasonsToHold(
+  db: Db,
+  author: UserRow,
+  content: string,
+  settings: Settings,
+): Promise<string[]> {
+  if (can(author, 'comment.moderate') || author.isTrusted) return [];
+  const blocked = settings.commentBlockList.filter((entry) => contains(content, entry));
+  const reasons = blocked.map((entry) => `Contains “${entry}”`);
+  const { commentHold } = settings;
+  if (commentHold === 'all') reasons.push('All comments wait for approval');
+  if (commentHold === 'links' && hostsOf(content).length > 0) reasons.push('Contains a link');
+  if (commentHold === 'first' && !(await hasVisibleComment(db, author.id))) {
+    reasons.push('The first comment of this member');
+  }
+  return reasons;
+}
+
+function hostsOf(text: string): string[] {
+  return linkify(text).flatMap(({ href }) => (href === undefined ? [] : new URL(href).hostname));
+}
+
+/** Scripts that separate words by spaces. */
+const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** Returns whether a text has a blocked word, or links to a blocked host or one below it. */
+function contains(text: string, entry: string): boolean {
+  const word = normalForm(entry).trim();
+  if (word === '') return false;
+  if (hostsOf(text).some((host) => host === word || host.endsWith(`.${word}`))) return true;
+  const words = normalForm(text);
+  for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
+    const isWhole =
+      isBoundary(words.charAt(at - 1), word.charAt(0)) &&
+      isBoundary(words.charAt(at + word.length), word.charAt(word.length - 1));
+    if (isWhole) return true;
+  }
+  return false;
+}
+
+/** Whether a word may begin or end with `own` beside `other`. */
+function isBoundary(other: string, own: string): boolean {
+  return !SPACED.test(own) || !LETTER.test(other);
+}

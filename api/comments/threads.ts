@@ -1,0 +1,196 @@
+import type { Db } from '../../db/client.ts';
+import type { Comment as CommentRow } from '../../db/queries/comment-columns.ts';
+import { countPostComments, findCommentById } from '../../db/queries/comments.ts';
+import { withOwnLike } from '../../db/queries/likes.ts';
+import {
+  countEarlierReplies,
+  findThread,
+  findTopComments,
+  listFirstReplies,
+  listReplies,
+  listThreads,
+  type ThreadKey,
+} from '../../db/queries/threads.ts';
+import { answerCache, type Bytes, toJsonBytes } from '../answer-cache.ts';
+import type { CommentThread, ThreadPage } from '../contract/comments.ts';
+import { NotFoundError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { RepliesQuery, ThreadsQuery } from './input.ts';
+import { toComment, withFewerLikes } from './list.ts';
+import { cursorOf } from './thread-cursor.ts';
+
+/** Replies of each thread in a page of threads. */
+const FIRST_REPLIES = 10;
+/** A page around a later reply has that reply, but not all those between. */
+const MOST_REPLIES = 1_000;
+
+interface ThreadRows {
+  top: CommentRow | null;
+  replies: CommentRow[];
+  moreReplies: number;
+}
+
+interface Found {
+  threads: ThreadRows[];
+  page: Pick<ThreadPage, 'total' | 'next' | 'previous'>;
+}
+
+/**
+ * Returns a function that reads a page of a post's threads as JSON. It always includes the user's
+ * own likes. It throws a NotFoundError if the comment `around` isn't visible.
+ */
+export function createThreadsReader(services: Pick<Services, 'database' | 'env'>) {
+  const { env } = services;
+  const db = services.database.read;
+  const cache = answerCache<{ body: Bytes; cut: Found | null }>(services);
+  const bodyOf = ({ threads, page }: Found) =>
+    toJsonBytes({ threads: threads.map((one) => toThread(one, env)), ...page });
+  return async (postId: string, query: ThreadsQuery, userId: string | undefined) => {
+    const { body, cut } = await cache.answer(JSON.stringify([postId, query]), async () => {
+      const found = await findPage(db, postId, query);
+      const rows = found.threads.flatMap(rowsOf);
+      const shown = replaced(found, withFewerLikes(rows));
+      const isCut = shown.threads
+        .flatMap(rowsOf)
+        .some((row) => row.likes.length < row.numberOfLikes);
+      return { body: bodyOf(shown), cut: isCut ? shown : null };
+    });
+    if (cut === null || userId === undefined) return body;
+    return bodyOf(replaced(cut, await withOwnLike(db, cut.threads.flatMap(rowsOf), userId)));
+  };
+}
+
+const rowsOf = ({ top, replies }: ThreadRows) => (top ? [top, ...replies] : replies);
+
+/** Returns the page with other rows of the same comments. */
+function replaced({ threads, page }: Found, rows: CommentRow[]): Found {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const own = (row: CommentRow) => byId.get(row.id) ?? row;
+  return {
+    threads: threads.map(({ top, replies, moreReplies }) => ({
+      top: top && own(top),
+      replies: replies.map(own),
+      moreReplies,
+    })),
+    page,
+  };
+}
+
+function toThread(
+  { top, replies, moreReplies }: ThreadRows,
+  env: Pick<Services['env'], 'storage'>,
+): CommentThread {
+  return {
+    comment: top && toComment(top, env),
+    replies: replies.map((reply) => toComment(reply, env)),
+    moreReplies,
+  };
+}
+
+async function findPage(db: Db, postId: string, query: ThreadsQuery): Promise<Found> {
+  const linked = await findLinked(db, postId, query.around);
+  const [{ keys, previous, next }, total] = await Promise.all([
+    findKeys(db, postId, query, linked),
+    countPostComments(db, postId),
+  ]);
+  const ids = keys.map(({ id }) => id);
+  const [tops, first] = await Promise.all([
+    findTopComments(db, ids),
+    listFirstReplies(db, ids, FIRST_REPLIES),
+  ]);
+  const topsById = new Map(tops.map((top) => [top.id, top]));
+  const repliesById = Map.groupBy(first.replies, ({ threadId }) => threadId ?? '');
+  const found = ids.map((id) => {
+    const replies = repliesById.get(id) ?? [];
+    const moreReplies = (first.totals.get(id) ?? 0) - replies.length;
+    return { id, top: topsById.get(id) ?? null, replies, moreReplies };
+  });
+  const threads = await Promise.all(found.map((one) => withLinked(db, one, linked)));
+  return { threads, page: { total, next, previous } };
+}
+
+/** Returns the comment `around`. */
+async function findLinked(db: Db, postId: string, id: string | undefined) {
+  if (id === undefined) return undefined;
+  const linked = await findCommentById(db, id);
+  if (linked?.postId !== postId) throw new NotFoundError('There is no such comment.');
+  return linked;
+}
+
+interface Keys {
+  keys: ThreadKey[];
+  previous: string | null;
+  next: string | null;
+}
+
+async function findKeys(
+  db: Db,
+  postId: string,
+  { sort, limit, cursor }: ThreadsQuery,
+  linked: CommentRow | undefined,
+): Promise<Keys> {
+  // One more, to see whether there is another page.
+  const range = { sort, limit: limit + 1 };
+  const around = linked && (await findThread(db, linked.threadId ?? linked.id));
+  if (around) {
+    const before = { place: around, side: 'before' } as const;
+    const earlier = await listThreads(db, postId, { sort, limit, from: before });
+    if (earlier.length < limit) return pageOf(await listThreads(db, postId, range), limit, false);
+    const after = { place: around, side: 'after' } as const;
+    return pageOf(
+      [around, ...(await listThreads(db, postId, { sort, limit, from: after }))],
+      limit,
+    );
+  }
+  const found = await listThreads(db, postId, cursor ? { ...range, from: cursor } : range);
+  if (cursor?.side !== 'before') return pageOf(found, limit, cursor !== undefined);
+  const keys = found.slice(0, limit).reverse();
+  return { ...pageOf(keys, limit, found.length > limit), next: cursorOf('after', keys.at(-1)) };
+}
+
+/** `keys` has one more than `limit` if there is a next page. */
+function pageOf(keys: ThreadKey[], limit: number, hasPrevious = true): Keys {
+  const shown = keys.slice(0, limit);
+  return {
+    keys: shown,
+    previous: hasPrevious ? cursorOf('before', shown[0]) : null,
+    next: keys.length > limit ? cursorOf('after', shown.at(-1)) : null,
+  };
+}
+
+/** Adds the replies up to the linked one, if it's in this thread. */
+async function withLinked(
+  db: Db,
+  thread: ThreadRows & { id: string },
+  linked: CommentRow | undefined,
+): Promise<ThreadRows> {
+  const { id, top, replies, moreReplies } = thread;
+  const isThere = linked?.threadId !== id || replies.some((reply) => reply.id === linked.id);
+  if (linked === undefined || isThere) return thread;
+  const earlier = await countEarlierReplies(db, { id: linked.id, threadId: id });
+  const page = { startIndex: 0, limit: Math.min(earlier + 1, MOST_REPLIES) };
+  const found = await listReplies(db, { id, threadId: null }, page);
+  const shown = earlier < MOST_REPLIES ? found.replies : [...found.replies, linked];
+  return { top, replies: shown, moreReplies: replies.length + moreReplies - shown.length };
+}
+
+/**
+ * Returns a page of the comments below another, as its author or a guest sees them. Throws a
+ * NotFoundError if there is no such thread or comment.
+ */
+export async function readReplies(
+  { database, env }: Pick<Services, 'database' | 'env'>,
+  commentId: string,
+  page: RepliesQuery,
+  userId: string | undefined,
+) {
+  const db = database.read;
+  const comment = await findCommentById(db, commentId);
+  const isStub = comment === undefined && (await findThread(db, commentId)) !== undefined;
+  if (comment === undefined && !isStub) throw new NotFoundError('There is no such comment.');
+  const parent = { id: commentId, threadId: comment?.threadId ?? null };
+  const { replies, total } = await listReplies(db, parent, page);
+  const shown = withFewerLikes(replies);
+  const own = userId === undefined ? shown : await withOwnLike(db, shown, userId);
+  return { replies: own.map((reply) => toComment(reply, env)), total };
+}
