@@ -1,11 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import { hasVisibleComment } from '../../db/queries/moderation.ts';
+import { findCommentable } from '../../db/queries/posts.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { normalForm } from '../../db/words.ts';
 import { can } from '../access/permissions.ts';
+import type { CommentRules } from '../contract/comments.ts';
 import { linkify } from '../contract/links.ts';
 import { BadRequestError, CommentsClosedError, ForbiddenError } from '../errors.ts';
-import type { readOwnerSettings } from '../settings/owner-settings.ts';
+import { readOwnerSettings } from '../settings/owner-settings.ts';
 
 type Settings = Awaited<ReturnType<typeof readOwnerSettings>>;
 
@@ -33,14 +35,34 @@ export function requireEditable(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+interface Commentable {
+  createdAt: Date;
+  commentsClosed: boolean;
+}
+
 /** Throws a CommentsClosedError if a post takes no comments: it's closed, or too old. */
-export function requireOpen(
-  { createdAt, commentsClosed }: { createdAt: Date; commentsClosed: boolean },
+export function requireOpen(post: Commentable, settings: Settings, now: Date): void {
+  const until = openUntil(post, settings);
+  if (until !== null && now >= until) throw new CommentsClosedError();
+}
+
+/** Returns when a post stops taking comments: when it appeared, if an author closed them. */
+function openUntil(
+  { createdAt, commentsClosed }: Commentable,
   { commentsCloseAfterDays: days }: Settings,
-  now: Date,
-): void {
-  const isOld = days !== null && now.getTime() - createdAt.getTime() >= days * DAY_MS;
-  if (commentsClosed || isOld) throw new CommentsClosedError();
+): Date | null {
+  if (commentsClosed) return createdAt;
+  return days === null ? null : new Date(createdAt.getTime() + days * DAY_MS);
+}
+
+/** Returns the rules that the comments of a post must keep. */
+export async function readRules(db: Db, postId: string): Promise<CommentRules> {
+  const [post, settings] = await Promise.all([findCommentable(db, postId), readOwnerSettings(db)]);
+  return {
+    maxLength: settings.commentLength,
+    editMinutes: settings.commentEditMinutes,
+    openUntil: (post && openUntil(post, settings)?.toISOString()) ?? null,
+  };
 }
 
 /**

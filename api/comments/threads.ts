@@ -17,6 +17,7 @@ import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { RepliesQuery, ThreadsQuery } from './input.ts';
 import { toComment, withFewerLikes } from './list.ts';
+import { readRules } from './rules.ts';
 import { cursorOf } from './thread-cursor.ts';
 
 /** Replies of each thread in a page of threads. */
@@ -32,7 +33,7 @@ interface ThreadRows {
 
 interface Found {
   threads: ThreadRows[];
-  page: Pick<ThreadPage, 'total' | 'next' | 'previous'>;
+  page: Omit<ThreadPage, 'threads'>;
 }
 
 /**
@@ -89,9 +90,10 @@ function toThread(
 
 async function findPage(db: Db, postId: string, query: ThreadsQuery): Promise<Found> {
   const linked = await findLinked(db, postId, query.around);
-  const [{ keys, previous, next }, total] = await Promise.all([
+  const [{ keys, previous, next }, total, rules] = await Promise.all([
     findKeys(db, postId, query, linked),
     countPostComments(db, postId),
+    readRules(db, postId),
   ]);
   const ids = keys.map(({ id }) => id);
   const [tops, first] = await Promise.all([
@@ -106,7 +108,7 @@ async function findPage(db: Db, postId: string, query: ThreadsQuery): Promise<Fo
     return { id, top: topsById.get(id) ?? null, replies, moreReplies };
   });
   const threads = await Promise.all(found.map((one) => withLinked(db, one, linked)));
-  return { threads, page: { total, next, previous } };
+  return { threads, page: { total, next, previous, rules } };
 }
 
 /** Returns the comment `around`. */

@@ -42,6 +42,16 @@ export interface CommentThread {
   moreReplies: number;
 }
 
+/** What limits the comments that members write on a post. */
+export interface CommentRules {
+  /** In UTF-16 code units, as a textarea counts. */
+  maxLength: number;
+  /** Minutes in which members may edit a comment. Null: always. */
+  editMinutes: number | null;
+  /** The post takes comments until then. It may be in the past. Null: it always does. */
+  openUntil: string | null;
+}
+
 export interface ThreadPage {
   threads: CommentThread[];
   /** The number of visible comments on the post. */
@@ -49,6 +59,7 @@ export interface ThreadPage {
   /** Cursors of the next and the previous page. Null: there is none. */
   next: string | null;
   previous: string | null;
+  rules: CommentRules;
 }
 
 /** A comment in the administrators' list, with its post. */

@@ -207,11 +207,24 @@ describe('a page of threads', () => {
     },
   );
 
+  test('names the rules, which change with the settings and the post', async () => {
+    const rulesOf = async () => (await read()).rules;
+    expect(await rulesOf()).toEqual({ maxLength: 200, editMinutes: null, openUntil: null });
+    const wanted = { commentLength: 300, commentEditMinutes: 5, commentsCloseAfterDays: 2 };
+    const changed = await s.call('PUT /api/settings', { json: wanted, as: s.admin });
+    expect(changed.status).toBe(200);
+    const until = new Date(s.post.createdAt.getTime() + 2 * 24 * 60 * 60 * 1000).toISOString();
+    expect(await rulesOf()).toEqual({ maxLength: 300, editMinutes: 5, openUntil: until });
+    const path = `PUT /api/post/comments/${s.post.id}`;
+    expect((await s.call(path, { json: { open: false }, as: s.admin })).status).toBe(200);
+    expect(await rulesOf()).toMatchObject({ openUntil: s.post.createdAt.toISOString() });
+  });
+
   test('has nothing of a hidden or unknown post', async () => {
     await s.database.transaction((tx) => hidePost(tx, s.post.id));
     const empty = { threads: [], total: 0, next: null, previous: null };
-    expect(await read()).toEqual(empty);
-    expect((await s.call('GET /api/comment/getthreads/nothing')).body).toEqual(empty);
+    expect(await read()).toMatchObject(empty);
+    expect((await s.call('GET /api/comment/getthreads/nothing')).body).toMatchObject(empty);
     expect((await s.call(`GET /api/comment/getreplies/${s.comment.id}`)).status).toBe(404);
   });
 });
