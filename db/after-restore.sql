@@ -8,9 +8,11 @@ delete from sign_in_flows;
 delete from challenges;
 delete from tokens;
 delete from preview_links;
+delete from sign_in_links;
 -- Keep `devices`: without them, a thief's browser could be the first one known to an account.
 -- Mail sent after the backup would be sent again.
 delete from mail where state = 'queued';
+update notifications set mail_at = null where mail_at is not null;
 delete from rate_limits;
 
 -- A start would wait for the processes of these rows, which no longer run.

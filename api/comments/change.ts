@@ -8,6 +8,7 @@ import type { UserRow } from '../../db/queries/users.ts';
 import { can, requireFactorFor, type Verb } from '../access/permissions.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
+import { trimComment } from '../contract/comments.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
@@ -50,8 +51,9 @@ export async function editComment(
   services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
   caller: Caller,
   commentId: string,
-  content: string,
+  typed: string,
 ): Promise<Comment> {
+  const content = trimComment(typed);
   const limit = { name: 'edit', what: 'Too many edits' } as const;
   const edited = await writeAs(services, caller, { limit }, async (tx, user) => {
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.change', commentId);
@@ -62,7 +64,7 @@ export async function editComment(
     const updatedAt = services.now();
     const settings = await readOwnerSettings(tx);
     // What was imported may be longer, but doesn't grow.
-    if (content.length > comment.content.length) requireLength(content, settings);
+    if (typed.length > comment.content.length) requireLength(typed, settings);
     const isOwn = comment.userId === user.id;
     if (isOwn) requireEditable(user, comment, settings, updatedAt);
     const reasons = isOwn ? await reasonsToHold(tx, user, content, settings) : [];
@@ -100,7 +102,9 @@ export async function likeComment(
       // run before the toggle.
       requireComment(tx, commentId),
     ]);
-    if (comment.likes.length < comment.numberOfLikes) return await readLiked(tx, comment, user.id);
+    if (comment.likes.length < comment.numberOfLikes) {
+      return await readLiked(tx, await requireComment(tx, commentId), user.id);
+    }
     const others = comment.likes.filter((id) => id !== user.id);
     const likes = isLiked ? [...others, user.id].sort() : others;
     return { ...comment, likes, numberOfLikes: likes.length };

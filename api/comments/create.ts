@@ -3,6 +3,7 @@ import { hasDuplicate } from '../../db/queries/comments.ts';
 import { insertComment, lockParent } from '../../db/queries/comments-table.ts';
 import { keepPost } from '../../db/queries/posts-table.ts';
 import { type Caller, writeAs } from '../access/write.ts';
+import { trimComment } from '../contract/comments.ts';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
@@ -20,9 +21,10 @@ const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 export async function createComment(
   services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
   caller: Caller,
-  { content, postId, userId, parentId = null }: NewCommentInput,
+  { content: typed, postId, userId, parentId = null }: NewCommentInput,
 ): Promise<Comment> {
   if (userId !== caller.user.id) throw new ForbiddenError('You may comment only in your own name.');
+  const content = trimComment(typed);
   const at = services.now();
   const since = new Date(at.getTime() - DUPLICATE_WINDOW_MS);
   const limit = { name: 'comment', what: 'Too many comments' } as const;
@@ -34,7 +36,7 @@ export async function createComment(
       readOwnerSettings(tx),
       requireVerifiedEmail(tx, services, author),
     ]);
-    requireLength(content, settings);
+    requireLength(typed, settings);
     if (!post) throw new NotFoundError('Post not found.');
     if (parent === undefined)
       throw new NotFoundError('The comment that you answer no longer exists.');

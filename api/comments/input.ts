@@ -4,7 +4,6 @@ import { QUEUES } from '../../db/queries/moderation.ts';
 import { THREAD_SORTS } from '../../db/queries/threads.ts';
 import { MAX_STORED_COMMENT, REPORT_REASONS } from '../../db/schema/types.ts';
 import { isVisible, visibleText } from '../content/invisible.ts';
-import { trimComment } from '../contract/comments.ts';
 import { countLinks } from '../contract/links.ts';
 import { choice, given, paging, sorting, wholeNumber } from '../http/paging.ts';
 import { parseCursor } from './thread-cursor.ts';
@@ -24,13 +23,13 @@ export function plainText(text: string): string {
   );
 }
 
+/** As typed: the space around it counts toward the length. */
 const content = z
   .string(EMPTY)
   .transform(plainText)
   // The setting `commentLength` is checked when it's written. Not `max`: zod counts characters
   // there, a textarea UTF-16 units.
   .refine((text) => text.length <= MAX_STORED_COMMENT, 'The comment is too long.')
-  .transform(trimComment)
   .refine(isVisible, EMPTY)
   .refine(
     (text) => countLinks(text) <= MAX_LINKS,

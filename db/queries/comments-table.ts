@@ -207,13 +207,16 @@ export function visibleKeys(db: Db, page: SortedPage<CommentSortKey>, filter: Co
   const [hidden, out] = [isHidden, isOut].map((is) =>
     notInArray(allComments.seq, db.select({ seq: allComments.seq }).from(allComments).where(is)),
   );
-  return db
-    .select({ seq: allComments.seq })
-    .from(allComments)
-    .where(and(conditionsOf(source, filter), hidden, out))
-    .orderBy(...orderOf(source, page))
-    .limit(page.limit)
-    .offset(page.startIndex);
+  return (
+    db
+      .select({ seq: allComments.seq })
+      .from(allComments)
+      // An index of one post's comments has their states; that of all comments hasn't.
+      .where(and(conditionsOf(source, filter), hidden, filter.postId ? isVisible : out))
+      .orderBy(...orderOf(source, page))
+      .limit(page.limit)
+      .offset(page.startIndex)
+  );
 }
 
 /** Query: the ids of users who have written comments. */

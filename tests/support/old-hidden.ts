@@ -86,6 +86,7 @@ export async function expectMigratedHidden(database: Database): Promise<void> {
   expect(hidden).toEqual({
     seq: 1007,
     language: '',
+    commentsClosed: false,
     id: 'gone',
     userId: 'ann',
     title: `It's ${TEXT}`,

@@ -12,6 +12,7 @@ import {
   rateLimits,
   sessions,
   signInFlows,
+  signInLinks,
   tokens,
 } from '../../db/schema.ts';
 
@@ -33,6 +34,7 @@ export async function fillTransientTables(database: Database, userId: string): P
     await tx.insert(signInFlows).values({ ...secret, attempt: 'a' });
     await tx.insert(challenges).values({ ...secret, kind: 'second-factor', challenge: '' });
     await tx.insert(tokens).values({ ...secret, kind: 'reset-password', email: 'a@example.com' });
+    await tx.insert(signInLinks).values({ ...secret, email: 'a@example.com' });
     await tx.insert(devices).values({ ...secret, idHash: 'laptop' });
     const draft = { userId, createdAt, updatedAt: createdAt, content: '', text: '' };
     const [document] = await tx.insert(documents).values(draft).returning();

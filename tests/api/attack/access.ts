@@ -1,5 +1,6 @@
 import { PASSWORD } from '../../support/app.ts';
 import type { Row } from './access-cast.ts';
+import { CONVERSATION_ACCESS } from './access-conversation.ts';
 import { DOCUMENT_ACCESS } from './access-documents.ts';
 import { IDENTITY_ACCESS } from './access-identities.ts';
 import { MEDIA_ACCESS } from './access-media.ts';
@@ -19,6 +20,7 @@ export const ACCESS: Row[] = [
   ...SECOND_FACTOR_ACCESS,
   ...IDENTITY_ACCESS,
   ...DOCUMENT_ACCESS,
+  ...CONVERSATION_ACCESS,
   {
     what: 'check the health',
     route: 'GET /api/health',

@@ -28,6 +28,9 @@ describe('a new comment', () => {
       numberOfLikes: 0,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       updatedAt: body.createdAt,
+      parentId: null,
+      isEdited: false,
+      state: 'visible',
       author: {
         _id: s.reader.id,
         username: 'reader',

@@ -9,6 +9,9 @@ const KEPT = [
   'audit',
   'categories',
   'changes',
+  'comment_follows',
+  'comment_reports',
+  'comment_versions',
   'comments',
   // It replaces no password, and says which browsers are the owner's.
   'devices',
@@ -17,6 +20,8 @@ const KEPT = [
   'feed',
   'identities',
   'likes',
+  // Not mailed again.
+  'notifications',
   'passkeys',
   'picture_uses',
   'pictures',

@@ -53,7 +53,7 @@ describe('a thread', () => {
     const comment = await makeComment(database, { postId: post.id, userId: user.id });
     await like(comment.id, fan.id);
     await like(comment.id, user.id);
-    const { seq: _, stateAt: __, reasons: ___, ...row } = comment;
+    const { seq: _, stateAt: __, ...row } = comment;
     const shown = {
       ...row,
       likes: [fan.id, user.id].sort(),

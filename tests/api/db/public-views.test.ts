@@ -27,6 +27,13 @@ it('only one file names the table of posts, and one that of comments', () => {
   expect(naming.sort()).toEqual(['db/queries/comments-table.ts', 'db/queries/posts-table.ts']);
 });
 
+it('only one file reads comments that others may not see', () => {
+  const naming = FILES.filter((file) =>
+    /\bmoderatedComments\b|\bmoderated_comments\b/.test(withoutProse(readFileSync(file, 'utf8'))),
+  );
+  expect(naming).toEqual(['db/queries/moderation.ts']);
+});
+
 it('hidden posts are in no list of tags and series, and come back to all of them', async () => {
   const database = await testDatabase();
   const { read } = database;
