@@ -1,7 +1,12 @@
 import type { Db } from '../../db/client.ts';
 import type { Comment } from '../../db/queries/comment-columns.ts';
 import { findCommentById } from '../../db/queries/comments.ts';
-import { eraseComments, setState, updateComment } from '../../db/queries/comments-table.ts';
+import {
+  eraseComments,
+  lockComments,
+  setState,
+  updateComment,
+} from '../../db/queries/comments-table.ts';
 import { deleteSomeLikes, toggleLike, withOwnLike } from '../../db/queries/likes.ts';
 import { findAnyComment } from '../../db/queries/moderation.ts';
 import type { UserRow } from '../../db/queries/users.ts';
@@ -13,6 +18,7 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { inSlices } from '../slices.ts';
+import { decide } from './moderate.ts';
 import { reasonsToHold, requireEditable, requireLength } from './rules.ts';
 
 const NO_COMMENT = 'There is no such comment.';
@@ -123,10 +129,11 @@ export async function removeComment(
   const remove = async (tx: Db, user: UserRow): Promise<true | null> => {
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.delete', commentId);
     if (comment.userId !== user.id) {
-      const removed = { state: 'removed', now: services.now() } as const;
-      const [changed] = await setState(tx, [commentId], removed);
-      if (changed === undefined) throw new NotFoundError(NO_COMMENT);
-      await auditOthers(tx, services, caller, 'comment.delete', comment);
+      await lockComments(tx, [commentId]);
+      const wanted = { action: 'remove', loggedAs: 'delete' } as const;
+      if (!(await decide(tx, services, caller, commentId, wanted))) {
+        throw new NotFoundError(NO_COMMENT);
+      }
       return true;
     }
     // Delete thousands of likes first, in slices, so other writes don't wait.

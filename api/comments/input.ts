@@ -5,8 +5,8 @@ import { THREAD_SORTS } from '../../db/queries/threads.ts';
 import { MAX_STORED_COMMENT, REPORT_REASONS } from '../../db/schema/types.ts';
 import { isVisible, visibleText } from '../content/invisible.ts';
 import { countLinks } from '../contract/links.ts';
-import { parseCursor } from '../contract/thread-cursor.ts';
 import { choice, given, paging, sorting, wholeNumber } from '../http/paging.ts';
+import { parseCursor } from './thread-cursor.ts';
 
 const MAX_LINKS = 2;
 const THREAD_PAGE = 50;
@@ -76,9 +76,13 @@ export const threadsQuery = z.object({
 
 export type ThreadsQuery = z.output<typeof threadsQuery>;
 
+/** `searchTerm` is part of the text or of the author's name, or the id of a post or user. */
+const search = { searchTerm: z.string().trim().optional(), postId: given };
+
 export const queueQuery = z.object({
   ...paging(20),
   state: choice('state', QUEUES).transform((state) => state ?? 'held'),
+  ...search,
 });
 
 export type QueueQuery = z.output<typeof queueQuery>;
@@ -106,6 +110,23 @@ export const moderateManyInput = z.object({
   action,
 });
 
+/** The comments whose decisions are undone. */
+export const undoInput = moderateManyInput.pick({ ids: true });
+
+export const removeAllInput = z.object({
+  since: z.enum(['hour', 'day', 'all'], 'since must be hour, day or all.'),
+});
+
+export type RemoveAllInput = z.output<typeof removeAllInput>;
+
+export const restoreAllInput = z.object({
+  at: z.iso.datetime('at must be the time that the removal returned.'),
+});
+
+export const trustInput = z.object({
+  trusted: z.boolean('trusted must be true or false.'),
+});
+
 export const reportInput = z.object({
   reason: z.enum(REPORT_REASONS, 'reason must be spam, abuse, off-topic or other.'),
   note: note.optional(),
@@ -117,15 +138,12 @@ export const repliesQuery = z.object(paging(THREAD_PAGE));
 
 export type RepliesQuery = z.output<typeof repliesQuery>;
 
-/**
- * `searchTerm` is part of the text or of the author's name, or the id of a post or user. `postId`
- * limits the list to one post.
- */
+/** `withHeld=1` includes comments that wait for approval, and what moderators know. */
 export const listQuery = z.object({
   ...paging(),
   ...sorting(COMMENT_SORT_KEYS),
-  searchTerm: z.string().trim().optional(),
-  postId: given,
+  ...search,
+  withHeld: choice('withHeld', ['1']),
 });
 
 export type ListQuery = z.output<typeof listQuery>;

@@ -1,15 +1,11 @@
-import type { Db } from '../../db/client.ts';
 import type { Comment as CommentRow } from '../../db/queries/comment-columns.ts';
-import { countComments, listComments, readThread } from '../../db/queries/comments.ts';
+import { readThread } from '../../db/queries/comments.ts';
 import { withOwnLike } from '../../db/queries/likes.ts';
-import { findPostTitles } from '../../db/queries/posts.ts';
 import type { Page } from '../../db/queries/query.ts';
 import { answerCache, type Bytes, toJsonBytes } from '../answer-cache.ts';
-import type { Comment, CommentList, ListedComment } from '../contract/comments.ts';
-import { lastMonth } from '../http/paging.ts';
+import type { Comment } from '../contract/comments.ts';
 import type { Services } from '../services.ts';
 import { toPublicUser } from '../users/serialize.ts';
-import type { ListQuery } from './input.ts';
 
 export function toComment(comment: CommentRow, env: Pick<Services['env'], 'storage'>): Comment {
   return {
@@ -67,31 +63,4 @@ interface ThreadPage {
   total: string;
   /** The comments, if any has more likes than the body lists. */
   rows: CommentRow[] | null;
-}
-
-/** Lists the comments on all posts, newest first by default, for administrators. */
-export async function listAllComments(
-  { database, env, now }: Pick<Services, 'database' | 'env' | 'now'>,
-  { searchTerm, postId, ...page }: ListQuery,
-  userId: string,
-): Promise<CommentList> {
-  const db = database.read;
-  const filter = { searchTerm, postId };
-  const rows = withFewerLikes(await listComments(db, page, filter));
-  return {
-    comments: await withPosts(db, env, await withOwnLike(db, rows, userId)),
-    totalComments: await countComments(db, filter),
-    lastMonthComments: await countComments(db, { ...filter, since: lastMonth(now()) }),
-  };
-}
-
-async function withPosts(
-  db: Db,
-  env: Services['env'],
-  rows: CommentRow[],
-): Promise<ListedComment[]> {
-  const ids = [...new Set(rows.map((row) => row.postId))];
-  const titles = await findPostTitles(db, ids);
-  const posts = new Map(titles.map(({ id, slug, title }) => [id, { slug, title }]));
-  return rows.map((row) => ({ ...toComment(row, env), post: posts.get(row.postId) ?? null }));
 }

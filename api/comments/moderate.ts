@@ -1,30 +1,24 @@
 import type { Db } from '../../db/client.ts';
+import { listAudit } from '../../db/queries/audit.ts';
 import type { Comment } from '../../db/queries/comment-columns.ts';
-import { setState } from '../../db/queries/comments-table.ts';
-import {
-  countReports,
-  deleteReports,
-  findAnyComment,
-  historiesOf,
-  insertReport,
-  listQueue,
-} from '../../db/queries/moderation.ts';
-import { findPostTitles } from '../../db/queries/posts.ts';
-import { updateUser } from '../../db/queries/users.ts';
+import { countReports } from '../../db/queries/comment-reports.ts';
+import { putState, UNAPPROVED } from '../../db/queries/comment-states.ts';
+import { lockComments } from '../../db/queries/comments-table.ts';
+import { type AnyComment, findAnyComment } from '../../db/queries/moderation.ts';
+import { findUserById, updateUser } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import type { CommentQueue } from '../contract/comments.ts';
-import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
+import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { readOwnerSettings } from '../settings/owner-settings.ts';
-import type { ModerateInput, QueueQuery, ReportInput } from './input.ts';
-import { toComment, withFewerLikes } from './list.ts';
+import type { ModerateInput } from './input.ts';
 
 type Action = ModerateInput['action'];
 type State = Comment['state'];
+type ModerationServices = Pick<Services, 'database' | 'env' | 'now'>;
 
 const NO_COMMENT = 'There is no such comment.';
 const BY_MODERATOR = 'Held by a moderator';
+const VERB = { verb: 'comment.moderate' } as const;
 
 /** The states that an action fits. `approve` also fits a visible comment that was reported. */
 const FROM: Record<Action, readonly State[]> = {
@@ -48,44 +42,70 @@ const PAST: Record<Action, string> = {
  * Throws a ConflictError if the action doesn't fit its state.
  */
 export async function moderateComment(
-  services: Pick<Services, 'database' | 'env' | 'now'>,
+  services: ModerationServices,
   caller: Caller,
   commentId: string,
   input: ModerateInput,
 ): Promise<Comment> {
-  return await writeAs(services, caller, { verb: 'comment.moderate' }, async (tx) => {
+  return await writeAs(services, caller, VERB, async (tx) => {
+    await lockComments(tx, [commentId]);
     const comment = await decide(tx, services, caller, commentId, input);
-    if (comment === undefined) {
-      const current = await findAnyComment(tx, commentId);
-      if (current === undefined) throw new NotFoundError(NO_COMMENT);
-      throw new ConflictError(`A ${current.state} comment can't be ${PAST[input.action]}.`);
-    }
-    return comment;
+    if (comment !== undefined) return comment;
+    const current = await findAnyComment(tx, commentId);
+    if (current === undefined) throw new NotFoundError(NO_COMMENT);
+    throw new ConflictError(`A ${current.state} comment can't be ${PAST[input.action]}.`);
   });
 }
 
 /** Decides about comments whose state fits the action. Returns their number. */
 export async function moderateComments(
-  services: Pick<Services, 'database' | 'env' | 'now'>,
+  services: ModerationServices,
   caller: Caller,
   { ids, action }: { ids: string[]; action: Action },
 ): Promise<number> {
-  return await writeAs(services, caller, { verb: 'comment.moderate' }, async (tx) => {
-    let changed = 0;
-    // In one order, so that two moderators don't wait for each other.
-    for (const id of [...new Set(ids)].sort()) {
-      if (await decide(tx, services, caller, id, { action })) changed += 1;
-    }
-    return changed;
+  return await writeAs(services, caller, VERB, async (tx) => {
+    await lockComments(tx, ids);
+    const decided = await eachOf(ids, (id) => decide(tx, services, caller, id, { action }));
+    return decided.length;
   });
 }
 
-async function decide(
+/** Calls a function for each id, one after another, and returns what it found. */
+async function eachOf<T>(ids: string[], work: (id: string) => Promise<T | undefined>) {
+  const found: T[] = [];
+  for (const id of new Set(ids)) {
+    const one = await work(id);
+    if (one !== undefined) found.push(one);
+  }
+  return found;
+}
+
+/** What the audit log keeps of a decision, to undo it. */
+interface Decision {
+  from: State;
+  to: State;
+  /** Of the comment, before. */
+  stateAt: string | null;
+  reasons: string[];
+  /** The decision made its author trusted. */
+  trusted?: boolean;
+}
+
+interface Wanted extends Pick<ModerateInput, 'action' | 'note' | 'trust'> {
+  /** The verb in the audit log. The action by default. */
+  loggedAs?: string;
+}
+
+/**
+ * Decides about a comment, which the caller has locked. Returns `undefined` if the action doesn't
+ * fit its state.
+ */
+export async function decide(
   tx: Db,
   services: Pick<Services, 'now'>,
   caller: Caller,
   id: string,
-  { action, note, trust }: Pick<ModerateInput, 'action' | 'note' | 'trust'>,
+  { action, note, trust, loggedAs = action }: Wanted,
 ): Promise<Comment | undefined> {
   const comment = await findAnyComment(tx, id);
   if (comment === undefined) return undefined;
@@ -93,79 +113,111 @@ async function decide(
   const fits = isReported ? (await countReports(tx, id)) > 0 : FROM[action].includes(comment.state);
   if (!fits) return undefined;
   const state = stateAfter(action, comment);
-  if (!isReported) {
-    const reasons = { approve: [], hold: [BY_MODERATOR] }[action as string];
-    const changed = await setState(tx, [id], { state, now: services.now(), reasons });
-    if (changed.length === 0) return undefined;
-  }
-  await deleteReports(tx, [id]);
-  if (trust) await updateUser(tx, comment.userId, { isTrusted: true }, services.now());
+  const reasons = reasonsAfter(action, comment);
+  // The time also marks the reports of a visible comment as handled.
+  await putState(tx, id, { state, stateAt: services.now(), reasons });
+  const trusted = trust === true && (await setTrust(tx, services, comment.userId, true));
+  const decision: Decision = {
+    ...{ from: comment.state, to: state, reasons: comment.reasons },
+    stateAt: comment.stateAt?.toISOString() ?? null,
+    ...(trusted && { trusted }),
+  };
   await auditAs(tx, services, caller, {
-    action: `comment.${action}`,
+    action: `comment.${loggedAs}`,
     subject: id,
-    details: { userId: comment.userId, postId: comment.postId, ...(note && { note }) },
+    details: { ...factsOf(comment), ...decision, ...(note && { note }) },
   });
-  return { ...comment, state };
+  return { ...comment, state, reasons };
 }
+
+const factsOf = ({ userId, postId }: Comment) => ({ userId, postId });
 
 function stateAfter(action: Action, { reasons }: Comment): State {
   if (action === 'restore') return reasons.length > 0 ? 'held' : 'visible';
   return ({ approve: 'visible', hold: 'held', spam: 'spam', remove: 'removed' } as const)[action];
 }
 
-/** Returns a page of a moderator's queue. */
-export async function readQueue(
-  { database, env }: Pick<Services, 'database' | 'env'>,
-  { state, ...page }: QueueQuery,
-): Promise<CommentQueue> {
-  const db = database.read;
-  const { rows, total } = await listQueue(db, state, page);
-  const unique = (ids: string[]) => [...new Set(ids)];
-  const [titles, histories] = await Promise.all([
-    findPostTitles(db, unique(rows.map(({ postId }) => postId))),
-    historiesOf(db, unique(rows.map(({ userId }) => userId))),
-  ]);
-  const posts = new Map(titles.map(({ id, slug, title }) => [id, { slug, title }]));
-  return {
-    comments: withFewerLikes(rows).map((row) => ({
-      ...toComment(row, env),
-      post: posts.get(row.postId) ?? null,
-      reasons: row.reasons,
-      reports: row.reports,
-      history: histories.get(row.userId) ?? { visible: 0, removed: 0 },
-    })),
-    total,
-  };
+function reasonsAfter(action: Action, { state, reasons }: Comment): string[] {
+  if (action === 'approve') return [];
+  if (action === 'hold') return [BY_MODERATOR];
+  return state === 'held' && reasons.length === 0 ? UNAPPROVED : reasons;
+}
+
+/** Returns whether it changed something. */
+async function setTrust(
+  tx: Db,
+  { now }: Pick<Services, 'now'>,
+  userId: string,
+  isTrusted: boolean,
+): Promise<boolean> {
+  const user = await findUserById(tx, userId);
+  if (user === undefined || user.isTrusted === isTrusted) return false;
+  await updateUser(tx, userId, { isTrusted }, now());
+  return true;
+}
+
+/** Lets a member's comments no longer wait for approval, or wait again. */
+export async function trustMember(
+  services: ModerationServices,
+  caller: Caller,
+  userId: string,
+  isTrusted: boolean,
+): Promise<void> {
+  await writeAs(services, caller, VERB, async (tx) => {
+    if ((await findUserById(tx, userId)) === undefined) {
+      throw new NotFoundError('There is no such user.');
+    }
+    if (!(await setTrust(tx, services, userId, isTrusted))) return;
+    const details = { from: !isTrusted, to: isTrusted };
+    await auditAs(tx, services, caller, { action: 'user.trust', subject: userId, details });
+  });
+}
+
+const DECISIONS = [...Object.keys(FROM), 'delete', 'undo'].map((verb) => `comment.${verb}`);
+/** The last decision is among so many entries: edits by moderators are in between. */
+const LATEST = 20;
+
+/** Returns the audit log's entry of the last decision about a comment. */
+export async function findDecision(db: Db, commentId: string) {
+  const page = { startIndex: 0, limit: LATEST };
+  const entries = await listAudit(db, page, { subject: commentId, action: 'comment.' });
+  return entries.find(({ action }) => DECISIONS.includes(action));
 }
 
 /**
- * Reports a comment to the moderators. Returns false if the caller has done so before. With enough
- * reports, the comment waits for approval.
+ * Restores what comments were before the caller's decisions, if these are the last ones. Returns
+ * the number of comments.
  */
-export async function reportComment(
-  services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
+export async function undoDecisions(
+  services: ModerationServices,
   caller: Caller,
-  commentId: string,
-  { reason, note = '' }: ReportInput,
-): Promise<boolean> {
-  const limit = { name: 'report', what: 'Too many reports' } as const;
-  const isNew = await writeAs(services, caller, { limit }, async (tx, user) => {
-    const comment = await findAnyComment(tx, commentId);
-    if (comment?.state !== 'visible') return new NotFoundError(NO_COMMENT);
-    if (comment.userId === user.id) {
-      return new BadRequestError("You can't report your own comment. You can delete it.");
-    }
-    const createdAt = services.now();
-    const report = { commentId, userId: user.id, reason, note, createdAt };
-    if (!(await insertReport(tx, report))) return false;
-    const { reportsToHold } = await readOwnerSettings(tx);
-    const reports = await countReports(tx, commentId);
-    if (reportsToHold > 0 && reports >= reportsToHold) {
-      const reasons = [reports === 1 ? 'Reported by a member' : `Reported by ${reports} members`];
-      await setState(tx, [commentId], { state: 'held', now: createdAt, reasons });
-    }
-    return true;
+  ids: string[],
+): Promise<number> {
+  return await writeAs(services, caller, VERB, async (tx) => {
+    await lockComments(tx, ids);
+    const undone = await eachOf(ids, (id) => undoDecision(tx, services, caller, id));
+    return undone.length;
   });
-  if (isNew instanceof Error) throw isNew;
-  return isNew;
+}
+
+async function undoDecision(
+  tx: Db,
+  services: Pick<Services, 'now'>,
+  caller: Caller,
+  id: string,
+): Promise<AnyComment | undefined> {
+  const [comment, last] = await Promise.all([findAnyComment(tx, id), findDecision(tx, id)]);
+  const isOwn = last?.actor === caller.user.id && last.action !== 'comment.undo';
+  if (comment === undefined || !isOwn) return undefined;
+  const { from, to, stateAt, reasons, trusted }: Partial<Decision> = JSON.parse(last.details);
+  // Entries of older releases don't say what was before.
+  if (from === undefined || reasons === undefined || comment.state !== to) return undefined;
+  await putState(tx, id, { state: from, stateAt: stateAt ? new Date(stateAt) : null, reasons });
+  if (trusted) await setTrust(tx, services, comment.userId, false);
+  await auditAs(tx, services, caller, {
+    action: 'comment.undo',
+    subject: id,
+    details: { ...factsOf(comment), from: to, to: from },
+  });
+  return comment;
 }

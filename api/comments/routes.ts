@@ -4,26 +4,15 @@ import type { Comment, ThreadPage } from '../contract/comments.ts';
 import { body, query } from '../http/body.ts';
 import { sendJson } from '../http/content-page.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
-import { may, signedIn } from '../http/guards.ts';
+import { signedIn } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 import { namesTag } from '../static/negotiate.ts';
 import { editComment, likeComment, removeComment, requireChangeable } from './change.ts';
 import { createComment } from './create.ts';
 import { createCommentFeed } from './feed.ts';
-import {
-  editInput,
-  listQuery,
-  moderateInput,
-  moderateManyInput,
-  newCommentInput,
-  queueQuery,
-  repliesQuery,
-  reportInput,
-  threadQuery,
-  threadsQuery,
-} from './input.ts';
-import { createThreadReader, listAllComments, toComment } from './list.ts';
-import { moderateComment, moderateComments, readQueue, reportComment } from './moderate.ts';
+import { editInput, newCommentInput, repliesQuery, threadQuery, threadsQuery } from './input.ts';
+import { createThreadReader, toComment } from './list.ts';
+import { moderationRoutes } from './moderation-routes.ts';
 import { createThreadsReader, readReplies } from './threads.ts';
 
 /** `/api/comment`: threads, and writing comments. */
@@ -56,25 +45,6 @@ export function commentRoutes(services: Services) {
       const id = c.req.param('commentId');
       return c.json(await readReplies(services, id, c.req.valid('query'), c.var.user?.id));
     })
-    .get('/getqueue', may('comment.moderate'), query(queueQuery), async (c) =>
-      c.json(await readQueue(services, c.req.valid('query'))),
-    )
-    .put('/moderate/:commentId', may('comment.moderate'), body(moderateInput), async (c) => {
-      const id = c.req.param('commentId');
-      return c.json(
-        toComment(await moderateComment(services, c.var, id, c.req.valid('json')), env),
-      );
-    })
-    .put('/moderate', may('comment.moderate'), body(moderateManyInput), async (c) => {
-      const changed = await moderateComments(services, c.var, c.req.valid('json'));
-      return c.json({ changed });
-    })
-    .post('/report/:commentId', signedIn, body(reportInput), async (c) => {
-      const id = c.req.param('commentId');
-      const isNew = await reportComment(services, c.var, id, c.req.valid('json'));
-      const message = 'Thank you. The moderators will look at the comment.';
-      return c.json({ success: true, message }, isNew ? 201 : 200);
-    })
     .put('/editComment/:commentId', signedIn, changeable, body(editInput), async (c) => {
       const { content } = c.req.valid('json');
       const id = c.req.param('commentId');
@@ -83,15 +53,13 @@ export function commentRoutes(services: Services) {
     .put('/likeComment/:commentId', signedIn, async (c) =>
       c.json(toComment(await likeComment(services, c.var, c.req.param('commentId')), env)),
     )
-    .get('/getcomments', may('comment.list'), query(listQuery), async (c) =>
-      c.json(await listAllComments(services, c.req.valid('query'), c.var.user.id)),
-    )
     .delete('/deleteComment/:commentId', signedIn, async (c) => {
       const commentId = c.req.param('commentId');
       await removeComment(services, c.var, commentId);
       c.var.client.report('comment.delete', { actorId: c.var.user.id, commentId });
       return c.json({ success: true, message: 'The comment has been deleted.' });
-    });
+    })
+    .route('/', moderationRoutes(services));
 }
 
 /**

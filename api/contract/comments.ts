@@ -1,7 +1,8 @@
-import type { CommentState as StoredState } from '../../db/schema/types.ts';
+import type { ReportReason, CommentState as StoredState } from '../../db/schema/types.ts';
 import type { PublicUser } from './users.ts';
 
 export type { CommentSortKey } from '../../db/queries/comment-columns.ts';
+export type { Queue } from '../../db/queries/moderation.ts';
 
 /** In UTF-16 code units, as a textarea counts; a line break counts as one. */
 export const MAX_COMMENT_LENGTH = 200;
@@ -62,19 +63,47 @@ export interface ThreadPage {
   rules: CommentRules;
 }
 
-/** A comment in the administrators' list, with its post. */
-export interface ListedComment extends Comment {
+/** What moderators know about a comment. */
+export interface ModerationFacts {
+  /** Why it waits. */
+  reasons: string[];
+  /** The number of members who reported it, since the last decision if it's visible. */
+  reports: number;
+  /** The number of reports with each reason. */
+  reportReasons: Partial<Record<ReportReason, number>>;
+  /** How many of its author's comments are visible, and how many moderators removed. */
+  history: { visible: number; removed: number; memberSince: string; isTrusted: boolean };
+  /** The name of the author of the comment that this one answers. Null if it was deleted. */
+  replyTo: string | null;
+}
+
+/** A comment in the moderators' list, with its post. Facts: only if the call asks for them. */
+export interface ListedComment extends Comment, Partial<ModerationFacts> {
   post: { slug: string; title: string } | null;
 }
 
 /** A comment that a moderator decides about. */
-export interface QueuedComment extends ListedComment {
-  /** Why it waits. */
-  reasons: string[];
-  /** The number of members who reported it. */
-  reports: number;
-  /** How many of its author's comments are visible, and how many moderators removed. */
-  history: { visible: number; removed: number };
+export type QueuedComment = ListedComment & ModerationFacts;
+
+/** One comment on its own page, which mails link to. */
+export interface CommentCase extends QueuedComment {
+  /** The comment that it answers. */
+  parent: Comment | null;
+  /** The last decision about it. The moderator is null if their account was deleted. */
+  decision: { action: string; by: PublicUser | null; at: string } | null;
+}
+
+export interface CommentReport {
+  by: PublicUser;
+  reason: ReportReason;
+  note: string;
+  at: string;
+}
+
+/** The number of comments that wait for a decision. */
+export interface QueueCounts {
+  held: number;
+  reported: number;
 }
 
 export interface CommentQueue {

@@ -49,6 +49,8 @@ export interface User {
   suspendedUntil: string | null;
   /** Only in lists for administrators, and only while suspended. */
   suspendedReason?: string;
+  /** Their comments don't wait for approval. Only in lists for administrators. */
+  isTrusted?: boolean;
   /** Plain text, for the author's page. Only for the user's own browser. */
   bio?: string;
   /** Websites, for the author's page. Only for the user's own browser. */

@@ -20,10 +20,11 @@ export function toPublicUser(
 }
 
 export function toListedUser(row: UserRow, env: Storage): User {
-  const { suspendedUntil, suspendedReason } = row;
+  const { suspendedUntil, suspendedReason, isTrusted } = row;
   return {
     ...toAccount(row),
     profilePicture: safePicture(row, env),
+    isTrusted,
     ...(suspendedUntil && { suspendedReason }),
   };
 }

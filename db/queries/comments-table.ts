@@ -35,8 +35,8 @@ import {
   type SortedPage,
 } from './query.ts';
 
-// The only file that names the table `comments`, which includes comments on hidden posts. All
-// others read the view `visible_comments` (tests/api/db/public-views.test.ts).
+// Only this file and `comment-states.ts` name the table `comments`, which includes comments on hidden
+// posts. All others read the view `visible_comments` (tests/api/db/public-views.test.ts).
 
 export type CommentRow = typeof allComments.$inferSelect;
 
@@ -112,7 +112,7 @@ export async function updateComment(
   return row;
 }
 
-/** Changes the state of comments, and why if given. Returns the ids of those that changed. */
+/** Changes the state of comments, and why if given. Returns the ids of those that weren't in it yet. */
 export async function setState(
   tx: Db,
   ids: string[],

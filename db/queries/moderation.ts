@@ -1,44 +1,60 @@
 import { and, asc, count, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import type { CommentState, ReportReason } from '../schema/types.ts';
+import type { CommentState } from '../schema/types.ts';
 import { commentReports, moderatedComments, users } from '../schema.ts';
-import { type Comment, fieldsOf, type Source } from './comment-columns.ts';
-import type { Page } from './query.ts';
+import {
+  type Comment,
+  type CommentFilter,
+  type CommentSortKey,
+  conditionsOf,
+  fieldsOf,
+  orderOf,
+  type Source,
+} from './comment-columns.ts';
+import { isOpenReport } from './comment-reports.ts';
+import { visibleCount } from './comments-table.ts';
+import { allRows, type Page, type SortedPage } from './query.ts';
 
-// The only file that reads the view `moderated_comments`, with comments that only their authors and
-// moderators see (tests/api/db/public-views.test.ts).
+// Only this file and `comment-reports.ts` read the view `moderated_comments`, with comments that only
+// their authors and moderators see (tests/api/db/public-views.test.ts).
 
 // Drizzle's types of the columns name the table or view.
-const FIELDS = fieldsOf(moderatedComments as unknown as Source);
+const source = moderatedComments as unknown as Source;
+const FIELDS = { ...fieldsOf(source), stateAt: moderatedComments.stateAt };
 
-/** Returns a comment in any state but `erased`, unless its post is hidden. */
-export async function findAnyComment(db: Db, id: string): Promise<Comment | undefined> {
-  const [row] = await db
+/** A comment in any state but `erased`. */
+export type AnyComment = Comment & { stateAt: Date | null };
+
+const select = (db: Db) =>
+  db
     .select(FIELDS)
     .from(moderatedComments)
-    .innerJoin(users, eq(users.id, moderatedComments.userId))
-    .where(eq(moderatedComments.id, id));
+    .innerJoin(users, eq(users.id, moderatedComments.userId));
+
+/** Returns a comment in any state but `erased`, unless its post is hidden. */
+export async function findAnyComment(db: Db, id: string): Promise<AnyComment | undefined> {
+  const [row] = await select(db).where(eq(moderatedComments.id, id));
   return row;
+}
+
+/** Returns the names of these comments' authors, in any state but `erased`. */
+export async function authorsOf(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: moderatedComments.id, name: users.username })
+    .from(moderatedComments)
+    .innerJoin(users, eq(users.id, moderatedComments.userId))
+    .where(inArray(moderatedComments.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 export const QUEUES = ['held', 'spam', 'removed', 'reported'] as const;
 export type Queue = (typeof QUEUES)[number];
 
-/** A comment in a moderator's queue. */
-export interface QueuedComment extends Comment {
-  reasons: string[];
-  reports: number;
-}
-
-const REPORTS = sql<number>`(select count(*) from ${commentReports}
-  where ${commentReports.commentId} = ${moderatedComments.id})`.mapWith(Number);
-
 function inQueue(db: Db, queue: Queue): SQL | undefined {
-  if (queue !== 'reported') return eq(moderatedComments.state, queue);
-  const reports = db
-    .select({ one: sql`1` })
-    .from(commentReports)
-    .where(eq(commentReports.commentId, moderatedComments.id));
+  const { state } = moderatedComments;
+  // The second condition is that of the index.
+  if (queue !== 'reported') return and(eq(state, queue), sql`${state} <> 'visible'`);
+  const reports = db.select({ one: sql`1` }).from(commentReports).where(isOpenReport);
   return and(eq(moderatedComments.state, 'visible'), exists(reports));
 }
 
@@ -47,15 +63,13 @@ export async function listQueue(
   db: Db,
   queue: Queue,
   page: Page,
-): Promise<{ rows: QueuedComment[]; total: number }> {
-  const where = inQueue(db, queue);
-  const { stateAt, createdAt, seq, reasons } = moderatedComments;
+  filter: CommentFilter = {},
+): Promise<{ rows: AnyComment[]; total: number }> {
+  const where = and(inQueue(db, queue), conditionsOf(source, filter));
+  const { stateAt, createdAt, seq } = moderatedComments;
   const order = queue === 'removed' || queue === 'spam' ? desc : asc;
   const [rows, total] = await Promise.all([
-    db
-      .select({ ...FIELDS, reasons, reports: REPORTS })
-      .from(moderatedComments)
-      .innerJoin(users, eq(users.id, moderatedComments.userId))
+    select(db)
       .where(where)
       .orderBy(order(sql`coalesce(${stateAt}, ${createdAt})`), order(seq))
       .limit(page.limit)
@@ -65,28 +79,59 @@ export async function listQueue(
   return { rows, total };
 }
 
+/** Returns the number of comments in a queue. */
+export async function countQueue(db: Db, queue: Queue): Promise<number> {
+  return await db.$count(moderatedComments, inQueue(db, queue));
+}
+
+/** Returns visible and held comments that match a filter, newest first by default. */
+export async function listWithHeld(
+  db: Db,
+  page: SortedPage<CommentSortKey>,
+  filter: CommentFilter = {},
+): Promise<{ rows: AnyComment[]; total: number }> {
+  const conditions = conditionsOf(source, filter);
+  const rows = await select(db)
+    .where(and(inArray(moderatedComments.state, ['visible', 'held']), conditions))
+    .orderBy(...orderOf(source, page))
+    .limit(page.limit)
+    .offset(page.startIndex);
+  const held = db.$count(moderatedComments, and(inQueue(db, 'held'), conditions));
+  const [counted] = await allRows<{ n: number }>(
+    db,
+    sql`select ${visibleCount(db, filter)} + ${held} as n`,
+  );
+  return { rows, total: Number(counted?.n ?? 0) };
+}
+
 export interface History {
   visible: number;
   /** Removed and spam. */
   removed: number;
+  createdAt: Date;
+  isTrusted: boolean;
 }
 
-/** Returns how many comments of each user are visible, and how many moderators removed. */
+/** Returns what moderators want to know about these users. */
 export async function historiesOf(db: Db, userIds: string[]): Promise<Map<string, History>> {
   const { userId, state } = moderatedComments;
-  const rows = await db
-    .select({ userId, state, number: count() })
-    .from(moderatedComments)
-    .where(inArray(userId, userIds))
-    .groupBy(userId, state);
+  const { id, createdAt, isTrusted } = users;
+  const [rows, people] = await Promise.all([
+    db
+      .select({ userId, state, number: count() })
+      .from(moderatedComments)
+      .where(inArray(userId, userIds))
+      .groupBy(userId, state),
+    db.select({ id, createdAt, isTrusted }).from(users).where(inArray(id, userIds)),
+  ]);
   const numberOf = (id: string, ...states: CommentState[]) =>
     rows
       .filter((row) => row.userId === id && states.includes(row.state))
       .reduce((sum, row) => sum + row.number, 0);
   return new Map(
-    userIds.map((id) => [
+    people.map(({ id, ...account }) => [
       id,
-      { visible: numberOf(id, 'visible'), removed: numberOf(id, 'removed', 'spam') },
+      { visible: numberOf(id, 'visible'), removed: numberOf(id, 'removed', 'spam'), ...account },
     ]),
   );
 }
@@ -99,32 +144,4 @@ export async function hasVisibleComment(db: Db, userId: string): Promise<boolean
     .where(and(eq(moderatedComments.userId, userId), eq(moderatedComments.state, 'visible')))
     .limit(1);
   return row !== undefined;
-}
-
-/** Stores a report. Returns false if this user has already reported the comment. */
-export async function insertReport(
-  tx: Db,
-  report: {
-    commentId: string;
-    userId: string;
-    reason: ReportReason;
-    note: string;
-    createdAt: Date;
-  },
-): Promise<boolean> {
-  const rows = await tx
-    .insert(commentReports)
-    .values(report)
-    .onConflictDoNothing()
-    .returning({ commentId: commentReports.commentId });
-  return rows.length > 0;
-}
-
-export async function countReports(db: Db, commentId: string): Promise<number> {
-  return await db.$count(commentReports, eq(commentReports.commentId, commentId));
-}
-
-/** Deletes the reports of comments that a moderator has decided about. */
-export async function deleteReports(tx: Db, commentIds: string[]): Promise<void> {
-  await tx.delete(commentReports).where(inArray(commentReports.commentId, commentIds));
 }

@@ -97,7 +97,7 @@ export const categories = table('categories', {
 
 /**
  * Includes comments on hidden posts, and those in other states than `visible`. Only
- * `queries/comments-table.ts` may name it.
+ * `queries/comments-table.ts` and `comment-states.ts` may name it.
  */
 export const allComments = table(
   'comments',
@@ -162,7 +162,7 @@ export const moderatedComments = view('moderated_comments').as((select) =>
     .where(and(isNull(allPosts.hiddenAt), ne(allComments.state, 'erased'))),
 );
 
-/** Comments that members reported. Handled ones are deleted. */
+/** Comments that members reported. Those from before a comment's `stateAt` are handled. */
 export const commentReports = table(
   'comment_reports',
   {

@@ -12,6 +12,9 @@ const ACTIONS: Record<string, string> = {
   'comment.remove': 'Comment removed',
   'comment.restore': 'Comment restored',
   'comment.spam': 'Comment marked as spam',
+  'comment.removeall': 'All comments of a member removed',
+  'comment.restoreall': 'Removed comments of a member restored',
+  'comment.undo': 'Decision about a comment undone',
   'comment.update': 'Comment edited',
   'document.create': 'Draft created',
   'document.delete': 'Post deleted for good',
@@ -54,6 +57,7 @@ const ACTIONS: Record<string, string> = {
   'user.role': 'Role changed',
   'user.second-factor': 'Two-step verification changed',
   'user.suspend': 'Suspended',
+  'user.trust': 'Trust in comments changed',
 };
 
 const SECOND_FACTOR: Record<string, string> = {

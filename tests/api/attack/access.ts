@@ -1,6 +1,7 @@
 import { PASSWORD } from '../../support/app.ts';
 import type { Row } from './access-cast.ts';
 import { CONVERSATION_ACCESS } from './access-conversation.ts';
+import { DECISION_ACCESS } from './access-decisions.ts';
 import { DOCUMENT_ACCESS } from './access-documents.ts';
 import { IDENTITY_ACCESS } from './access-identities.ts';
 import { MEDIA_ACCESS } from './access-media.ts';
@@ -19,6 +20,7 @@ const picture = (kind: string) => ({ kind, name: 'a.png', type: 'image/png', siz
 export const ACCESS: Row[] = [
   ...SECOND_FACTOR_ACCESS,
   ...IDENTITY_ACCESS,
+  ...DECISION_ACCESS,
   ...DOCUMENT_ACCESS,
   ...CONVERSATION_ACCESS,
   {

@@ -1,0 +1,95 @@
+import type { Db } from '../../db/client.ts';
+import { removeSome, restoreSome } from '../../db/queries/comment-states.ts';
+import { findUserById } from '../../db/queries/users.ts';
+import { type Caller, writeAs } from '../access/write.ts';
+import { auditAs } from '../audit/record.ts';
+import { NotFoundError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { inSlices } from '../slices.ts';
+import type { RemoveAllInput } from './input.ts';
+
+type ActServices = Pick<Services, 'database' | 'env' | 'now'>;
+
+/** Comments per transaction. */
+const SLICE = 500;
+const HOUR_MS = 60 * 60 * 1000;
+const AGE_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, all: undefined } as const;
+
+/**
+ * Removes all visible and held comments of a member, or those since an hour or a day ago. All get
+ * the same time, by which `restoreAll` finds them.
+ */
+export async function removeAll(
+  services: ActServices,
+  caller: Caller,
+  userId: string,
+  { since }: RemoveAllInput,
+): Promise<{ changed: number; at: string }> {
+  const at = services.now();
+  const age = AGE_MS[since];
+  const part = {
+    ...{ userId, at, limit: SLICE },
+    since: age === undefined ? undefined : new Date(at.getTime() - age),
+  };
+  const changed = await act(services, caller, userId, {
+    action: 'comment.removeall',
+    details: { since, removedAt: at.toISOString() },
+    work: (tx) => removeSome(tx, part),
+  });
+  return { changed, at: at.toISOString() };
+}
+
+/** Restores the comments of a member that `removeAll` removed at this time. */
+export async function restoreAll(
+  services: ActServices,
+  caller: Caller,
+  userId: string,
+  removedAt: Date,
+): Promise<number> {
+  const part = { userId, removedAt, at: services.now(), limit: SLICE };
+  return await act(services, caller, userId, {
+    action: 'comment.restoreall',
+    details: { removedAt: removedAt.toISOString() },
+    work: (tx) => restoreSome(tx, part),
+  });
+}
+
+interface Act {
+  action: `comment.${string}`;
+  details: object;
+  /** Changes up to `SLICE` comments. Returns the post of each. */
+  work(tx: Db): Promise<string[]>;
+}
+
+/** Does it in slices, so that other writes don't wait. Returns the number of changed comments. */
+async function act(
+  services: ActServices,
+  caller: Caller,
+  userId: string,
+  { action, details, work }: Act,
+): Promise<number> {
+  let changed = 0;
+  return await inSlices(async () => {
+    const { posts, isDone } = await writeAs(
+      services,
+      caller,
+      { verb: 'comment.moderate' },
+      async (tx) => {
+        if ((await findUserById(tx, userId)) === undefined) {
+          throw new NotFoundError('There is no such user.');
+        }
+        const posts = await work(tx);
+        const isDone = posts.length < SLICE;
+        const entry = {
+          action,
+          subject: userId,
+          details: { ...details, changed: changed + posts.length },
+        };
+        if (isDone) await auditAs(tx, services, caller, entry);
+        return { posts, isDone };
+      },
+    );
+    changed += posts.length;
+    return isDone ? changed : null;
+  });
+}
