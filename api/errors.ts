@@ -75,13 +75,12 @@ export class SecondFactorError extends ApiError {
   }
 }
 
-/** The password is right, but was reset by mail, and the account has a passkey. */
+/** For roles above `reader`, the mailbox alone isn't enough if the account has a passkey. */
 export class PasskeyRequiredError extends UnauthorizedError {
-  constructor() {
-    super(
-      'Your password was reset by mail. Please sign in with your passkey until you choose a new password in your profile. If you lost it, ask the site owner for a new password.',
-      'passkey_required',
-    );
+  constructor(
+    message = 'Your password was reset by mail. Please sign in with your passkey until you choose a new password in your profile. If you lost it, ask the site owner for a new password.',
+  ) {
+    super(message, 'passkey_required');
   }
 }
 

@@ -7,6 +7,7 @@ delete from sessions;
 delete from sign_in_flows;
 delete from challenges;
 delete from tokens;
+delete from sign_in_links;
 delete from preview_links;
 delete from sign_in_links;
 -- Keep `devices`: without them, a thief's browser could be the first one known to an account.

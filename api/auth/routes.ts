@@ -10,6 +10,7 @@ import { toUser } from '../users/serialize.ts';
 import { resendVerification, verifyEmail } from '../users/verify-email.ts';
 import { readChallengeHash } from './challenge.ts';
 import { checkTokenInput, describeToken, tokenInput } from './describe-token.ts';
+import { emailLinkRoutes } from './email-link/routes.ts';
 import { forgotPassword, forgotPasswordInput } from './forgot-password.ts';
 import { reauthenticateWithPasskey } from './passkeys/reauthenticate.ts';
 import { clearFlowCookie, readFlowCookie } from './providers/flow.ts';
@@ -102,5 +103,6 @@ export function authRoutes(services: Services) {
       return c.json({ success: true, message: 'Identity confirmed.' });
     })
     .route('/', mailLinkRoutes(services))
+    .route('/emaillink', emailLinkRoutes(services))
     .get('/session', (c) => c.json({ user: c.var.user ? toUser(c.var.user) : null }));
 }

@@ -94,5 +94,22 @@ export interface TokenInfo {
   added?: AddedMethod[];
 }
 
+/** What a link to continue with email does: it signs in to an account, or creates one. */
+export type EmailLinkInfo = {
+  email: string;
+  /** The page to open afterwards. */
+  next: string;
+} & (
+  | {
+      username: string;
+      /** The email was never proven, so a stranger may know the password. */
+      removesPassword: boolean;
+    }
+  | {
+      /** A free username, as a suggestion. */
+      newUsername: string;
+    }
+);
+
 export const MAX_BIO_LENGTH = 500;
 export const MAX_LINKS = 5;

@@ -1,5 +1,6 @@
 import { recordAudit } from '../../db/queries/audit.ts';
 import { deleteMailBefore, deleteStrayMail } from '../../db/queries/mail.ts';
+import { deleteSignInLinksExpiredBefore } from '../../db/queries/sign-in-links.ts';
 import { deleteTokensExpiredBefore } from '../../db/queries/tokens.ts';
 import { deleteUnusedAccounts } from '../../db/queries/unused-accounts.ts';
 import type { Services } from '../services.ts';
@@ -33,6 +34,7 @@ export async function cleanUpMail({
       if (entries.length > 0) await recordAudit(tx, entries);
     }
     await deleteTokensExpiredBefore(tx, before(TOKENS_MS));
+    await deleteSignInLinksExpiredBefore(tx, before(TOKENS_MS));
     await deleteMailBefore(tx, before(MAIL_MS));
     await deleteStrayMail(tx);
   });

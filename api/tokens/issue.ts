@@ -14,10 +14,11 @@ export const TOKEN_LIFETIME_MS: Record<TokenKind, number> = {
 };
 
 /** The page that a link opens. Only its button uses up the token. */
-const PAGES: Record<TokenKind, string> = {
+const PAGES: Record<TokenKind | 'sign-in-link', string> = {
   'reset-password': '/reset-password',
   'verify-email': '/verify-email',
   'undo-email-change': '/undo-email-change',
+  'sign-in-link': '/email-link',
 };
 
 interface NewToken {
@@ -34,13 +35,17 @@ export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /** Issues a token in the transaction that sends it. Returns the secret for the link. */
 export async function issueToken(
   tx: Db,
   { now }: Pick<Services, 'now'>,
   { kind, userId, email, codeHash }: NewToken,
 ): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newSecret();
   // Keep the tokens of a user and kind in order, even if the clocks of two nodes differ: an older
   // link that undoes an email change ends newer ones.
   const newest = await newestTokenTime(tx, userId, kind);
@@ -58,6 +63,6 @@ export function newCode(): string {
 }
 
 /** Returns the address of the page that a token opens. */
-export function tokenUrl(siteUrl: string, kind: TokenKind, secret: string): string {
+export function tokenUrl(siteUrl: string, kind: keyof typeof PAGES, secret: string): string {
   return `${siteUrl}${PAGES[kind]}?token=${encodeURIComponent(secret)}`;
 }

@@ -25,13 +25,23 @@ export async function checkToken(
   kind: TokenKind,
   secret: string,
 ): Promise<TokenRow> {
-  const token =
-    secret.length <= MAX_LENGTH ? await findToken(db, hashToken(secret), kind) : undefined;
-  if (token === undefined) throw new BadTokenError(UNKNOWN);
-  if (token.usedAt !== null) throw new BadTokenError('This link was already used.');
-  if (token.expiresAt <= now()) throw new BadTokenError('This link has expired.');
-  return token;
+  return await checkLink(secret, now(), (idHash) => findToken(db, idHash, kind));
 }
+
+/** Returns the row that `find` finds. Throws a BadTokenError if it can't be used (anymore). */
+export async function checkLink<Row extends { usedAt: Date | null; expiresAt: Date }>(
+  secret: string,
+  now: Date,
+  find: (idHash: string) => Promise<Row | undefined>,
+): Promise<Row> {
+  const row = secret.length <= MAX_LENGTH ? await find(hashToken(secret)) : undefined;
+  if (row === undefined) throw new BadTokenError(UNKNOWN);
+  if (row.usedAt !== null) throw usedLink();
+  if (row.expiresAt <= now) throw new BadTokenError('This link has expired.');
+  return row;
+}
+
+export const usedLink = () => new BadTokenError('This link was already used.');
 
 /**
  * Uses up a token in the transaction of the action that it allows. Locks and returns its user.

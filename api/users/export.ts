@@ -94,7 +94,7 @@ async function* filesOf(services: Services, caller: Caller): AsyncGenerator<File
   yield json('second-factor', await findSecondFactorOf(db, user.id));
   yield json('browsers', await listDevicesOf(db, user.id));
   yield json('mail', await listMailTo(db, user));
-  yield json('mail-links', await listTokensOf(db, user.id));
+  yield json('mail-links', await listTokensOf(db, user));
   yield json('posts', map(eachPostOf(db, user.id), toPost));
   yield json('comments', map(eachCommentOf(db, { userId: user.id }), toOwnComment));
   yield json('drafts', map(eachDocumentOf(db, user.id), withoutSeq));

@@ -10,6 +10,7 @@ import {
   posts,
   previewLinks,
   revisions,
+  signInLinks,
   tokens,
   totpSecrets,
 } from '../schema.ts';
@@ -75,12 +76,15 @@ export async function listMailTo(db: Db, { email, pendingEmail }: UserRow) {
 }
 
 /** Links in mail. Without hashes. */
-export async function listTokensOf(db: Db, userId: string) {
+export async function listTokensOf(db: Db, user: UserRow) {
   const { kind, email, usedAt, createdAt, expiresAt } = tokens;
-  return await db
+  const issued = await db
     .select({ kind, email, usedAt, createdAt, expiresAt })
     .from(tokens)
-    .where(eq(tokens.userId, userId));
+    .where(eq(tokens.userId, user.id));
+  const { idHash: _, ...columns } = getTableColumns(signInLinks);
+  const links = await db.select(columns).from(signInLinks).where(eq(signInLinks.email, user.email));
+  return [...issued, ...links.map((link) => ({ kind: 'sign-in-link', ...link }))];
 }
 
 /** Without hashes. */

@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { mail, tokens, users } from '../schema.ts';
+import { mail, signInLinks, tokens, users } from '../schema.ts';
 import { prepared } from './query.ts';
 
 export type MailRow = typeof mail.$inferSelect;
@@ -76,7 +76,7 @@ export async function deleteMailBefore(tx: Db, before: Date): Promise<void> {
 }
 
 /** Mail with a link that stops working when the account is deleted. */
-const LINK_KINDS = ['reset-password', 'verify-email', 'confirm-new-email'];
+const LINK_KINDS = ['reset-password', 'verify-email', 'confirm-new-email', 'sign-in-link'];
 
 /**
  * Deletes mail to addresses without an account, for example after an account was deleted. Queued
@@ -94,6 +94,8 @@ export async function deleteStrayMail(tx: Db, to?: string[]): Promise<void> {
     notInArray(mail.to, pending),
     // Former addresses, while the change can still be undone.
     notInArray(mail.to, tx.select({ to: tokens.email }).from(tokens)),
+    // The account may not exist yet.
+    notInArray(mail.to, tx.select({ to: signInLinks.email }).from(signInLinks)),
   ];
   await tx.delete(mail).where(and(to && inArray(mail.to, to), isDone, ...isStray));
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'driz
 import type { Db } from '../client.ts';
 import { tokens } from '../schema.ts';
 import { forUpdate } from './query.ts';
+import { endSignInLinks } from './sign-in-links.ts';
 
 export type TokenRow = typeof tokens.$inferSelect;
 export type TokenKind = TokenRow['kind'];
@@ -38,7 +39,8 @@ export async function markTokenUsed(tx: Db, idHash: string, usedAt: Date): Promi
 
 /**
  * Invalidates the tokens of a user; with `after`, only those issued later. By default, links that
- * undo an email change stay valid: only an older one may end them, or a thief could.
+ * undo an email change stay valid: only an older one may end them, or a thief could. Links that
+ * sign in end together with those that reset the password.
  */
 export async function endTokens(
   tx: Db,
@@ -49,6 +51,7 @@ export async function endTokens(
     after,
   }: { kinds?: readonly TokenKind[]; usedAt: Date; after?: Date },
 ): Promise<void> {
+  if (kinds.includes('reset-password')) await endSignInLinks(tx, userId, usedAt);
   await tx
     .update(tokens)
     .set({ usedAt })

@@ -6,6 +6,7 @@ import { normalForm } from '../words.ts';
 import { deleteStrayMail } from './mail.ts';
 import { addUses, profileUses, saveUses } from './picture-uses.ts';
 import { directionOf, forUpdate, type SortedPage, withoutIndex } from './query.ts';
+import { deleteSignInLinksTo } from './sign-in-links.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -130,7 +131,9 @@ export async function deleteUser(tx: Db, id: string): Promise<UserRow | undefine
   const mailed = await tx.select({ to: tokens.email }).from(tokens).where(eq(tokens.userId, id));
   const [row] = await tx.delete(users).where(eq(users.id, id)).returning();
   if (row === undefined) return undefined;
-  await deleteStrayMail(tx, [row.email, row.pendingEmail ?? '', ...mailed.map(({ to }) => to)]);
+  const emails = [row.email, row.pendingEmail ?? '', ...mailed.map(({ to }) => to)];
+  await deleteSignInLinksTo(tx, emails);
+  await deleteStrayMail(tx, emails);
   return row;
 }
 

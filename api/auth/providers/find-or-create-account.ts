@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { transliterate } from 'transliteration';
 import type { Db } from '../../../db/client.ts';
 import {
   findUserByIdentity,
@@ -9,7 +7,6 @@ import {
 import { deleteTotp } from '../../../db/queries/second-factor.ts';
 import {
   findUserByEmail,
-  findUserByUsername,
   insertUser,
   type UserRow,
   updateUser,
@@ -19,15 +16,8 @@ import { isOwnBrowser } from '../../access/devices.ts';
 import { expelEveryone } from '../../access/expel.ts';
 import { ForbiddenError } from '../../errors.ts';
 import { hasProvenEmail } from '../../users/require-verified.ts';
-import { chosenUsername, MAX_USERNAME_LENGTH } from '../../users/rules.ts';
-import { freeUsername } from '../../users/uniqueness.ts';
+import { neutralUsername, suggestUsername } from '../../users/suggest-username.ts';
 import { findSecondFactor } from '../second-factor/sign-in.ts';
-
-/** Without similar-looking characters. */
-const USERNAME_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const RANDOM_LENGTH = 6;
-/** Longer names are truncated. */
-const MAX_NAME_INPUT = 200;
 
 export interface Account {
   user: UserRow;
@@ -146,34 +136,4 @@ async function takeOver(
   await insertIdentity(tx, identity, existing.id, at);
   const proven = { passwordHash: null, emailVerified: true, pendingEmail: null };
   return (await updateUser(tx, existing.id, proven, at)) ?? existing;
-}
-
-/** Returns a free username that doesn't identify the person, such as `reader-x7k2m9`. */
-async function neutralUsername(tx: Db): Promise<string> {
-  for (;;) {
-    let username = 'reader-';
-    for (let n = 0; n < RANDOM_LENGTH; n++) {
-      username += USERNAME_ALPHABET[randomInt(USERNAME_ALPHABET.length)];
-    }
-    if (!(await findUserByUsername(tx, username))) return username;
-  }
-}
-
-/**
- * Returns a free username based on a person's name: "Zoë O'Brien" becomes `zoe-obrien`. Returns
- * `undefined` when the name has no usable characters or is reserved.
- */
-async function suggestUsername(
-  tx: Db,
-  name: string,
-  siteName: string,
-): Promise<string | undefined> {
-  const base = transliterate(name.slice(0, MAX_NAME_INPUT).normalize('NFKC'))
-    .toLowerCase()
-    .replace(/['’`]/g, '')
-    .replace(/[^a-z0-9_.-]+/g, '-')
-    .slice(0, MAX_USERNAME_LENGTH)
-    .replace(/^[-_.]+|[-_.]+$/g, '');
-  if (!chosenUsername(siteName).safeParse(base).success) return undefined;
-  return await freeUsername(tx, base);
 }

@@ -93,3 +93,24 @@ export function emailChange(
     notes: ['The link works for 7 days.'],
   };
 }
+
+export interface SignInLinkPayload {
+  token: string;
+}
+
+/** The same with and without an account, so it doesn't reveal which of the two it is. */
+export function signInLink(site: MailSite, { token }: SignInLinkPayload): MailText {
+  return {
+    subject: `Continue at ${site.name}`,
+    preview: 'Sign in with one click. The link works for 30 minutes.',
+    heading: `Continue at ${site.name}`,
+    paragraphs: [
+      `Someone entered this email at ${site.name} to sign in or to create an account. If it was you, continue here:`,
+    ],
+    action: { label: 'Continue', url: tokenUrl(site.url, 'sign-in-link', token) },
+    notes: [
+      'The link works once, for 30 minutes. A newer one replaces it.',
+      "If it wasn't you, ignore this email. Nothing will happen. Don't forward it: anyone with the link can sign in as you.",
+    ],
+  };
+}

@@ -4,6 +4,8 @@ import {
   emailChange,
   type ResetPasswordPayload,
   resetPassword,
+  type SignInLinkPayload,
+  signInLink,
   type VerifyEmailPayload,
   verifyEmail,
 } from './links.ts';
@@ -26,6 +28,7 @@ export interface MailPayloads {
   'verify-email': VerifyEmailPayload;
   'confirm-new-email': VerifyEmailPayload;
   'email-change': EmailChangePayload;
+  'sign-in-link': SignInLinkPayload;
   'password-changed': NoticePayload;
   'new-browser': SignInPayload;
   'passkey-added': PasskeyPayload;
@@ -40,6 +43,7 @@ const TEXTS: { [Kind in MailKind]: (site: MailSite, payload: MailPayloads[Kind])
   'verify-email': verifyEmail,
   'confirm-new-email': confirmNewEmail,
   'email-change': emailChange,
+  'sign-in-link': signInLink,
   'password-changed': passwordChanged,
   'new-browser': newBrowser,
   'passkey-added': passkeyAdded,

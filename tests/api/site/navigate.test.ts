@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { safePath, searchPath } from '../../../src/lib/navigate.ts';
+import { safePath } from '../../../api/contract/safe-path.ts';
+import { searchPath } from '../../../src/lib/navigate.ts';
 
 describe('a search from the navigation bar', () => {
   it('keeps the other query parameters and sets searchTerm', () => {

@@ -6,6 +6,7 @@ const KINDS: Record<string, string> = {
   'reset-password': 'Password reset',
   'verify-email': 'Email confirmation',
   'confirm-new-email': 'New email',
+  'sign-in-link': 'Sign-in link',
   'email-change': 'Email change notice',
   'password-changed': 'Password notice',
   'new-browser': 'Sign-in notice',
