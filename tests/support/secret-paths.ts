@@ -24,6 +24,7 @@ export function secretPaths(secret: string): string[] {
     `/preview/x%41${secret}`,
     `/verify-email%3Ftoken=${secret}`,
     `/reset-password&Token=${secret}`,
+    `/email-link%3Ftoken=${secret}`,
     `/undo-email-change%23token%3D${secret}`,
   ];
 }

@@ -80,6 +80,20 @@ export const ACCESS: Row[] = [
     call: ({ user }) => ['/api/auth/forgot-password', { email: user.email }],
     expected: [202, 202, 202, 202, 202],
   },
+  {
+    what: 'ask for a link that signs in',
+    route: 'POST /api/auth/emaillink',
+    call: ({ user }) => ['/api/auth/emaillink', { email: user.email }],
+    expected: EVERYBODY,
+  },
+  ...(['emaillink/check', 'emaillink/redeem'] as const).map(
+    (name): Row => ({
+      what: `call ${name} with a wrong token`,
+      route: `POST /api/auth/${name}`,
+      call: () => [`/api/auth/${name}`, { token: 'x', username: 'someone' }],
+      expected: [400, 400, 400, 400, 400],
+    }),
+  ),
   ...(['reset-password', 'check-token', 'verify-email', 'undo-email-change'] as const).map(
     (name): Row => ({
       what: `call ${name} without a token`,
