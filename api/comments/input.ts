@@ -5,8 +5,8 @@ import { THREAD_SORTS } from '../../db/queries/threads.ts';
 import { MAX_STORED_COMMENT, REPORT_REASONS } from '../../db/schema/types.ts';
 import { isVisible, visibleText } from '../content/invisible.ts';
 import { countLinks } from '../contract/links.ts';
+import { parseCursor } from '../contract/thread-cursor.ts';
 import { choice, given, paging, sorting, wholeNumber } from '../http/paging.ts';
-import { parseCursor } from './thread-cursor.ts';
 
 const MAX_LINKS = 2;
 const THREAD_PAGE = 50;

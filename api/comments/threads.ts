@@ -5,31 +5,23 @@ import { withOwnLike } from '../../db/queries/likes.ts';
 import {
   countEarlierReplies,
   findThread,
-  findTopComments,
-  listFirstReplies,
   listReplies,
   listThreads,
+  readThreads,
   type ThreadKey,
+  type ThreadRows,
 } from '../../db/queries/threads.ts';
 import { answerCache, type Bytes, toJsonBytes } from '../answer-cache.ts';
 import type { CommentThread, ThreadPage } from '../contract/comments.ts';
+import { cursorOf } from '../contract/thread-cursor.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { RepliesQuery, ThreadsQuery } from './input.ts';
 import { toComment, withFewerLikes } from './list.ts';
 import { readRules } from './rules.ts';
-import { cursorOf } from './thread-cursor.ts';
 
-/** Replies of each thread in a page of threads. */
-const FIRST_REPLIES = 10;
 /** A page around a later reply has that reply, but not all those between. */
 const MOST_REPLIES = 1_000;
-
-interface ThreadRows {
-  top: CommentRow | null;
-  replies: CommentRow[];
-  moreReplies: number;
-}
 
 interface Found {
   threads: ThreadRows[];
@@ -95,18 +87,7 @@ async function findPage(db: Db, postId: string, query: ThreadsQuery): Promise<Fo
     countPostComments(db, postId),
     readRules(db, postId),
   ]);
-  const ids = keys.map(({ id }) => id);
-  const [tops, first] = await Promise.all([
-    findTopComments(db, ids),
-    listFirstReplies(db, ids, FIRST_REPLIES),
-  ]);
-  const topsById = new Map(tops.map((top) => [top.id, top]));
-  const repliesById = Map.groupBy(first.replies, ({ threadId }) => threadId ?? '');
-  const found = ids.map((id) => {
-    const replies = repliesById.get(id) ?? [];
-    const moreReplies = (first.totals.get(id) ?? 0) - replies.length;
-    return { id, top: topsById.get(id) ?? null, replies, moreReplies };
-  });
+  const found = await readThreads(db, keys);
   const threads = await Promise.all(found.map((one) => withLinked(db, one, linked)));
   return { threads, page: { total, next, previous, rules } };
 }

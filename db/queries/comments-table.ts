@@ -112,7 +112,7 @@ export async function updateComment(
   return row;
 }
 
-/** Changes the state of comments, and why if given. Returns the ids of those that weren't in it yet. */
+/** Changes the state of comments, and why if given. Returns the ids of those that changed. */
 export async function setState(
   tx: Db,
   ids: string[],

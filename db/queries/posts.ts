@@ -225,7 +225,6 @@ const contentById = prepared((db) =>
     .where(eq(posts.id, sql.placeholder('id'))),
 );
 
-/** Returns the content of a post, or `undefined` if there is no such post. */
 /** Returns what decides whether a post takes comments, or `undefined` if there is no such post. */
 export async function findCommentable(
   db: Db,
@@ -236,6 +235,7 @@ export async function findCommentable(
   return row;
 }
 
+/** Returns the content of a post, or `undefined` if there is no such post. */
 export async function findPostContent(db: Db, id: string): Promise<string | undefined> {
   const [row] = await contentById(db, { id });
   return row?.content;

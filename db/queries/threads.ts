@@ -110,6 +110,35 @@ export async function listFirstReplies(
   return { replies: rows.map(({ total: _, ...row }) => row), totals };
 }
 
+/** A top comment, or null if it was deleted, with its first replies. */
+export interface ThreadRows {
+  top: Comment | null;
+  replies: Comment[];
+  moreReplies: number;
+}
+
+/** Replies of each thread in a page of threads. */
+const FIRST_REPLIES = 10;
+
+/** Returns threads with the first replies of each. */
+export async function readThreads(
+  db: Db,
+  keys: readonly Pick<ThreadKey, 'id'>[],
+): Promise<(ThreadRows & { id: string })[]> {
+  const ids = keys.map(({ id }) => id);
+  const [tops, first] = await Promise.all([
+    findTopComments(db, ids),
+    listFirstReplies(db, ids, FIRST_REPLIES),
+  ]);
+  const topsById = new Map(tops.map((top) => [top.id, top]));
+  const repliesById = Map.groupBy(first.replies, ({ threadId }) => threadId ?? '');
+  return ids.map((id) => {
+    const replies = repliesById.get(id) ?? [];
+    const moreReplies = (first.totals.get(id) ?? 0) - replies.length;
+    return { id, top: topsById.get(id) ?? null, replies, moreReplies };
+  });
+}
+
 /**
  * Returns the visible comments below another, oldest first, and their number. Below a top comment
  * that's the whole thread; below a reply, what answers it.

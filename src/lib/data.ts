@@ -1,7 +1,6 @@
 import type { CardPost } from '../../api/contract/posts.ts';
 import { type Database, type Db, openDatabase } from '../../db/client.ts';
 import type { Labeled } from '../../db/queries/categories.ts';
-import { countPostComments } from '../../db/queries/comments.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import { type Author, listFeaturedCards } from '../../db/queries/post-lists.ts';
 import { findPostWithByline, listSeriesOf } from '../../db/queries/post-page.ts';
@@ -11,6 +10,12 @@ import { findTagsOf } from '../../db/queries/tags.ts';
 import { defaultAvatar, isGeneratedAvatar } from '../../db/queries/users.ts';
 import type { StoredTag } from '../../db/schema.ts';
 import { preview } from './format.ts';
+import {
+  type PageComments,
+  picturesOf,
+  readPageComments,
+  toPageComments,
+} from './page-comments.ts';
 import { type Pictures, picturesByUrl } from './pictures.ts';
 import { pictureUrls } from './prose.ts';
 import { readingMinutes } from './reading-time.ts';
@@ -95,7 +100,7 @@ export interface Byline {
   picture: string;
 }
 
-export interface PostPage {
+export interface PostPage extends PageComments {
   post: Labeled<PostRow>;
   /** `undefined` if the account was deleted. */
   byline: Byline | undefined;
@@ -103,7 +108,6 @@ export interface PostPage {
   series: SeriesPlace | undefined;
   /** Uploads among the cover and the pictures in the content. */
   pictures: Pictures;
-  commentCount: number;
   /** The newest posts, for "Recent Stories". */
   stories: CardPost[];
 }
@@ -115,9 +119,9 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
   if (!found) return undefined;
   const { post, author, categoryLabel } = found;
   const urls = [post.image, author?.profilePicture ?? '', ...pictureUrls(post.content)];
-  const [pictures, commentCount, cards, tags, series] = await Promise.all([
+  const [pictures, comments, cards, tags, series] = await Promise.all([
     uploadsAmong(urls),
-    countPostComments(db, post.id),
+    pageComments(post.id),
     storyCards(post, time),
     findTagsOf(db, post.id),
     seriesPlaceOf(post.id),
@@ -130,9 +134,15 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
     tags,
     series,
     pictures,
-    commentCount,
     stories: cards,
+    ...comments,
   };
+}
+
+async function pageComments(postId: string): Promise<PageComments> {
+  const comments = await readPageComments(await database(), postId);
+  const pictures = await uploadsAmong(picturesOf(comments));
+  return toPageComments(comments, (author) => authorPicture(author, pictures));
 }
 
 /**
