@@ -36,10 +36,12 @@ export function commentRoutes(services: Services) {
     })
     .get('/getthreads/:postId', query(threadsQuery), async (c) => {
       const wanted = c.req.valid('query');
-      return sendJson<ThreadPage>(
-        c,
-        await readThreads(c.req.param('postId'), wanted, c.var.user?.id),
-      );
+      const { body, etag } = await readThreads(c.req.param('postId'), wanted, c.var.user?.id);
+      const known = c.req.header('if-none-match');
+      if (known === undefined || !namesTag(known, etag)) {
+        return sendJson<ThreadPage>(c, body, { ETag: etag });
+      }
+      return c.body(null, 304, { ETag: etag });
     })
     .get('/getreplies/:commentId', query(repliesQuery), async (c) => {
       const id = c.req.param('commentId');

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
 import type { Comment as CommentRow } from '../../db/queries/comment-columns.ts';
 import { countPostComments, findCommentById } from '../../db/queries/comments.ts';
 import { withOwnLike } from '../../db/queries/likes.ts';
+import { listHeldOf } from '../../db/queries/moderation.ts';
 import {
   countEarlierReplies,
   findThread,
@@ -25,32 +27,58 @@ const MOST_REPLIES = 1_000;
 
 interface Found {
   threads: ThreadRows[];
-  page: Omit<ThreadPage, 'threads'>;
+  page: Omit<ThreadPage, 'threads' | 'held'>;
+}
+
+interface Answer {
+  body: Bytes;
+  /** For conditional requests. */
+  etag: string;
 }
 
 /**
  * Returns a function that reads a page of a post's threads as JSON. It always includes the user's
- * own likes. It throws a NotFoundError if the comment `around` isn't visible.
+ * own likes, and comments that wait for approval. It throws a NotFoundError if the comment `around`
+ * isn't visible.
  */
 export function createThreadsReader(services: Pick<Services, 'database' | 'env'>) {
   const { env } = services;
   const db = services.database.read;
-  const cache = answerCache<{ body: Bytes; cut: Found | null }>(services);
-  const bodyOf = ({ threads, page }: Found) =>
-    toJsonBytes({ threads: threads.map((one) => toThread(one, env)), ...page });
-  return async (postId: string, query: ThreadsQuery, userId: string | undefined) => {
-    const { body, cut } = await cache.answer(JSON.stringify([postId, query]), async () => {
+  const cache = answerCache<Answer & { found: Found; isCut: boolean }>(services);
+  const answerOf = ({ threads, page }: Found, held: CommentRow[]): Answer => {
+    const body = toJsonBytes({
+      threads: threads.map((one) => toThread(one, env)),
+      ...page,
+      held: held.map((one) => toComment(one, env)),
+    });
+    return { body, etag: etagOf(body) };
+  };
+  return async (
+    postId: string,
+    query: ThreadsQuery,
+    userId: string | undefined,
+  ): Promise<Answer> => {
+    const cached = await cache.answer(JSON.stringify([postId, query]), async () => {
       const found = await findPage(db, postId, query);
       const rows = found.threads.flatMap(rowsOf);
       const shown = replaced(found, withFewerLikes(rows));
       const isCut = shown.threads
         .flatMap(rowsOf)
         .some((row) => row.likes.length < row.numberOfLikes);
-      return { body: bodyOf(shown), cut: isCut ? shown : null };
+      return { ...answerOf(shown, []), found: shown, isCut };
     });
-    if (cut === null || userId === undefined) return body;
-    return bodyOf(replaced(cut, await withOwnLike(db, cut.threads.flatMap(rowsOf), userId)));
+    if (userId === undefined) return cached;
+    const { found, isCut } = cached;
+    const held = await listHeldOf(db, userId, postId);
+    if (!isCut && held.length === 0) return cached;
+    const rows = found.threads.flatMap(rowsOf);
+    const own = isCut ? replaced(found, await withOwnLike(db, rows, userId)) : found;
+    return answerOf(own, held);
   };
+}
+
+function etagOf(body: Bytes): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 
 const rowsOf = ({ top, replies }: ThreadRows) => (top ? [top, ...replies] : replies);
@@ -60,20 +88,21 @@ function replaced({ threads, page }: Found, rows: CommentRow[]): Found {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const own = (row: CommentRow) => byId.get(row.id) ?? row;
   return {
-    threads: threads.map(({ top, replies, moreReplies }) => ({
+    threads: threads.map(({ top, replies, ...thread }) => ({
+      ...thread,
       top: top && own(top),
       replies: replies.map(own),
-      moreReplies,
     })),
     page,
   };
 }
 
 function toThread(
-  { top, replies, moreReplies }: ThreadRows,
+  { id, top, replies, moreReplies }: ThreadRows,
   env: Pick<Services['env'], 'storage'>,
 ): CommentThread {
   return {
+    _id: id,
     comment: top && toComment(top, env),
     replies: replies.map((reply) => toComment(reply, env)),
     moreReplies,
@@ -144,7 +173,7 @@ function pageOf(keys: ThreadKey[], limit: number, hasPrevious = true): Keys {
 /** Adds the replies up to the linked one, if it's in this thread. */
 async function withLinked(
   db: Db,
-  thread: ThreadRows & { id: string },
+  thread: ThreadRows,
   linked: CommentRow | undefined,
 ): Promise<ThreadRows> {
   const { id, top, replies, moreReplies } = thread;
@@ -154,7 +183,7 @@ async function withLinked(
   const page = { startIndex: 0, limit: Math.min(earlier + 1, MOST_REPLIES) };
   const found = await listReplies(db, { id, threadId: null }, page);
   const shown = earlier < MOST_REPLIES ? found.replies : [...found.replies, linked];
-  return { top, replies: shown, moreReplies: replies.length + moreReplies - shown.length };
+  return { id, top, replies: shown, moreReplies: replies.length + moreReplies - shown.length };
 }
 
 /**

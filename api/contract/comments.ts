@@ -36,6 +36,8 @@ export interface Comment {
 
 /** A top comment with all comments below it. */
 export interface CommentThread {
+  /** The id of the top comment, also after its deletion. */
+  _id: string;
   /** Null if it was deleted, but has visible replies. */
   comment: Comment | null;
   /** The first ones, oldest first. */
@@ -61,6 +63,8 @@ export interface ThreadPage {
   next: string | null;
   previous: string | null;
   rules: CommentRules;
+  /** The caller's own comments on the post that wait for approval, oldest first. */
+  held: Comment[];
 }
 
 /** What moderators know about a comment. */

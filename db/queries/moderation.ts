@@ -136,6 +136,27 @@ export async function historiesOf(db: Db, userIds: string[]): Promise<Map<string
   );
 }
 
+/** At most so many of a user's waiting comments are shown on one post. */
+const MAX_HELD = 50;
+
+/** Returns a user's comments on a post that wait for approval, oldest first. */
+export async function listHeldOf(db: Db, userId: string, postId: string): Promise<Comment[]> {
+  const { state, createdAt, seq } = moderatedComments;
+  return await db
+    .select(FIELDS)
+    .from(moderatedComments)
+    .innerJoin(users, eq(users.id, moderatedComments.userId))
+    .where(
+      and(
+        eq(moderatedComments.postId, postId),
+        eq(moderatedComments.userId, userId),
+        eq(state, 'held'),
+      ),
+    )
+    .orderBy(asc(createdAt), asc(seq))
+    .limit(MAX_HELD);
+}
+
 /** Returns whether a user has a visible comment. */
 export async function hasVisibleComment(db: Db, userId: string): Promise<boolean> {
   const [row] = await db

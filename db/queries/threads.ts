@@ -112,6 +112,7 @@ export async function listFirstReplies(
 
 /** A top comment, or null if it was deleted, with its first replies. */
 export interface ThreadRows {
+  id: string;
   top: Comment | null;
   replies: Comment[];
   moreReplies: number;
@@ -124,7 +125,7 @@ const FIRST_REPLIES = 10;
 export async function readThreads(
   db: Db,
   keys: readonly Pick<ThreadKey, 'id'>[],
-): Promise<(ThreadRows & { id: string })[]> {
+): Promise<ThreadRows[]> {
   const ids = keys.map(({ id }) => id);
   const [tops, first] = await Promise.all([
     findTopComments(db, ids),

@@ -59,7 +59,8 @@ export function toPageComments(
     },
   });
   return {
-    threads: threads.map(({ top, replies, moreReplies }) => ({
+    threads: threads.map(({ id, top, replies, moreReplies }) => ({
+      _id: id,
       comment: top && toComment(top),
       replies: replies.map(toComment),
       moreReplies,
