@@ -22,6 +22,7 @@ import { requestLog } from './http/log.ts';
 import { originCheck } from './http/origin.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
+import { followRoutes, notificationRoutes } from './notifications/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { publishRoutes } from './publish/routes.ts';
 import type { Services } from './services.ts';
@@ -69,6 +70,8 @@ export function createApp(services: Services) {
       .route('/api/document', documentRoutes(services))
       .route('/api/media', mediaRoutes(services))
       .route('/api/comment', commentRoutes(services))
+      .route('/api/comment/follow', followRoutes(services))
+      .route('/api/notifications', notificationRoutes(services))
       .route('/api/publish', publishRoutes(services))
       .route('/api/stats', statsRoutes(services))
       .route('/api/audit', auditRoutes(services))

@@ -10,6 +10,7 @@ import { reportDatabaseError } from './http/database-errors.ts';
 import { cleanUpMail } from './mail/cleanup.ts';
 import { fillUses } from './media/fill-uses.ts';
 import type { Node } from './nodes/node.ts';
+import { cleanUpNotifications } from './notifications/cleanup.ts';
 import { areWordsOutdated, fillWords } from './posts/search/fill-words.ts';
 import { FEED_KEPT_MS } from './publish/feed-reader.ts';
 import type { Services } from './services.ts';
@@ -85,6 +86,7 @@ async function cleanUpShared(services: Housekeeping, elapsedMs: number, isHour: 
       await cleanUp(leased);
       await cleanUpAudit(leased, (await readOwnerSettings(database.read)).auditDays);
       await cleanUpMail(leased);
+      await cleanUpNotifications(leased);
       await cleanUpDocuments(leased);
       await cleanUpViews(leased);
       await pruneFeed(leased);

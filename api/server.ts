@@ -19,6 +19,7 @@ import { startMail } from './mail/start.ts';
 import { collectGarbageSoon } from './memory.ts';
 import { Node, type Progress } from './nodes/node.ts';
 import { loadNodeId } from './nodes/node-id.ts';
+import { createNotices } from './notifications/mail.ts';
 import type { FilePublisher } from './publish/publisher.ts';
 import { type Build, createPublishing } from './publishing.ts';
 import type { Services } from './services.ts';
@@ -156,7 +157,9 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     env.role === 'web' ? undefined : new Scheduler({ ...services, publisher, node });
   node.describe(() => progressOf(publisher));
   const siteName = siteConfig.name;
-  const mailer = startMail({ ...services, node, siteName });
+  const { timeZone } = siteConfig;
+  const notices = createNotices({ now: services.now, siteUrl: env.siteUrl, timeZone });
+  const mailer = startMail({ ...services, node, siteName, notices });
   const views = new ViewCounter(services);
   const housekeeping = startHousekeeping({ ...services, node });
   const threads = createThreads(services);

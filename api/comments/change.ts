@@ -15,6 +15,7 @@ import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
 import { trimComment } from '../contract/comments.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
+import { notifyOfHold } from '../notifications/notify.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { inSlices } from '../slices.ts';
@@ -54,7 +55,7 @@ export async function requireChangeable(
 
 /** Changes the text of a comment and returns the comment. An unchanged text isn't an edit. */
 export async function editComment(
-  services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
+  services: Pick<Services, 'database' | 'env' | 'now' | 'limits' | 'mailer'>,
   caller: Caller,
   commentId: string,
   typed: string,
@@ -76,6 +77,7 @@ export async function editComment(
     const reasons = isOwn ? await reasonsToHold(tx, user, content, settings) : [];
     if (reasons.length > 0) {
       await setState(tx, [commentId], { state: 'held', now: updatedAt, reasons });
+      await notifyOfHold(tx, services, comment);
     }
     await Promise.all([
       updateComment(tx, commentId, content, updatedAt),
@@ -122,7 +124,7 @@ export async function likeComment(
  * others for a while.
  */
 export async function removeComment(
-  services: Pick<Services, 'database' | 'env' | 'now'>,
+  services: Pick<Services, 'database' | 'env' | 'now' | 'mailer'>,
   caller: Caller,
   commentId: string,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import { keepPost } from '../../db/queries/posts-table.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { trimComment } from '../contract/comments.ts';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts';
+import { notifyOfComment, notifyOfHold } from '../notifications/notify.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { requireVerifiedEmail } from '../users/require-verified.ts';
@@ -19,7 +20,7 @@ const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
  * BadRequestError.
  */
 export async function createComment(
-  services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
+  services: Pick<Services, 'database' | 'env' | 'now' | 'limits' | 'mailer'>,
   caller: Caller,
   { content: typed, postId, userId, parentId = null }: NewCommentInput,
 ): Promise<Comment> {
@@ -54,6 +55,8 @@ export async function createComment(
       ...times,
       ...(reasons.length > 0 && { state: 'held', stateAt: at, reasons }),
     });
+    const notify = reasons.length > 0 ? notifyOfHold : notifyOfComment;
+    await notify(tx, services, { ...comment, userId });
     return { ...comment, userId, likes: [], author };
   });
   if (written instanceof Error) throw written;

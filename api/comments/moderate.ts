@@ -9,12 +9,13 @@ import { findUserById, updateUser } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
+import { notifyOfDecision, notifyOfUndo } from '../notifications/notify.ts';
 import type { Services } from '../services.ts';
 import type { ModerateInput } from './input.ts';
 
 type Action = ModerateInput['action'];
 type State = Comment['state'];
-type ModerationServices = Pick<Services, 'database' | 'env' | 'now'>;
+type ModerationServices = Pick<Services, 'database' | 'env' | 'now' | 'mailer'>;
 
 const NO_COMMENT = 'There is no such comment.';
 const BY_MODERATOR = 'Held by a moderator';
@@ -102,7 +103,7 @@ interface Wanted extends Pick<ModerateInput, 'action' | 'note' | 'trust'> {
  */
 export async function decide(
   tx: Db,
-  services: Pick<Services, 'now'>,
+  services: Pick<Services, 'env' | 'now' | 'mailer'>,
   caller: Caller,
   id: string,
   { action, note, trust, loggedAs = action }: Wanted,
@@ -116,6 +117,10 @@ export async function decide(
   const reasons = reasonsAfter(action, comment);
   // The time also marks the reports of a visible comment as handled.
   await putState(tx, id, { state, stateAt: services.now(), reasons });
+  if (state !== comment.state) {
+    const decision = { moderatorId: caller.user.id, note };
+    await notifyOfDecision(tx, services, { ...comment, state }, decision);
+  }
   const trusted = trust === true && (await setTrust(tx, services, comment.userId, true));
   const decision: Decision = {
     ...{ from: comment.state, to: state, reasons: comment.reasons },
@@ -202,7 +207,7 @@ export async function undoDecisions(
 
 async function undoDecision(
   tx: Db,
-  services: Pick<Services, 'now'>,
+  services: Pick<Services, 'env' | 'now' | 'mailer'>,
   caller: Caller,
   id: string,
 ): Promise<AnyComment | undefined> {
@@ -213,6 +218,7 @@ async function undoDecision(
   // Entries of older releases don't say what was before.
   if (from === undefined || reasons === undefined || comment.state !== to) return undefined;
   await putState(tx, id, { state: from, stateAt: stateAt ? new Date(stateAt) : null, reasons });
+  await notifyOfUndo(tx, services, { ...comment, state: from });
   if (trusted) await setTrust(tx, services, comment.userId, false);
   await auditAs(tx, services, caller, {
     action: 'comment.undo',

@@ -3,6 +3,7 @@ import { setState } from '../../db/queries/comments-table.ts';
 import { findAnyComment } from '../../db/queries/moderation.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { BadRequestError, NotFoundError } from '../errors.ts';
+import { notifyOfHold } from '../notifications/notify.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 import type { ReportInput } from './input.ts';
@@ -12,7 +13,7 @@ import type { ReportInput } from './input.ts';
  * reports, the comment waits for approval.
  */
 export async function reportComment(
-  services: Pick<Services, 'database' | 'env' | 'now' | 'limits'>,
+  services: Pick<Services, 'database' | 'env' | 'now' | 'limits' | 'mailer'>,
   caller: Caller,
   commentId: string,
   { reason, note = '' }: ReportInput,
@@ -32,6 +33,7 @@ export async function reportComment(
     if (reportsToHold > 0 && reports >= reportsToHold) {
       const reasons = [reports === 1 ? 'Reported by a member' : `Reported by ${reports} members`];
       await setState(tx, [commentId], { state: 'held', now: createdAt, reasons });
+      await notifyOfHold(tx, services, comment);
     }
     return true;
   });

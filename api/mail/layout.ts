@@ -1,5 +1,5 @@
 import { escapeXml } from '../contract/xml.ts';
-import type { MailSite, MailText } from './texts/text.ts';
+import type { MailItem, MailSite, MailText } from './texts/text.ts';
 
 const SERIF = "Georgia, 'Times New Roman', serif";
 const SANS = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -27,6 +27,7 @@ const DARK_STYLES = `
       .soft { color: #c6c6c8 !important; }
       .muted { color: #9a9da6 !important; }
       .link { color: #aab8ff !important; }
+      .quote { border-color: #2a2d36 !important; }
       .button { background-color: #aab8ff !important; color: #11141f !important; }
     }
     @media (max-width: 480px) {
@@ -40,13 +41,21 @@ export function mailAsText(site: MailSite, text: MailText): string {
   return [
     text.heading,
     ...text.paragraphs,
+    ...(text.items ?? []).map(itemAsText),
     text.action && `${text.action.label}:\n${text.action.url}`,
     text.code && `${text.code.intro}\n${text.code.value}`,
     ...text.notes,
+    text.footer?.text,
+    ...(text.footer?.links ?? []).map(({ label, url }) => `${label}:\n${url}`),
     `-- \n${site.name}\n${site.url}`,
   ]
-    .filter((part) => part !== undefined)
+    .filter((part) => part !== undefined && part !== '')
     .join('\n\n');
+}
+
+function itemAsText({ sentence, quote, url }: MailItem): string {
+  const quoted = quote?.replace(/^/gm, '> ');
+  return [sentence, quoted, sentence && url].filter(Boolean).join('\n');
 }
 
 /** Returns a mail as HTML: one column, no pictures, no external resources. */
@@ -54,6 +63,7 @@ export function mailAsHtml(site: MailSite, text: MailText): string {
   const card = [
     `<h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${SERIF};color:${LIGHT.ink}">${escapeXml(text.heading)}</h1>`,
     ...text.paragraphs.map((paragraph) => textBlock(paragraph, 'soft', '16px/1.6', '0 0 16px')),
+    ...(text.items ?? []).map(itemBlock),
     text.action ? button(text.action) : '',
     text.code ? codeBlock(text.code) : '',
     ...text.notes.map((note) => textBlock(note, 'muted', '14px/1.55', '16px 0 0')),
@@ -93,6 +103,15 @@ function textBlock(text: string, tone: Tone, size: string, margin: string): stri
   return `<p class="${tone}" style="margin:${margin};font:400 ${size} ${SANS};color:${LIGHT[tone]};overflow-wrap:anywhere">${escapeXml(text)}</p>`;
 }
 
+function itemBlock({ sentence, quote, url }: MailItem): string {
+  const link = sentence
+    ? `<p style="margin:0 0 6px;font:600 16px/1.5 ${SANS}"><a class="link" href="${escapeXml(url)}" style="color:${LIGHT.accent}">${escapeXml(sentence)}</a></p>`
+    : '';
+  if (!quote) return link;
+  const lines = escapeXml(quote).replaceAll('\n', '<br>');
+  return `${link}<blockquote class="soft quote" style="margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid ${LIGHT.line};font:400 16px/1.6 ${SANS};color:${LIGHT.soft};overflow-wrap:anywhere">${lines}</blockquote>`;
+}
+
 function button({ label, url }: NonNullable<MailText['action']>): string {
   return `<p style="margin:24px 0 8px"><a class="button" href="${escapeXml(url)}" style="display:inline-block;padding:13px 26px;border-radius:10px;background-color:${LIGHT.accent};color:${LIGHT.onAccent};font:600 16px/1.3 ${SANS};text-align:center;text-decoration:none">${escapeXml(label)}</a></p>`;
 }
@@ -103,7 +122,15 @@ function codeBlock({ intro, value }: NonNullable<MailText['code']>): string {
 }
 
 /** The full address, for mail programs that block links. */
-function footer(site: MailSite, { action }: MailText): string {
+function footer(site: MailSite, { action, footer: own }: MailText): string {
+  if (own) {
+    const links = own.links.map(
+      ({ label, url }) =>
+        `<a class="link" href="${escapeXml(url)}" style="color:${LIGHT.accent}">${escapeXml(label)}</a>`,
+    );
+    return `${textBlock(own.text, 'muted', '13px/1.5', '0 0 6px')}
+<p class="muted" style="margin:0;font:400 13px/1.5 ${SANS};color:${LIGHT.muted}">${links.join(' · ')}</p>`;
+  }
   const isSecret = action?.url.includes('?token=');
   const copy = isSecret
     ? `${textBlock("If the button doesn't work, open this address:", 'muted', '13px/1.5', '0')}

@@ -1,5 +1,19 @@
+import type { Database } from '../../db/client.ts';
+import type { MailRow } from '../../db/queries/mail.ts';
+
 /** Sends the mail in the queue. */
 export interface Mailer {
   /** Call it when a transaction queues a mail. */
   wake(): void;
+}
+
+/** Mail about comments (api/notifications). */
+export interface Notices {
+  /** Queues mail about some of what happened. Returns false if nothing was due. */
+  queue(database: Database): Promise<boolean>;
+  /**
+   * Returns a queued mail with its words, which it gets only now: a comment may be gone. Returns
+   * `undefined` if nothing is left to say.
+   */
+  write(database: Database, mail: MailRow): Promise<MailRow | undefined>;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { insertMail } from '../../db/queries/mail.ts';
 import type { Services } from '../services.ts';
-import type { MailKind, MailPayloads } from './texts/texts.ts';
+import { laneOf, type MailKind, type MailPayloads } from './texts/texts.ts';
 
 interface Outgoing<Kind extends MailKind> {
   kind: Kind;
@@ -21,6 +21,13 @@ export async function queueMail<Kind extends MailKind>(
   { kind, to, payload, dedupeKey }: Outgoing<Kind>,
 ): Promise<void> {
   if (env.mail === undefined) return;
-  await insertMail(tx, { kind, to, payload: JSON.stringify(payload), createdAt: now(), dedupeKey });
+  await insertMail(tx, {
+    kind,
+    to,
+    payload: JSON.stringify(payload),
+    lane: laneOf(kind),
+    createdAt: now(),
+    dedupeKey,
+  });
   mailer?.wake();
 }

@@ -1,7 +1,13 @@
 import type { Node } from '../nodes/node.ts';
 import type { Services } from '../services.ts';
+import type { Notices } from './mailer.ts';
 import { MailSender } from './sender.ts';
 import { createMailTransport } from './transport.ts';
+
+type Options = Pick<Services, 'env' | 'siteName' | 'log' | 'now'> & {
+  node: Node;
+  notices?: Notices | undefined;
+};
 
 /**
  * Sends queued mail in this process. With several nodes, the holder of the lease sends, until its
@@ -13,10 +19,11 @@ export function startMail({
   siteName,
   log,
   now,
-}: Pick<Services, 'env' | 'siteName' | 'log' | 'now'> & { node: Node }): MailSender | undefined {
+  notices,
+}: Options): MailSender | undefined {
   if (env.mail === undefined || env.role === 'web') return undefined;
   const site = { name: siteName, url: env.siteUrl };
   const { mail: settings } = env;
   const createTransport = () => createMailTransport({ settings, site });
-  return new MailSender({ node, createTransport, log, now });
+  return new MailSender({ node, createTransport, log, now, notices });
 }

@@ -70,7 +70,14 @@ export function createMailTransport({ settings: { smtpUrl, from }, site }: Optio
           date: createdAt,
           // The same in every attempt, so mail programs can hide duplicates.
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...(text.unsubscribeUrl && {
+              'List-Unsubscribe': `<${text.unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
           signal: AbortSignal.timeout(SEND_MS),
         });
       } catch (error) {

@@ -64,6 +64,8 @@ export const DEFAULT_LIMITS = {
   like: { points: 60, duration: MINUTE },
   /** Reports of comments by one user. */
   report: { points: 30, duration: HOUR },
+  /** Conversations that one user follows or mutes. */
+  follow: { points: 60, duration: MINUTE },
   /** Saves of posts and documents by one user. The editor makes at most 40 a minute. */
   save: { points: 120, duration: MINUTE },
   /** Downloads of all data of one user. */

@@ -18,7 +18,10 @@ import { mail, signInLinks, tokens, users } from '../schema.ts';
 import { prepared } from './query.ts';
 
 export type MailRow = typeof mail.$inferSelect;
-export type NewMail = Pick<typeof mail.$inferInsert, 'kind' | 'to' | 'payload' | 'createdAt'> & {
+export type NewMail = Pick<
+  typeof mail.$inferInsert,
+  'kind' | 'to' | 'payload' | 'lane' | 'createdAt'
+> & {
   /** Only one mail with this key is queued. */
   dedupeKey?: string | undefined;
 };
@@ -35,15 +38,25 @@ const due = prepared((db) =>
   db
     .select()
     .from(mail)
-    .where(and(eq(mail.state, 'queued'), lte(mail.notBefore, sql.placeholder('now'))))
+    .where(
+      and(
+        eq(mail.state, 'queued'),
+        eq(mail.lane, sql.placeholder('lane')),
+        lte(mail.notBefore, sql.placeholder('now')),
+      ),
+    )
     .orderBy(asc(mail.notBefore))
     .limit(1),
 );
 
-/** Returns the mail that has been due longest, or `undefined` if none is due. */
-export async function findDueMail(db: Db, now: Date): Promise<MailRow | undefined> {
-  const [row] = await due(db, { now: now.getTime() });
+/** Returns the mail of a lane that has been due longest, or `undefined` if none is due. */
+export async function findDueMail(db: Db, lane: number, now: Date): Promise<MailRow | undefined> {
+  const [row] = await due(db, { lane, now: now.getTime() });
   return row;
+}
+
+export async function deleteMail(tx: Db, id: string): Promise<void> {
+  await tx.delete(mail).where(eq(mail.id, id));
 }
 
 export async function makeMailDue(tx: Db, now: Date): Promise<void> {

@@ -1,4 +1,15 @@
-import { and, asc, count, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import type { CommentState } from '../schema/types.ts';
 import { commentReports, moderatedComments, users } from '../schema.ts';
@@ -166,3 +177,45 @@ export async function hasVisibleComment(db: Db, userId: string): Promise<boolean
     .limit(1);
   return row !== undefined;
 }
+<<<<<<< HEAD
+=======
+
+/** Stores a report. Returns false if this user has already reported the comment. */
+export async function insertReport(
+  tx: Db,
+  report: {
+    commentId: string;
+    userId: string;
+    reason: ReportReason;
+    note: string;
+    createdAt: Date;
+  },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(commentReports)
+    .values(report)
+    .onConflictDoNothing()
+    .returning({ commentId: commentReports.commentId });
+  return rows.length > 0;
+}
+
+export async function countReports(db: Db, commentId: string): Promise<number> {
+  return await db.$count(commentReports, eq(commentReports.commentId, commentId));
+}
+
+/** Deletes the reports of comments that a moderator has decided about. */
+export async function deleteReports(tx: Db, commentIds: string[]): Promise<void> {
+  await tx.delete(commentReports).where(inArray(commentReports.commentId, commentIds));
+}
+
+/** SQL: the comment is in this state, on a public post. */
+export function isInState(id: SQLWrapper, state: CommentState): SQL {
+  return sql`exists (select 1 from ${moderatedComments}
+    where ${moderatedComments.id} = ${id} and ${moderatedComments.state} = ${state})`;
+}
+
+/** SQL: the comment is in any state but `erased`, on a public post. */
+export function isNotErased(id: SQLWrapper): SQL {
+  return sql`exists (select 1 from ${moderatedComments} where ${moderatedComments.id} = ${id})`;
+}
+>>>>>>> 91040893 (Notifications: rows, following, when they're mailed, lanes of mail, and links that end them)

@@ -14,13 +14,7 @@ import {
   text,
   updatedAt,
 } from './columns.ts';
-import {
-  type MailTime,
-  type NotificationKind,
-  newId,
-  ROLES,
-  type VerifiedIdentity,
-} from './types.ts';
+import { type MailedKind, type MailTime, newId, ROLES, type VerifiedIdentity } from './types.ts';
 
 // Users, and how they sign in.
 
@@ -64,10 +58,8 @@ export const users = table(
     passwordFromMail: flag('password_from_mail'),
     /** Whether the user's comments never wait for approval. */
     isTrusted: flag('is_trusted'),
-    /** When each kind of notification is mailed. Absent kinds: as `api/notifications/` says. */
-    notify: json<Partial<Record<NotificationKind, MailTime>>>('notify')
-      .notNull()
-      .default(sql`'{}'`),
+    /** When each kind of notification is mailed. Absent kinds: as `api/notifications/preferences.ts` says. */
+    notify: json<Partial<Record<MailedKind, MailTime>>>('notify').notNull().default(sql`'{}'`),
     /** When the user last opened the overview. */
     overviewSeenAt: instant('overview_seen_at'),
   },

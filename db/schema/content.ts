@@ -23,8 +23,8 @@ import {
 import { sharedFields } from './post-fields.ts';
 import {
   COMMENT_STATES,
+  MAILED_KINDS,
   MAX_STORED_COMMENT,
-  NOTIFICATION_KINDS,
   PICTURE_USE_KINDS,
   REPORT_REASONS,
 } from './types.ts';
@@ -223,7 +223,7 @@ export const notifications = table(
     id: id(),
     /** Who is told. */
     userId: userId(),
-    kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
+    kind: text('kind', { enum: MAILED_KINDS }).notNull(),
     /** Who did it. Null for moderators, who stay unnamed, and if the account was deleted. */
     actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
     commentId: text('comment_id')

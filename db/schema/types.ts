@@ -81,6 +81,10 @@ export const MAX_STORED_COMMENT = 65_536;
 export const NOTIFICATION_KINDS = ['reply', 'comment', 'held', 'approved', 'removed'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** `waiting`: comments that wait for approval, which moderators may get by mail. Never in lists. */
+export const MAILED_KINDS = [...NOTIFICATION_KINDS, 'waiting'] as const;
+export type MailedKind = (typeof MAILED_KINDS)[number];
+
 /** When notifications of a kind are mailed. */
 export const MAIL_TIMES = ['now', 'daily', 'never'] as const;
 export type MailTime = (typeof MAIL_TIMES)[number];

@@ -6,12 +6,25 @@ export interface MailText {
   heading: string;
   /** Plain text, one string per paragraph. */
   paragraphs: string[];
+  /** What happened, one after another. */
+  items?: MailItem[];
   /** The button. */
   action?: { label: string; url: string };
   /** A code for another device, with the sentence above it. */
   code?: { intro: string; value: string };
   /** Below the action, in smaller type. */
   notes: string[];
+  /** At the end, instead of the reason for mail about the account. */
+  footer?: { text: string; links: { label: string; url: string }[] };
+  /** Where mail programs send their request to end mail like this (RFC 8058). */
+  unsubscribeUrl?: string;
+}
+
+export interface MailItem {
+  sentence: string;
+  /** Words of a person. */
+  quote?: string | undefined;
+  url: string;
 }
 
 /** Name and address of the site in mails. */

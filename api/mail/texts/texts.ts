@@ -1,3 +1,4 @@
+import { type CommentNoticePayload, commentNotice } from './comments.ts';
 import {
   confirmNewEmail,
   type EmailChangePayload,
@@ -33,10 +34,29 @@ export interface MailPayloads {
   'new-browser': SignInPayload;
   'passkey-added': PasskeyPayload;
   'sign-in-change': SignInChangePayload;
+  comments: CommentNoticePayload;
   test: NoticePayload;
 }
 
 export type MailKind = keyof MailPayloads;
+
+/** Lanes. The lowest goes first: people wait for links. */
+export const LINKS = 0;
+export const SECURITY = 1;
+export const NOTICES = 2;
+
+const LANES: Partial<Record<MailKind, number>> = {
+  'email-change': SECURITY,
+  'password-changed': SECURITY,
+  'new-browser': SECURITY,
+  'passkey-added': SECURITY,
+  'sign-in-change': SECURITY,
+  comments: NOTICES,
+};
+
+export function laneOf(kind: MailKind): number {
+  return LANES[kind] ?? LINKS;
+}
 
 const TEXTS: { [Kind in MailKind]: (site: MailSite, payload: MailPayloads[Kind]) => MailText } = {
   'reset-password': resetPassword,
@@ -48,6 +68,7 @@ const TEXTS: { [Kind in MailKind]: (site: MailSite, payload: MailPayloads[Kind])
   'new-browser': newBrowser,
   'passkey-added': passkeyAdded,
   'sign-in-change': signInChange,
+  comments: commentNotice,
   test: testMessage,
 };
 
