@@ -177,36 +177,6 @@ export async function hasVisibleComment(db: Db, userId: string): Promise<boolean
     .limit(1);
   return row !== undefined;
 }
-<<<<<<< HEAD
-=======
-
-/** Stores a report. Returns false if this user has already reported the comment. */
-export async function insertReport(
-  tx: Db,
-  report: {
-    commentId: string;
-    userId: string;
-    reason: ReportReason;
-    note: string;
-    createdAt: Date;
-  },
-): Promise<boolean> {
-  const rows = await tx
-    .insert(commentReports)
-    .values(report)
-    .onConflictDoNothing()
-    .returning({ commentId: commentReports.commentId });
-  return rows.length > 0;
-}
-
-export async function countReports(db: Db, commentId: string): Promise<number> {
-  return await db.$count(commentReports, eq(commentReports.commentId, commentId));
-}
-
-/** Deletes the reports of comments that a moderator has decided about. */
-export async function deleteReports(tx: Db, commentIds: string[]): Promise<void> {
-  await tx.delete(commentReports).where(inArray(commentReports.commentId, commentIds));
-}
 
 /** SQL: the comment is in this state, on a public post. */
 export function isInState(id: SQLWrapper, state: CommentState): SQL {
@@ -218,4 +188,3 @@ export function isInState(id: SQLWrapper, state: CommentState): SQL {
 export function isNotErased(id: SQLWrapper): SQL {
   return sql`exists (select 1 from ${moderatedComments} where ${moderatedComments.id} = ${id})`;
 }
->>>>>>> 91040893 (Notifications: rows, following, when they're mailed, lanes of mail, and links that end them)

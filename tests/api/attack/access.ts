@@ -5,6 +5,7 @@ import { DECISION_ACCESS } from './access-decisions.ts';
 import { DOCUMENT_ACCESS } from './access-documents.ts';
 import { IDENTITY_ACCESS } from './access-identities.ts';
 import { MEDIA_ACCESS } from './access-media.ts';
+import { NOTIFICATION_ACCESS } from './access-notifications.ts';
 import { SECOND_FACTOR_ACCESS } from './access-second-factor.ts';
 import { STATS_ACCESS } from './access-stats.ts';
 
@@ -22,6 +23,7 @@ export const ACCESS: Row[] = [
   ...IDENTITY_ACCESS,
   ...DECISION_ACCESS,
   ...DOCUMENT_ACCESS,
+  ...NOTIFICATION_ACCESS,
   ...CONVERSATION_ACCESS,
   {
     what: 'check the health',
