@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 
 /** Time for open responses once the process is stopping. */
 const DRAIN_MS = 10_000;
+const IDLE_CHECK_MS = 100;
 const FLUSH_MS = 1_000;
 
 interface Running {
@@ -48,10 +49,19 @@ export function stopOnSignals(running: Running): (why: string, code: number) => 
   return stop;
 }
 
-async function drain(server: Server): Promise<void> {
+/**
+ * Takes no new connections, and closes open ones after their response. Node would serve a proxy's
+ * connection as long as requests come on it.
+ */
+export async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('Connection', 'close');
+  });
   server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(timer);
 }
