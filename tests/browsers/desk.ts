@@ -169,6 +169,8 @@ export class Desk {
         if (!element) throw new Error(`There is no ${wanted} ${words}`);
         const box = element.getBoundingClientRect();
         if (box.top < 200 || box.bottom > innerHeight - 100) {
+          // A user's wheel also keeps the page from scrolling to the cursor after a key.
+          dispatchEvent(new Event('wheel'));
           element.scrollIntoView({ block: 'center', behavior: 'instant' });
         }
         const range = document.createRange();

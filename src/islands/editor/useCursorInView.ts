@@ -19,14 +19,18 @@ export function useCursorInView({ editor, isReady }: ReturnType<typeof useConten
     };
     const stop = new AbortController();
     const { signal } = stop;
-    const from = (isKey: boolean) => () => {
-      isByKey = isKey;
+    const onKey = () => {
+      isByKey = true;
+    };
+    const onPointer = () => {
+      isByKey = false;
+      cancelAnimationFrame(frame);
     };
     for (const type of ['keydown', 'beforeinput']) {
-      quill.root.addEventListener(type, from(true), { signal, capture: true });
+      quill.root.addEventListener(type, onKey, { signal, capture: true });
     }
     for (const type of ['pointerdown', 'wheel', 'touchmove']) {
-      window.addEventListener(type, from(false), { signal, capture: true, passive: true });
+      window.addEventListener(type, onPointer, { signal, capture: true, passive: true });
     }
     document.addEventListener('selectionchange', () => isByKey && later(), { signal });
     window.visualViewport?.addEventListener('resize', later, { signal });
