@@ -76,7 +76,9 @@ function decisionRoutes(services: Services) {
     .post('/report/:commentId', signedIn, body(reportInput), async (c) => {
       const id = c.req.param('commentId');
       const isNew = await reportComment(services, c.var, id, c.req.valid('json'));
-      const message = 'Thank you. The moderators will look at the comment.';
+      const message = isNew
+        ? 'Thank you. The moderators will look at the comment.'
+        : 'You have already reported this comment.';
       return c.json({ success: true, message }, isNew ? 201 : 200);
     });
 }

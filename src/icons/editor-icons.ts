@@ -1,15 +1,16 @@
+import { TEXT_ICONS } from './text-icons.ts';
+
 /** The icons of the editor's toolbar, drawn by `EditorIcon.tsx`. From Lucide, as in `icons.ts`. */
 export const EDITOR_ICONS = {
+  ...TEXT_ICONS,
   'arrow-left': 'M12 19l-7-7 7-7M19 12H5',
   'arrow-down': 'M12 5v14M19 12l-7 7-7-7',
   'arrow-up': 'M5 12l7-7 7 7M12 19V5',
   baseline: 'M4 20h16M6 16l6-12 6 12M8 12h8',
-  bold: 'M6 12h9a4 4 0 010 8H7a1 1 0 01-1-1V5a1 1 0 011-1h7a4 4 0 010 8',
   calendar:
     'M8 2v4M16 2v4M5 4h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM3 10h18',
   'chevron-down': 'M6 9l6 6 6-6',
   'chevron-up': 'M18 15l-6-6-6 6',
-  code: 'M16 18l6-6-6-6M8 6l-6 6 6 6',
   copy: 'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2zM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2',
   ellipsis:
     'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0zM18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0zM4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0z',
@@ -27,10 +28,8 @@ export const EDITOR_ICONS = {
     'M16 5h6M19 2v6M21 11.5V19a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h7.5M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21M7 9a2 2 0 1 0 4 0a2 2 0 1 0 -4 0z',
   images:
     'M18 22H4a2 2 0 0 1-2-2V6M22 13l-1.296-1.296a2.41 2.41 0 0 0-3.408 0L11 18M10 8a2 2 0 1 0 4 0a2 2 0 1 0 -4 0zM8 2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2z',
-  italic: 'M19 4L10 4M14 20L5 20M15 4L9 20',
   keyboard:
     'M10 8h.01M12 12h.01M14 8h.01M16 12h.01M18 8h.01M6 8h.01M7 16h10M8 12h.01M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2z',
-  link: 'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
   list: 'M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13',
   'list-tree': 'M8 5h13M13 12h8M13 19h8M3 10a2 2 0 0 0 2 2h3M3 5v12a2 2 0 0 0 2 2h3',
   maximize:
@@ -60,7 +59,6 @@ export const EDITOR_ICONS = {
   'text-align-end': 'M21 5H3M21 12H9M21 19H7',
   'text-align-justify': 'M3 5h18M3 12h18M3 19h18',
   'text-align-start': 'M21 5H3M15 12H3M17 19H3',
-  'text-quote': 'M17 5H3M21 12H8M21 19H8M3 12v7',
   trash: 'M3 6h18M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
   undo: 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5 5.5 5.5 0 0 1-5.5 5.5H11',
   underline: 'M6 4v6a6 6 0 0 0 12 0V4M4 20L20 20',

@@ -85,10 +85,23 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
     until: 'You clear it. It says nothing about you.',
   },
   {
+    place: 'Local storage',
+    name: 'unsent-comment',
+    purpose:
+      'Stores a comment that you wrote before signing in, so that you can send it afterwards, also from the page that a link in a mail opens. Only the next person who signs in with this browser sees it.',
+    until: 'You send it, sign out, or visit the post more than a week later.',
+  },
+  {
     place: 'Session storage',
     name: 'comment-draft:…',
     purpose: 'Stores a comment that you started but didn’t send.',
     until: 'You send it, sign out, or close the tab.',
+  },
+  {
+    place: 'Session storage',
+    name: 'like-later',
+    purpose: 'Remembers the comment that you want to like while you sign in.',
+    until: 'The post opens again, or you close the tab.',
   },
   {
     place: 'Session storage',

@@ -1,14 +1,17 @@
+import { forgetUnsent } from '../stores/after-sign-in.ts';
+
 /**
  * The signed-in user's unsaved work in this tab's session storage. Without storage, nothing is kept
  * and nothing throws.
  */
 const SUGGESTION = 'suggested-username';
 /** Keys, or how they start. */
-const USER_KEYS = ['comment-draft:', 'profile-draft', 'editor-place:', SUGGESTION];
+const USER_KEYS = ['comment-draft:', 'like-later', 'profile-draft', 'editor-place:', SUGGESTION];
 const CHANNEL = 'inkwell-signed-out';
 
 /** Removes the user's unsaved work from this tab. */
 export function clearTab(): void {
+  forgetUnsent();
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (USER_KEYS.some((start) => key.startsWith(start))) sessionStorage.removeItem(key);

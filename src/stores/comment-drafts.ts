@@ -1,32 +1,62 @@
+/** How the keys of drafts begin. The user's id follows, so that other users don't see them. */
 const PREFIX = 'comment-draft:';
+/** Whose drafts they are before signing in. */
+const GUEST = 'guest';
 
-/** The user's id is part of the key, so that other users of this tab don't see the draft. */
-const keyOf = (userId: string, postId: string) => `${PREFIX}${userId}:${postId}`;
+/** Where a comment is written: `''` is the form of the post, others are replies and edits. */
+export type Place = '' | `reply-${string}` | `edit-${string}`;
 
-/** Returns the draft of a user's comment on a post in this tab, or an empty string. */
-export function readDraft(userId: string, postId: string): string {
+const startOf = (userId: string | undefined, postId: string) =>
+  `${PREFIX}${userId ?? GUEST}:${postId}`;
+const keyOf = (userId: string | undefined, postId: string, place: Place) =>
+  startOf(userId, postId) + (place && `:${place}`);
+
+/** Returns a draft of a user, or of a guest, in this tab, or an empty string. */
+export function readDraft(userId: string | undefined, postId: string, place: Place = ''): string {
   try {
-    return sessionStorage.getItem(keyOf(userId, postId)) ?? '';
+    return sessionStorage.getItem(keyOf(userId, postId, place)) ?? '';
   } catch {
     return '';
   }
 }
 
 /** Saves a draft across reloads and signing in again. An empty text deletes it. */
-export function writeDraft(userId: string, postId: string, text: string): void {
+export function writeDraft(
+  userId: string | undefined,
+  postId: string,
+  place: Place,
+  text: string,
+): void {
+  const key = keyOf(userId, postId, place);
   try {
-    if (text === '') sessionStorage.removeItem(keyOf(userId, postId));
-    else sessionStorage.setItem(keyOf(userId, postId), text);
+    if (text === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
   } catch {
     // Without storage, the text is lost when the page closes.
   }
 }
 
+/** Returns the places of a post where this user, or a guest, has a draft in this tab. */
+export function draftPlaces(userId: string | undefined, postId: string): Place[] {
+  const starts = [startOf(undefined, postId), ...(userId ? [startOf(userId, postId)] : [])];
+  const places = keys().flatMap((key) =>
+    starts.flatMap((start) => {
+      if (key !== start && !key.startsWith(`${start}:`)) return [];
+      return key.slice(start.length + 1) as Place;
+    }),
+  );
+  return [...new Set(places)];
+}
+
 /** Returns the number of unsent comments in this tab. */
 export function countCommentDrafts(): number {
+  return keys().filter((key) => key.startsWith(PREFIX)).length;
+}
+
+function keys(): string[] {
   try {
-    return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX)).length;
+    return Object.keys(sessionStorage);
   } catch {
-    return 0;
+    return [];
   }
 }

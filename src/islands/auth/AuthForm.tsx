@@ -25,6 +25,8 @@ interface AlternativeProps {
 interface Props {
   label: string;
   busyLabel: string;
+  /** Shown above the fields. */
+  intro: ReactNode;
   /** Why the form can't be used, or `false`. */
   unavailable: string | false;
   fieldNames: readonly AccountField[];
@@ -86,6 +88,7 @@ export function AuthForm(props: Props) {
   }
   return (
     <>
+      {props.intro}
       {/* POST keeps the password out of the URL if the form is ever submitted without the
           script. */}
       <form ref={form} method="post" noValidate onSubmit={onFormSubmit} aria-busy={busy}>

@@ -3,6 +3,7 @@ import { call } from '../../lib/api.ts';
 import { signInFailure, signInStart } from '../../stores/session.ts';
 import { Field, PasswordField } from '../ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
+import { EntranceReason } from './EntranceReason.tsx';
 import { toFormError } from './FormAlert.tsx';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import type { GoogleSetup } from './ProviderSignIn.tsx';
@@ -15,7 +16,7 @@ interface Props {
 }
 
 export function SignInForm({ google, passkeys }: Props) {
-  const { ready, leaving, unavailable, enter, keepReturn } = useEntrance();
+  const { ready, leaving, unavailable, reason, enter, keepReturn } = useEntrance();
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
@@ -28,6 +29,7 @@ export function SignInForm({ google, passkeys }: Props) {
 
   return (
     <AuthForm
+      intro={<EntranceReason verb="Sign in" reason={reason} />}
       label="Sign In"
       busyLabel="Signing in..."
       fieldNames={['email', 'password']}

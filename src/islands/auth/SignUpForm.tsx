@@ -1,17 +1,19 @@
 import { toastAfterNavigation } from '../../stores/toasts.ts';
 import { Field, PasswordField } from '../ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
+import { EntranceReason } from './EntranceReason.tsx';
 import type { GoogleSetup } from './ProviderSignIn.tsx';
 import { leaveNewEmail, useEntrance } from './useEntrance.ts';
 import { useSignUp } from './useSignUp.tsx';
 
 /** Creates an account and opens the sign-in page, or signs in with Google. */
 export function SignUpForm({ google }: { google: GoogleSetup }) {
-  const { ready, leaving, unavailable, leave, enter, keepReturn } = useEntrance();
+  const { ready, leaving, unavailable, reason, leave, enter, keepReturn } = useEntrance();
   const { signUp, check } = useSignUp();
 
   return (
     <AuthForm
+      intro={<EntranceReason verb="Sign up" reason={reason} />}
       label="Sign Up"
       busyLabel="Creating account..."
       fieldNames={['username', 'email', 'password']}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { includesRole, type User } from '../../../api/contract/users.ts';
 import { hasNoServer } from '../../lib/api.ts';
 import { navigate, rememberReturn, returnPath } from '../../lib/navigate.ts';
+import { type SignInReason, signInReason, wantedPath } from '../../stores/after-sign-in.ts';
 import { $user, signInSuccess, verifySession } from '../../stores/session.ts';
 import { toastAfterNavigation } from '../../stores/toasts.ts';
 
@@ -14,6 +15,7 @@ export function useEntrance() {
   const [leaving, setLeaving] = useState(false);
   /** This copy of the site has no server to sign in to. */
   const [unavailable, setUnavailable] = useState(false);
+  const [reason, setReason] = useState<SignInReason>(null);
   const target = useRef('/');
   // Until the server answers, the stored user may not be admitted to the page they came from.
   const known = useRef(false);
@@ -25,7 +27,9 @@ export function useEntrance() {
   }, []);
 
   useEffect(() => {
-    target.current = returnPath();
+    const path = returnPath();
+    target.current = path === '/' ? wantedPath() : path;
+    setReason(signInReason(target.current));
     setReady(true);
     let ended = false;
     const go = (path: string) => leave(path, { replace: true });
@@ -56,6 +60,7 @@ export function useEntrance() {
     ready,
     leaving,
     unavailable,
+    reason,
     leave,
     /** Stores the user who just signed in and returns to the page they came from. */
     enter(user: User) {

@@ -23,7 +23,7 @@ export function usePosting(postId: string, user: User, change: (action: ThreadAc
   const type = (value: string) => {
     setText(value);
     setPosted(false);
-    writeDraft(user._id, postId, value);
+    writeDraft(user._id, postId, '', value);
   };
   const fail = (reason: CommentError) => {
     setError(reason);
@@ -45,7 +45,7 @@ export function usePosting(postId: string, user: User, change: (action: ThreadAc
       const comment = await send(input, unanswered.current);
       unanswered.current = false;
       change({ type: 'replaced', id: pending._id, comment });
-      writeDraft(user._id, postId, '');
+      writeDraft(user._id, postId, '', '');
       setPosted(true);
       return null;
     } catch (thrown) {

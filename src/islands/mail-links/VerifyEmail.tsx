@@ -1,4 +1,5 @@
 import { call } from '../../lib/api.ts';
+import { unsentComment } from '../../stores/after-sign-in.ts';
 import { verifySession } from '../../stores/session.ts';
 import { LinkButton } from './LinkButton.tsx';
 
@@ -25,11 +26,7 @@ export function VerifyEmail() {
         void verifySession({ again: true });
         return message;
       }}
-      next={
-        <a className="btn btn-primary" href="/">
-          Go to the home page
-        </a>
-      }
+      next={<Next />}
       otherwise={
         <>
           <p className="text-soft">You can send yourself a new link from your profile.</p>
@@ -39,5 +36,15 @@ export function VerifyEmail() {
         </>
       }
     />
+  );
+}
+
+/** A guest may have signed up to send a comment. */
+function Next() {
+  const path = unsentComment()?.path ?? '/';
+  return (
+    <a className="btn btn-primary" href={path}>
+      {path === '/' ? 'Go to the home page' : 'Go back to your comment'}
+    </a>
   );
 }

@@ -113,6 +113,7 @@ const WRITERS: Record<string, string[]> = {
   'src/islands/editor/usePlace.ts': ['editor-place:…'],
   'src/lib/navigate.ts': ['return_to'],
   'src/lib/tab-storage.ts': ['suggested-username'],
+  'src/stores/after-sign-in.ts': ['unsent-comment', 'like-later'],
   'src/stores/comment-drafts.ts': ['comment-draft:…'],
   'src/stores/post-drafts.ts': ['inkwell-drafts'],
   'src/stores/preferences.ts': ['preferences'],

@@ -1,0 +1,182 @@
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import type { Comment } from '../../../api/contract/comments.ts';
+import { takeUnsent } from '../../stores/after-sign-in.ts';
+import { type Place, readDraft, writeDraft } from '../../stores/comment-drafts.ts';
+import { $user } from '../../stores/session.ts';
+import { $thread } from '../../stores/thread.ts';
+import { toast } from '../../stores/toasts.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { CommentEditor } from './writing/CommentEditor.tsx';
+import { WritingForm } from './writing/CommentForm.tsx';
+import { deleteComment } from './writing/delete-comment.ts';
+import { quoted } from './writing/formatting.ts';
+import { ReportDialog } from './writing/ReportDialog.tsx';
+
+// What readers load when they begin to write: the page itself has no React (decision 042).
+
+/** `quote` is text that was selected in the comment. */
+export type Act =
+  | { kind: 'comment' }
+  | { kind: 'reply'; to: Comment; quote?: string }
+  | { kind: 'edit' | 'delete' | 'report'; comment: Comment };
+
+/** Opens what a reader asked for: forms in `slot`, whose content they replace, others as dialogs. */
+export function openWriting(act: Act, slot: HTMLElement): void {
+  if (act.kind === 'comment') openForm(slot);
+  else if (act.kind === 'reply') openReply(act.to, act.quote, slot);
+  else if (act.kind === 'edit') openEditor(act.comment, slot);
+  else if (act.kind === 'delete') openDeletion(act.comment);
+  else openDialog((close) => <ReportDialog comment={act.comment} onClose={close} />);
+}
+
+const roots = new WeakMap<HTMLElement, Root>();
+/** What was typed in forms that were closed, until the page closes. */
+const closedTexts = new Map<string, string>();
+let opened = 0;
+
+function render(slot: HTMLElement, content: ReactNode): void {
+  const root = roots.get(slot) ?? createRoot(slot);
+  roots.set(slot, root);
+  flushSync(() => root.render(content));
+}
+
+/** Removes a form from its slot, and moves the focus. */
+function close(slot: HTMLElement, target: Element | null): void {
+  roots.get(slot)?.unmount();
+  roots.delete(slot);
+  if (target instanceof HTMLElement && target.isConnected) target.focus();
+  slot.dispatchEvent(new CustomEvent('closed', { bubbles: true }));
+}
+
+/** Takes over the field that the page has without React, with its text and the cursor. */
+function openForm(slot: HTMLElement): void {
+  const { postId } = $thread.get();
+  const before = slot.querySelector('textarea');
+  const isFirst = !roots.has(slot);
+  if (isFirst && before?.value) addToDraft(postId, '', before.value);
+  const hadFocus = before !== null && before === document.activeElement;
+  const unsent = takeUnsent(userId(), postId, '');
+  render(
+    slot,
+    <WritingForm
+      target={{ postId, place: '', parentId: null }}
+      label="Add a comment"
+      path={`${window.location.pathname}#comments`}
+      submitLabel="Submit"
+    />,
+  );
+  const field = slot.querySelector('textarea');
+  if (isFirst && (hadFocus || unsent)) focusEnd(field);
+}
+
+function openReply(to: Comment, quote: string | undefined, slot: HTMLElement): void {
+  const { postId } = $thread.get();
+  const opener = document.activeElement;
+  const place: Place = `reply-${to._id}`;
+  reopen(postId, place);
+  if (quote) addToDraft(postId, place, `${quoted(quote)}\n\n`);
+  const { username } = to.author;
+  render(
+    slot,
+    <WritingForm
+      // A quote is added to what is typed already.
+      key={quote ? ++opened : 0}
+      target={{ postId, place, parentId: to._id }}
+      label={`Reply to ${username}`}
+      path={`${window.location.pathname}#comment-${to._id}`}
+      submitLabel="Reply"
+      reply={{
+        onCancel(text) {
+          keepClosed(postId, place, text);
+          close(slot, opener);
+        },
+        onSent({ _id, state }) {
+          close(slot, document.getElementById(`comment-${_id}`));
+          toast(
+            state === 'held'
+              ? 'Your reply is waiting for approval.'
+              : 'Your reply has been posted.',
+          );
+        },
+      }}
+    />,
+  );
+  focusEnd(slot.querySelector('textarea'));
+}
+
+function openEditor(comment: Comment, slot: HTMLElement): void {
+  const { postId } = $thread.get();
+  const opener = document.activeElement;
+  const place: Place = `edit-${comment._id}`;
+  reopen(postId, place);
+  render(
+    slot,
+    <CommentEditor
+      comment={comment}
+      path={`${window.location.pathname}#comment-${comment._id}`}
+      onClose={(text) => {
+        keepClosed(postId, place, text);
+        close(slot, opener);
+      }}
+    />,
+  );
+  focusEnd(slot.querySelector('textarea'));
+}
+
+function openDeletion({ _id: id }: Comment): void {
+  let isGone = false;
+  openDialog(
+    (close) => (
+      <ConfirmDialog
+        open
+        title="Are you sure you want to delete this comment?"
+        onConfirm={async () => {
+          isGone = await deleteComment(id);
+        }}
+        onClose={close}
+      />
+    ),
+    // The dialog restores the focus to the button, which no longer exists.
+    () => isGone && document.getElementById('comments-title')?.focus(),
+  );
+}
+
+function openDialog(content: (close: () => void) => ReactNode, onClosed?: () => void): void {
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(host);
+  const end = () => {
+    root.unmount();
+    host.remove();
+    onClosed?.();
+  };
+  root.render(content(end));
+}
+
+const userId = () => $user.get()?._id;
+
+function addToDraft(postId: string, place: Place, text: string): void {
+  const before = readDraft(userId(), postId, place);
+  if (before.includes(text)) return;
+  writeDraft(userId(), postId, place, [before.trimEnd(), text].filter(Boolean).join('\n\n'));
+}
+
+/** A reload doesn't open the form again, but the button does, with the text. */
+function keepClosed(postId: string, place: Place, text: string): void {
+  const key = `${userId()}:${place}`;
+  if (text === '') closedTexts.delete(key);
+  else closedTexts.set(key, text);
+  writeDraft(userId(), postId, place, '');
+}
+
+function reopen(postId: string, place: Place): void {
+  const text = closedTexts.get(`${userId()}:${place}`);
+  if (text) writeDraft(userId(), postId, place, text);
+}
+
+function focusEnd(field: HTMLTextAreaElement | null): void {
+  if (!field) return;
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+}

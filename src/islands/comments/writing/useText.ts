@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { takeUnsent, updateUnsent } from '../../../stores/after-sign-in.ts';
+import { type Place, readDraft, writeDraft } from '../../../stores/comment-drafts.ts';
+
+/** Where a new comment goes. */
+export interface Target {
+  postId: string;
+  place: Place;
+  /** The comment that it answers. */
+  parentId: string | null;
+}
+
+/** The text of a field, which is kept until it is sent. */
+export function useText({ postId, place }: Target, userId: string | undefined) {
+  const [text, setText] = useState(() => startText(userId, postId, place));
+  return {
+    text,
+    /** Shows another text, and keeps the stored one. */
+    show: setText,
+    type(value: string) {
+      setText(value);
+      writeDraft(userId, postId, place, value);
+      updateUnsent(userId, postId, place, value);
+    },
+  };
+}
+
+/**
+ * Returns the text that a user typed here earlier. Guests pass theirs on to the user who signs in
+ * in their tab, or in another one with a link from a mail.
+ */
+export function startText(userId: string | undefined, postId: string, place: Place): string {
+  const unsent = takeUnsent(userId, postId, place);
+  const asGuest = readDraft(undefined, postId, place) || (unsent?.text ?? '');
+  if (userId === undefined) return asGuest;
+  const own = readDraft(userId, postId, place);
+  const text = own.includes(asGuest) ? own : [own, asGuest].filter(Boolean).join('\n\n');
+  writeDraft(userId, postId, place, text);
+  writeDraft(undefined, postId, place, '');
+  return text;
+}
