@@ -4,6 +4,7 @@ import { deleteDeadNodes } from '../db/queries/nodes.ts';
 import { areUsesKnown } from '../db/queries/picture-uses.ts';
 import { cleanUpAudit } from './audit/cleanup.ts';
 import { cleanUp } from './auth/cleanup.ts';
+import { cleanUpComments } from './comments/erase.ts';
 import { cleanUpDocuments } from './documents/cleanup.ts';
 import { warnOfFullDisk } from './health/disk.ts';
 import { reportDatabaseError } from './http/database-errors.ts';
@@ -88,6 +89,7 @@ async function cleanUpShared(services: Housekeeping, elapsedMs: number, isHour: 
       await cleanUpMail(leased);
       await cleanUpNotifications(leased);
       await cleanUpDocuments(leased);
+      await cleanUpComments(leased);
       await cleanUpViews(leased);
       await pruneFeed(leased);
     }

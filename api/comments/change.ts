@@ -1,13 +1,9 @@
 import type { Db } from '../../db/client.ts';
 import type { Comment } from '../../db/queries/comment-columns.ts';
+import { insertVersion } from '../../db/queries/comment-versions.ts';
 import { findCommentById } from '../../db/queries/comments.ts';
-import {
-  eraseComments,
-  lockComments,
-  setState,
-  updateComment,
-} from '../../db/queries/comments-table.ts';
-import { deleteSomeLikes, toggleLike, withOwnLike } from '../../db/queries/likes.ts';
+import { lockComments, updateComment } from '../../db/queries/comments-table.ts';
+import { toggleLike, withOwnLike } from '../../db/queries/likes.ts';
 import { findAnyComment } from '../../db/queries/moderation.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { can, requireFactorFor, type Verb } from '../access/permissions.ts';
@@ -15,16 +11,15 @@ import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
 import { trimComment } from '../contract/comments.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
-import { notifyOfHold } from '../notifications/notify.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { inSlices } from '../slices.ts';
+import { eraseSome } from './erase.ts';
+import { hold } from './hold.ts';
 import { decide } from './moderate.ts';
 import { reasonsToHold, requireEditable, requireLength } from './rules.ts';
 
 const NO_COMMENT = 'There is no such comment.';
-/** Likes deleted per transaction. */
-const SLICE = 1_000;
 
 async function requireComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await findCommentById(db, commentId);
@@ -63,6 +58,7 @@ export async function editComment(
   const content = trimComment(typed);
   const limit = { name: 'edit', what: 'Too many edits' } as const;
   const edited = await writeAs(services, caller, { limit }, async (tx, user) => {
+    await lockComments(tx, [commentId]);
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.change', commentId);
     if (comment.content === content) return comment;
     if (comment.state === 'removed' || comment.state === 'spam') {
@@ -75,16 +71,13 @@ export async function editComment(
     const isOwn = comment.userId === user.id;
     if (isOwn) requireEditable(user, comment, settings, updatedAt);
     const reasons = isOwn ? await reasonsToHold(tx, user, content, settings) : [];
-    if (reasons.length > 0) {
-      await setState(tx, [commentId], { state: 'held', now: updatedAt, reasons });
-      await notifyOfHold(tx, services, comment);
-    }
     await Promise.all([
+      insertVersion(tx, comment),
       updateComment(tx, commentId, content, updatedAt),
       auditOthers(tx, services, caller, 'comment.update', comment),
     ]);
-    const state = reasons.length > 0 ? 'held' : comment.state;
-    return { ...comment, content, updatedAt, state };
+    const changed = { ...comment, content, updatedAt };
+    return reasons.length > 0 ? await hold(tx, services, changed, reasons) : changed;
   });
   return await readLiked(services.database.read, edited, caller.user.id);
 }
@@ -138,13 +131,7 @@ export async function removeComment(
       }
       return true;
     }
-    // Delete thousands of likes first, in slices, so other writes don't wait.
-    if (comment.numberOfLikes > SLICE) {
-      await deleteSomeLikes(tx, commentId, SLICE);
-      return null;
-    }
-    await eraseComments(tx, [commentId], services.now());
-    return true;
+    return await eraseSome(tx, [comment], services.now());
   };
   await inSlices(() => writeAs(services, caller, {}, remove));
 }

@@ -1,14 +1,15 @@
 import type { Comment } from '../../db/queries/comment-columns.ts';
-import { hasDuplicate } from '../../db/queries/comments.ts';
 import { insertComment, lockParent } from '../../db/queries/comments-table.ts';
+import { hasDuplicate } from '../../db/queries/moderation.ts';
 import { keepPost } from '../../db/queries/posts-table.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { trimComment } from '../contract/comments.ts';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts';
-import { notifyOfComment, notifyOfHold } from '../notifications/notify.ts';
+import { notifyOfComment } from '../notifications/notify.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { requireVerifiedEmail } from '../users/require-verified.ts';
+import { announceHold } from './hold.ts';
 import type { NewCommentInput } from './input.ts';
 import { reasonsToHold, requireLength, requireOpen } from './rules.ts';
 
@@ -55,8 +56,8 @@ export async function createComment(
       ...times,
       ...(reasons.length > 0 && { state: 'held', stateAt: at, reasons }),
     });
-    const notify = reasons.length > 0 ? notifyOfHold : notifyOfComment;
-    await notify(tx, services, { ...comment, userId });
+    if (reasons.length > 0) await announceHold(tx, services, { ...comment, userId }, reasons);
+    else await notifyOfComment(tx, services, { ...comment, userId });
     return { ...comment, userId, likes: [], author };
   });
   if (written instanceof Error) throw written;

@@ -41,11 +41,6 @@ const content = z
  * ignored, because a browser may have done it.
  */
 export const newCommentInput = z.object({
-  content,
-  postId: z.string('postId must be text.').min(1, 'postId is missing.'),
-  userId: z.string('userId must be text.').min(1, 'userId is missing.'),
-  /** The comment that it answers. */
-  parentId: z.string('parentId must be text.').min(1).nullish(),
   website: z
     .unknown()
     .optional()
@@ -53,6 +48,11 @@ export const newCommentInput = z.object({
       (value) => value === undefined || value === null || value === '',
       'This looks like an automated comment: the field "website" must stay empty. Please try again.',
     ),
+  content,
+  postId: z.string('postId must be text.').min(1, 'postId is missing.'),
+  userId: z.string('userId must be text.').min(1, 'userId is missing.'),
+  /** The comment that it answers. */
+  parentId: z.string('parentId must be text.').min(1).nullish(),
 });
 
 export type NewCommentInput = z.output<typeof newCommentInput>;

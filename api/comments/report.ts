@@ -1,11 +1,11 @@
 import { countReports, insertReport } from '../../db/queries/comment-reports.ts';
-import { setState } from '../../db/queries/comments-table.ts';
+import { lockComments } from '../../db/queries/comments-table.ts';
 import { findAnyComment } from '../../db/queries/moderation.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { BadRequestError, NotFoundError } from '../errors.ts';
-import { notifyOfHold } from '../notifications/notify.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
+import { hold } from './hold.ts';
 import type { ReportInput } from './input.ts';
 
 /**
@@ -20,6 +20,8 @@ export async function reportComment(
 ): Promise<boolean> {
   const limit = { name: 'report', what: 'Too many reports' } as const;
   const isNew = await writeAs(services, caller, { limit }, async (tx, user) => {
+    // Reports at the same time must count each other.
+    await lockComments(tx, [commentId]);
     const comment = await findAnyComment(tx, commentId);
     if (comment?.state !== 'visible') return new NotFoundError('There is no such comment.');
     if (comment.userId === user.id) {
@@ -32,8 +34,7 @@ export async function reportComment(
     const reports = await countReports(tx, commentId);
     if (reportsToHold > 0 && reports >= reportsToHold) {
       const reasons = [reports === 1 ? 'Reported by a member' : `Reported by ${reports} members`];
-      await setState(tx, [commentId], { state: 'held', now: createdAt, reasons });
-      await notifyOfHold(tx, services, comment);
+      await hold(tx, services, comment, reasons);
     }
     return true;
   });

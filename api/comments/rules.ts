@@ -2,12 +2,11 @@ import type { Db } from '../../db/client.ts';
 import { hasVisibleComment } from '../../db/queries/moderation.ts';
 import { findCommentable } from '../../db/queries/posts.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { normalForm } from '../../db/words.ts';
 import { can } from '../access/permissions.ts';
 import type { CommentRules } from '../contract/comments.ts';
-import { linkify } from '../contract/links.ts';
 import { BadRequestError, CommentsClosedError, ForbiddenError } from '../errors.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
+import { blockedEntries, linkedHosts } from './block-list.ts';
 
 type Settings = Awaited<ReturnType<typeof readOwnerSettings>>;
 
@@ -43,7 +42,7 @@ interface Commentable {
 /** Throws a CommentsClosedError if a post takes no comments: it's closed, or too old. */
 export function requireOpen(post: Commentable, settings: Settings, now: Date): void {
   const until = openUntil(post, settings);
-  if (until !== null && now >= until) throw new CommentsClosedError();
+  if (post.commentsClosed || (until !== null && now >= until)) throw new CommentsClosedError();
 }
 
 /** Returns when a post stops taking comments: when it appeared, if an author closed them. */
@@ -76,41 +75,14 @@ export async function reasonsToHold(
   settings: Settings,
 ): Promise<string[]> {
   if (can(author, 'comment.moderate') || author.isTrusted) return [];
-  const blocked = settings.commentBlockList.filter((entry) => contains(content, entry));
-  const reasons = blocked.map((entry) => `Contains “${entry}”`);
   const { commentHold } = settings;
+  const reasons: string[] = [];
+  if (commentHold === 'links' && linkedHosts(content).length > 0) reasons.push('Contains a link');
+  const blocked = blockedEntries(content, settings.commentBlockList);
+  reasons.push(...blocked.map((entry) => `Contains “${entry}”`));
   if (commentHold === 'all') reasons.push('All comments wait for approval');
-  if (commentHold === 'links' && hostsOf(content).length > 0) reasons.push('Contains a link');
   if (commentHold === 'first' && !(await hasVisibleComment(db, author.id))) {
     reasons.push('The first comment of this member');
   }
   return reasons;
-}
-
-function hostsOf(text: string): string[] {
-  return linkify(text).flatMap(({ href }) => (href === undefined ? [] : new URL(href).hostname));
-}
-
-/** Scripts that separate words by spaces. */
-const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
-const LETTER = /[\p{L}\p{N}]/u;
-
-/** Returns whether a text has a blocked word, or links to a blocked host or one below it. */
-function contains(text: string, entry: string): boolean {
-  const word = normalForm(entry).trim();
-  if (word === '') return false;
-  if (hostsOf(text).some((host) => host === word || host.endsWith(`.${word}`))) return true;
-  const words = normalForm(text);
-  for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
-    const isWhole =
-      isBoundary(words.charAt(at - 1), word.charAt(0)) &&
-      isBoundary(words.charAt(at + word.length), word.charAt(word.length - 1));
-    if (isWhole) return true;
-  }
-  return false;
-}
-
-/** Whether a word may begin or end with `own` beside `other`. */
-function isBoundary(other: string, own: string): boolean {
-  return !SPACED.test(own) || !LETTER.test(other);
 }

@@ -27,7 +27,7 @@ export function demoRoutes(services: Services) {
  */
 async function removeDemo(services: Services, caller: Caller): Promise<DemoCounts> {
   const deleted = await writeAs(services, caller, { verb: 'site.operate' }, async (tx) => {
-    const demo = await deleteDemo(tx);
+    const demo = await deleteDemo(tx, services.now());
     const removals = demo.posts.map(({ id, slug }) => ({
       action: 'remove' as const,
       postId: id,

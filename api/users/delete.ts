@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { deleteSomeActivity } from '../../db/queries/comments-table.ts';
+import { deleteActivity, deleteSomeActivity } from '../../db/queries/comment-erasure.ts';
 import { deleteSomeUnpublished, handOverUnpublished } from '../../db/queries/unpublished.ts';
 import {
   deleteUser,
@@ -76,6 +76,7 @@ export function requireDeletable(
  */
 export async function deleteUserUnlessLastAdmin(tx: Db, user: UserRow, now: Date): Promise<void> {
   await requireAnotherAdmin(tx, user, 'deleted', now);
+  await deleteActivity(tx, user.id, now);
   await deleteUser(tx, user.id);
   const heir = await findFirstAdmin(tx);
   if (heir) await handOverUnpublished(tx, user.id, heir.id);

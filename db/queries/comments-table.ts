@@ -1,5 +1,4 @@
 import {
-  aliasedTable,
   and,
   asc,
   eq,
@@ -7,15 +6,13 @@ import {
   inArray,
   isNotNull,
   isNull,
-  notExists,
   notInArray,
-  or,
   type SQL,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { type CommentState, newId } from '../schema/types.ts';
+import { newId } from '../schema/types.ts';
 import { allComments, likes } from '../schema.ts';
 import {
   type CommentFilter,
@@ -35,8 +32,9 @@ import {
   type SortedPage,
 } from './query.ts';
 
-// Only this file and `comment-states.ts` name the table `comments`, which includes comments on hidden
-// posts. All others read the view `visible_comments` (tests/api/db/public-views.test.ts).
+// Only this file, `comment-states.ts` and `comment-erasure.ts` name the table `comments`, which
+// includes comments on hidden posts. All others read the view `visible_comments`
+// (tests/api/db/public-views.test.ts).
 
 export type CommentRow = typeof allComments.$inferSelect;
 
@@ -112,72 +110,18 @@ export async function updateComment(
   return row;
 }
 
-/** Changes the state of comments, and why if given. Returns the ids of those that changed. */
-export async function setState(
-  tx: Db,
-  ids: string[],
-  { state, now, reasons }: { state: CommentState; now: Date; reasons?: string[] | undefined },
-): Promise<string[]> {
-  await lockComments(tx, ids);
-  const rows = await tx
-    .update(allComments)
-    .set({ state, stateAt: now, ...(reasons && { reasons }) })
-    .where(and(inArray(allComments.id, ids), notInArray(allComments.state, [state, 'erased'])))
-    .returning({ id: allComments.id });
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Deletes some of a user's comments and likes. Returns how many, at most `limit` of each: an
- * account with many is deleted in several transactions, so others don't wait.
- */
-export async function deleteSomeActivity(
-  tx: Db,
-  userId: string,
-  { limit, now }: { limit: number; now: Date },
-): Promise<number> {
-  const isGiven = eq(likes.userId, userId);
-  const own = await tx
-    .select({ id: allComments.id })
-    .from(allComments)
-    .where(eq(allComments.userId, userId))
-    .limit(limit);
-  const liked = await tx.select({ id: likes.commentId }).from(likes).where(isGiven).limit(limit);
-  const likedIds = liked.map((comment) => comment.id);
-  await lockComments(tx, [...own.map(({ id }) => id), ...likedIds]);
-  await eraseComments(
-    tx,
-    own.map(({ id }) => id),
-    now,
-  );
-  await tx.delete(likes).where(and(isGiven, inArray(likes.commentId, likedIds)));
-  return Math.max(own.length, liked.length);
-}
-
-/**
- * Deletes comments for good. A top comment with replies leaves an empty row, so that its thread
- * keeps its place; the row goes with the last reply.
- */
-export async function eraseComments(tx: Db, ids: string[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  const { id, threadId } = allComments;
-  const isOne = inArray(id, ids);
-  const found = await tx.selectDistinct({ threadId }).from(allComments).where(isOne);
-  // With their top comments, which new replies lock, too.
-  const tops = [...ids, ...found.flatMap((row) => row.threadId ?? [])];
-  await lockComments(tx, tops);
-  const reply = aliasedTable(allComments, 'reply');
-  const hasNoReplies = notExists(
-    tx.select({ one: sql`1` }).from(reply).where(eq(reply.threadId, id)),
-  );
-  await tx.delete(allComments).where(and(isOne, or(isNotNull(threadId), hasNoReplies)));
+/** Holds a visible comment, or says why one that waits must wait, too. */
+export async function setHeld(tx: Db, id: string, reasons: string[], now: Date): Promise<void> {
+  const { state, stateAt } = allComments;
   await tx
     .update(allComments)
-    .set({ userId: null, content: '', state: 'erased', stateAt: now, reasons: [] })
-    .where(isOne);
-  await tx.delete(likes).where(inArray(likes.commentId, ids));
-  const isErased = eq(allComments.state, 'erased');
-  await tx.delete(allComments).where(and(inArray(id, tops), isErased, hasNoReplies));
+    // A comment that waits keeps its place in the queue.
+    .set({
+      state: 'held',
+      reasons,
+      stateAt: sql`case when ${state} = 'held' then ${stateAt} else ${now.getTime()} end`,
+    })
+    .where(eq(allComments.id, id));
 }
 
 /**
@@ -190,7 +134,7 @@ export async function lockComments(tx: Db, ids: string[] | SQLWrapper): Promise<
 
 const isHidden = and(isVisible, sql`${allComments.postId} in (${hiddenIds})`);
 /** As in the partial index: a parameter wouldn't match it. */
-const isOut = sql`${allComments.state} <> 'visible'`;
+export const isOut = sql`${allComments.state} <> 'visible'`;
 
 /**
  * SQL: the number of visible comments. Counts all in an index, and subtracts the few others.
@@ -224,16 +168,6 @@ export function commentAuthors(db: Db) {
   const { userId } = allComments;
   // `not in` would be false for everyone because of a null.
   return db.select({ userId }).from(allComments).where(isNotNull(userId));
-}
-
-/** Deletes some comments of a post. Returns how many. */
-export async function deleteSomeComments(tx: Db, postId: string, limit: number): Promise<number> {
-  const { id } = allComments;
-  const query = tx.select({ id }).from(allComments).where(eq(allComments.postId, postId));
-  const ids = (await query.limit(limit)).map((row) => row.id);
-  await lockComments(tx, ids);
-  await tx.delete(allComments).where(inArray(id, ids));
-  return ids.length;
 }
 
 /** Moves the comments of one user to another. */

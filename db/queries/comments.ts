@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { comments, users } from '../schema.ts';
 import {
@@ -90,26 +90,4 @@ export async function listComments(
 export async function countComments(db: Db, filter: CommentFilter = {}): Promise<number> {
   const [row] = await allRows<{ n: number }>(db, sql`select ${visibleCount(db, filter)} as n`);
   return Number(row?.n ?? 0);
-}
-
-const duplicates = prepared((db) =>
-  db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(
-      and(
-        eq(comments.userId, sql.placeholder('userId')),
-        eq(comments.postId, sql.placeholder('postId')),
-        eq(comments.content, sql.placeholder('content')),
-        gte(comments.createdAt, sql.placeholder('since')),
-      ),
-    ),
-);
-
-/** Returns whether this user wrote a comment with the same content on this post since `since`. */
-export async function hasDuplicate(
-  db: Db,
-  { since, ...values }: Pick<Comment, 'userId' | 'postId' | 'content'> & { since: Date },
-): Promise<boolean> {
-  return (await duplicates(db, { ...values, since: since.getTime() })).length > 0;
 }

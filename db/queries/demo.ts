@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { documents, posts, users } from '../schema.ts';
+import { deleteActivity } from './comment-erasure.ts';
 import type { PostRow } from './posts.ts';
 import { deletePost } from './posts-table.ts';
 import { forUpdate } from './query.ts';
@@ -27,6 +28,7 @@ export async function countDemo(db: Db): Promise<DemoCounts> {
  */
 export async function deleteDemo(
   tx: Db,
+  now: Date,
 ): Promise<{ posts: Pick<PostRow, 'id' | 'slug'>[]; users: { id: string }[] }> {
   const deleted = await forUpdate(
     tx.select({ id: posts.id, slug: posts.slug }).from(posts).where(UNTOUCHED_POSTS),
@@ -34,6 +36,9 @@ export async function deleteDemo(
   for (const { id } of deleted) await deletePost(tx, id);
   const ids = deleted.map(({ id }) => id);
   if (ids.length > 0) await tx.delete(documents).where(inArray(documents.id, ids));
+  // Not by deleting the users alone: that would delete threads with other people's replies.
+  const authors = await tx.select({ id: users.id }).from(users).where(DEMO_USERS);
+  for (const { id } of authors) await deleteActivity(tx, id, now);
   const accounts = await tx.delete(users).where(DEMO_USERS).returning({ id: users.id });
   return { posts: deleted, users: accounts };
 }

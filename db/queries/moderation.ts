@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   exists,
+  gte,
   inArray,
   type SQL,
   type SQLWrapper,
@@ -24,7 +25,7 @@ import {
 } from './comment-columns.ts';
 import { isOpenReport } from './comment-reports.ts';
 import { visibleCount } from './comments-table.ts';
-import { allRows, type Page, type SortedPage } from './query.ts';
+import { allRows, type Page, prepared, type SortedPage } from './query.ts';
 
 // Only this file and `comment-reports.ts` read the view `moderated_comments`, with comments that only
 // their authors and moderators see (tests/api/db/public-views.test.ts).
@@ -176,6 +177,28 @@ export async function hasVisibleComment(db: Db, userId: string): Promise<boolean
     .where(and(eq(moderatedComments.userId, userId), eq(moderatedComments.state, 'visible')))
     .limit(1);
   return row !== undefined;
+}
+
+const duplicates = prepared((db) =>
+  db
+    .select({ id: moderatedComments.id })
+    .from(moderatedComments)
+    .where(
+      and(
+        eq(moderatedComments.userId, sql.placeholder('userId')),
+        eq(moderatedComments.postId, sql.placeholder('postId')),
+        eq(moderatedComments.content, sql.placeholder('content')),
+        gte(moderatedComments.createdAt, sql.placeholder('since')),
+      ),
+    ),
+);
+
+/** Returns whether this user wrote the same text on this post since `since`, in any state. */
+export async function hasDuplicate(
+  db: Db,
+  { since, ...values }: Pick<Comment, 'userId' | 'postId' | 'content'> & { since: Date },
+): Promise<boolean> {
+  return (await duplicates(db, { ...values, since: since.getTime() })).length > 0;
 }
 
 /** SQL: the comment is in this state, on a public post. */

@@ -1,6 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { documents, pictures, posts, previewLinks, revisions, users } from '../schema.ts';
+import {
+  commentFollows,
+  commentReports,
+  documents,
+  notifications,
+  pictures,
+  posts,
+  previewLinks,
+  revisions,
+  users,
+} from '../schema.ts';
 import { type CommentRow, moveComments, nextComments } from './comments-table.ts';
 import { type Like, moveLikes, withLikes } from './likes.ts';
 import type { PostRow } from './posts.ts';
@@ -27,10 +37,31 @@ export async function moveContent(
 ): Promise<Pick<PostRow, 'id' | 'slug'>[]> {
   const moved = await movePosts(tx, from, to);
   await moveComments(tx, from, to);
+  await moveConversation(tx, from, to);
   await tx.update(documents).set({ userId: to }).where(eq(documents.userId, from));
   await tx.update(revisions).set({ userId: to }).where(eq(revisions.userId, from));
   await tx.update(previewLinks).set({ userId: to }).where(eq(previewLinks.userId, from));
   await tx.update(pictures).set({ userId: to }).where(eq(pictures.userId, from));
   await moveLikes(tx, from, to);
   return moved;
+}
+
+/** Moves reports, followed posts and notifications. The rest goes with the account. */
+async function moveConversation(tx: Db, from: string, to: string): Promise<void> {
+  const reports = await tx.select().from(commentReports).where(eq(commentReports.userId, from));
+  const follows = await tx.select().from(commentFollows).where(eq(commentFollows.userId, from));
+  for (const report of reports) {
+    await tx
+      .insert(commentReports)
+      .values({ ...report, userId: to })
+      .onConflictDoNothing();
+  }
+  for (const follow of follows) {
+    await tx
+      .insert(commentFollows)
+      .values({ ...follow, userId: to })
+      .onConflictDoNothing();
+  }
+  await tx.update(notifications).set({ userId: to }).where(eq(notifications.userId, from));
+  await tx.update(notifications).set({ actorId: to }).where(eq(notifications.actorId, from));
 }

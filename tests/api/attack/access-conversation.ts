@@ -53,6 +53,12 @@ export const CONVERSATION_ACCESS: Row[] = [
     call: () => ['/api/comment/getqueue'],
     ...MODERATORS,
   },
+  {
+    what: 'read the former texts of a comment',
+    route: 'GET /api/comment/getversions/:commentId',
+    call: ({ comment }) => [`/api/comment/getversions/${comment.id}`],
+    ...MODERATORS,
+  },
   ...(['hold', 'spam', 'remove'] as const).map(
     (action): Row => ({
       what: `${action} a comment`,

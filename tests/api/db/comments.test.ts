@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
+import { eraseComments } from '../../../db/queries/comment-erasure.ts';
 import {
   countComments,
   countPostComments,
   findCommentById,
-  hasDuplicate,
   listComments,
   listPostComments,
 } from '../../../db/queries/comments.ts';
-import { eraseComments, updateComment } from '../../../db/queries/comments-table.ts';
+import { updateComment } from '../../../db/queries/comments-table.ts';
 import { toggleLike } from '../../../db/queries/likes.ts';
+import { hasDuplicate } from '../../../db/queries/moderation.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { makeComment, makePost, makeUser, testDatabase } from '../../support/database.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
+import { deleteSomeActivity } from '../../../db/queries/comment-erasure.ts';
 import { listComments } from '../../../db/queries/comments.ts';
-import { deleteSomeActivity } from '../../../db/queries/comments-table.ts';
 import { deleteSomeLikes, replaceLikes, toggleLike } from '../../../db/queries/likes.ts';
 import { hidePost, showPost } from '../../../db/queries/posts-table.ts';
 import { moveContent } from '../../../db/queries/transfer.ts';

@@ -8,7 +8,6 @@ import {
   countComments,
   countPostComments,
   findCommentById,
-  hasDuplicate,
   listComments,
   listPostComments,
 } from '../../../db/queries/comments.ts';
@@ -17,6 +16,7 @@ import {
   type DocumentFilter,
   listDocuments,
 } from '../../../db/queries/documents.ts';
+import { hasDuplicate } from '../../../db/queries/moderation.ts';
 import { countNewComments, waitingComments } from '../../../db/queries/overview.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import {
