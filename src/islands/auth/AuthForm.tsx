@@ -1,5 +1,7 @@
 import { lazy, type ReactNode, type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { User } from '../../../api/contract/users.ts';
+import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
 import {
   type AccountField,
@@ -8,8 +10,12 @@ import {
   type FormError,
   useSubmit,
 } from './FormAlert.tsx';
-import { type GoogleSetup, ProviderSignIn } from './ProviderSignIn.tsx';
+import { Divider, type GoogleSetup, ProviderSignIn } from './ProviderSignIn.tsx';
 
+/** Loaded on demand, like the other forms that replace this one. */
+const EmailLinkForm = lazy(async () => ({
+  default: (await import('./EmailLinkForm.tsx')).EmailLinkForm,
+}));
 /** Loaded on demand because few accounts have it. */
 const SecondFactorForm = lazy(async () => ({
   default: (await import('./SecondFactorForm.tsx')).SecondFactorForm,
@@ -32,6 +38,10 @@ interface Props {
   fieldNames: readonly AccountField[];
   missing: string;
   google: GoogleSetup;
+  /** The site sends mail. */
+  mail: boolean;
+  /** Returns the path to open after signing in. */
+  returnTo: () => string;
   ready: boolean;
   /** The form was accepted and the next page is loading. */
   leaving: boolean;
@@ -53,6 +63,9 @@ export function AuthForm(props: Props) {
   const alertId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [asksCode, setAsksCode] = useState(false);
+  /** What was typed as email, while the form for a link is shown. */
+  const [linkTo, setLinkTo] = useState<string | null>(null);
+  const linkButton = useRef<HTMLButtonElement>(null);
   const { busy, error, submit, reject, clear } = useSubmit(({ message, field }) => {
     props.onError?.(message);
     const input = field && form.current?.elements.namedItem(field);
@@ -86,38 +99,67 @@ export function AuthForm(props: Props) {
       </Suspense>
     );
   }
+  const isOff = !ready || busy || leaving;
+  const closeLinkForm = () => {
+    flushSync(() => setLinkTo(null));
+    linkButton.current?.focus();
+  };
   return (
     <>
-      {props.intro}
-      {/* POST keeps the password out of the URL if the form is ever submitted without the
-          script. */}
-      <form ref={form} method="post" noValidate onSubmit={onFormSubmit} aria-busy={busy}>
-        <div className="grid gap-5">
-          {props.children((field) => (error?.field === field ? alertId : undefined))}
-        </div>
-        <Button
-          type="submit"
-          className={`mt-7 w-full ${props.ready ? '' : 'disabled:opacity-100'}`}
-          busy={busy || leaving}
-          busyLabel={busyLabel}
-          disabled={!ready}
-        >
-          {label}
-        </Button>
-        <FormAlert id={alertId} error={unavailable ? { message: unavailable } : error} />
-      </form>
-      {props.alternative?.({ ready, disabled: !ready || busy || leaving, clear, reject })}
-      {(google.shown || google.others.length > 0) && (
-        <ProviderSignIn
-          google={google}
-          disabled={!ready || busy || leaving}
-          onStart={clear}
-          onSignedIn={props.onSignedIn}
-          onSecondFactor={() => setAsksCode(true)}
-          onError={reject}
-        />
+      {linkTo !== null && (
+        <Suspense>
+          <EmailLinkForm next={props.returnTo()} email={linkTo} onBack={closeLinkForm} />
+        </Suspense>
       )}
-      <div className="mt-7 text-center text-soft text-sm">{props.footer}</div>
+      {/* Keeps what was typed. */}
+      <div hidden={linkTo !== null}>
+        {props.intro}
+        {/* POST keeps the password out of the URL if the form is ever submitted without the
+          script. */}
+        <form ref={form} method="post" noValidate onSubmit={onFormSubmit} aria-busy={busy}>
+          <div className="grid gap-5">
+            {props.children((field) => (error?.field === field ? alertId : undefined))}
+          </div>
+          <Button
+            type="submit"
+            className={`mt-7 w-full ${props.ready ? '' : 'disabled:opacity-100'}`}
+            busy={busy || leaving}
+            busyLabel={busyLabel}
+            disabled={!ready}
+          >
+            {label}
+          </Button>
+          <FormAlert id={alertId} error={unavailable ? { message: unavailable } : error} />
+        </form>
+        {props.alternative?.({ ready, disabled: isOff, clear, reject })}
+        {(props.mail || google.shown || google.others.length > 0) && (
+          <>
+            <Divider>Or continue with</Divider>
+            <div className="grid gap-3">
+              {props.mail && (
+                <Button
+                  ref={linkButton}
+                  variant="secondary"
+                  disabled={isOff}
+                  onClick={() => form.current && setLinkTo(trimmedValues(form.current).email)}
+                >
+                  <Icon name="mail" size={18} />
+                  Continue with email
+                </Button>
+              )}
+              <ProviderSignIn
+                google={google}
+                disabled={isOff}
+                onStart={clear}
+                onSignedIn={props.onSignedIn}
+                onSecondFactor={() => setAsksCode(true)}
+                onError={reject}
+              />
+            </div>
+          </>
+        )}
+        <div className="mt-7 text-center text-soft text-sm">{props.footer}</div>
+      </div>
     </>
   );
 }

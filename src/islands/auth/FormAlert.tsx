@@ -72,8 +72,8 @@ export function FormAlert({ id, error }: { id: string; error: FormError | null }
   );
 }
 
-/** A countdown. Hidden from screen readers, which would announce every second. */
-function TimeLeft({ seconds }: { seconds: number }) {
+/** Returns how many of these seconds are left since the component was mounted. */
+export function useSecondsLeft(seconds: number): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
     const until = Date.now() + seconds * 1000;
@@ -82,6 +82,12 @@ function TimeLeft({ seconds }: { seconds: number }) {
     const timer = setInterval(show, 500);
     return () => clearInterval(timer);
   }, [seconds]);
+  return left;
+}
+
+/** A countdown. Hidden from screen readers, which would announce every second. */
+function TimeLeft({ seconds }: { seconds: number }) {
+  const left = useSecondsLeft(seconds);
   return (
     <span className="mt-1 block font-semibold tabular-nums" aria-hidden="true">
       {left > 0 ? `${clock(left)} left` : 'You can try again now.'}

@@ -73,10 +73,7 @@ export function ProviderSignIn(props: SignInProps) {
 
   return (
     <>
-      <Divider>Or continue with</Divider>
-      <div className="grid gap-3">
-        <ProviderButtons google={google} disabled={disabled} onProven={onProven} />
-      </div>
+      <ProviderButtons google={google} disabled={disabled} onProven={onProven} />
       {linking && (
         <Suspense>
           <LinkDialog

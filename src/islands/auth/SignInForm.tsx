@@ -13,10 +13,12 @@ interface Props {
   google: GoogleSetup;
   /** Browsers offer passkeys at this address. */
   passkeys: boolean;
+  /** The site sends mail. */
+  mail: boolean;
 }
 
-export function SignInForm({ google, passkeys }: Props) {
-  const { ready, leaving, unavailable, reason, enter, keepReturn } = useEntrance();
+export function SignInForm({ google, passkeys, mail }: Props) {
+  const { ready, leaving, unavailable, reason, enter, keepReturn, returnTo } = useEntrance();
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
@@ -36,6 +38,8 @@ export function SignInForm({ google, passkeys }: Props) {
       missing="Please fill all the required field."
       unavailable={unavailable && "Sign-in isn't available on this copy of the site."}
       google={google}
+      mail={mail}
+      returnTo={returnTo}
       ready={ready}
       leaving={leaving}
       onSubmit={async (values) => {

@@ -6,9 +6,15 @@ import type { GoogleSetup } from './ProviderSignIn.tsx';
 import { leaveNewEmail, useEntrance } from './useEntrance.ts';
 import { useSignUp } from './useSignUp.tsx';
 
-/** Creates an account and opens the sign-in page, or signs in with Google. */
-export function SignUpForm({ google }: { google: GoogleSetup }) {
-  const { ready, leaving, unavailable, reason, leave, enter, keepReturn } = useEntrance();
+interface Props {
+  google: GoogleSetup;
+  /** The site sends mail. */
+  mail: boolean;
+}
+
+/** Creates an account and opens the sign-in page, or signs in with Google or a mailed link. */
+export function SignUpForm({ google, mail }: Props) {
+  const { ready, leaving, unavailable, reason, leave, enter, keepReturn, returnTo } = useEntrance();
   const { signUp, check } = useSignUp();
 
   return (
@@ -20,6 +26,8 @@ export function SignUpForm({ google }: { google: GoogleSetup }) {
       missing="Please fill out all the fields."
       unavailable={unavailable && "Sign-up isn't available on this copy of the site."}
       google={google}
+      mail={mail}
+      returnTo={returnTo}
       ready={ready}
       leaving={leaving}
       onSubmit={async (values) => {

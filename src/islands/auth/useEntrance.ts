@@ -67,6 +67,7 @@ export function useEntrance() {
       known.current = true;
       signInSuccess(user);
     },
+    returnTo: () => target.current,
     /** Keeps the return path when switching between the two forms. */
     keepReturn() {
       if (target.current !== '/') rememberReturn(target.current);

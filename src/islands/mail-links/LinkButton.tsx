@@ -5,7 +5,7 @@ import { FormAlert, useSubmit } from '../auth/FormAlert.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LinkState } from './LinkState.tsx';
-import { isBadToken, useLink } from './useLink.ts';
+import { isBadToken, useAccountLink } from './useLink.ts';
 
 interface Props {
   kind: LinkKind;
@@ -24,7 +24,7 @@ interface Props {
 /** One button that uses a link up: opening the page doesn't. */
 export function LinkButton(props: Props) {
   const { kind, explain, label, busyLabel, onUse, next, otherwise } = props;
-  const { link, check, fail } = useLink(kind);
+  const { link, check, fail } = useAccountLink(kind);
   const [done, setDone] = useState<string | null>(null);
   const { busy, error, submit } = useSubmit(() => undefined);
 

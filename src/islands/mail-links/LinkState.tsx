@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../ui/Alert.tsx';
 import { Button, Spinner } from '../ui/Button.tsx';
-import type { Link } from './useLink.ts';
+import type { UnusableLink } from './useLink.ts';
 
 interface Props {
-  link: Exclude<Link, { state: 'usable' }>;
+  link: UnusableLink;
   onRetry: () => void;
   /** The way on when the link can't be used. */
   children: ReactNode;

@@ -2,11 +2,11 @@ import { call } from '../../lib/api.ts';
 import { LinkState } from './LinkState.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { keepsAdded, RemoveAdded } from './RemoveAdded.tsx';
-import { isBadToken, useLink } from './useLink.ts';
+import { isBadToken, useAccountLink } from './useLink.ts';
 
 /** Opened by the link in a mail: sets a new password. */
 export function ResetPassword() {
-  const { link, check, fail } = useLink('reset-password');
+  const { link, check, fail } = useAccountLink('reset-password');
   if (link.state !== 'usable') {
     return (
       <LinkState link={link} onRetry={check}>

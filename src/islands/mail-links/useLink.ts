@@ -1,29 +1,42 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { LinkKind, TokenInfo } from '../../../api/contract/users.ts';
 import { ApiFailure, call } from '../../lib/api.ts';
-import { requestMessage } from '../ui/request.ts';
+import { requestMessage, statusOf } from '../ui/request.ts';
 
-/** What the link that opened this page can do. */
-export type Link =
+/** A link that can't be used (yet). */
+export type UnusableLink =
   | { state: 'checking' }
-  | { state: 'usable'; token: string; account: TokenInfo }
   | { state: 'bad'; message: string }
   | { state: 'unreachable'; message: string };
+
+/** What the link that opened this page can do. */
+type Link<Account> = UnusableLink | { state: 'usable'; token: string; account: Account };
 
 /** Whether a link or code can't be used (anymore). */
 export function isBadToken(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'bad_token';
 }
 
+/** Returns the link that opened this page, which is for an account. */
+export function useAccountLink(kind: LinkKind) {
+  const ask = useCallback(
+    (token: string): Promise<TokenInfo> =>
+      call('POST /api/auth/check-token', { body: { kind, token } }),
+    [kind],
+  );
+  return useLink(ask);
+}
+
 /**
  * Asks the server about the token in the address, which uses nothing up: mail scanners open links,
- * and some run their scripts.
+ * and some run their scripts. `ask` must stay the same function.
  */
-export function useLink(kind: LinkKind) {
-  const [link, setLink] = useState<Link>({ state: 'checking' });
+export function useLink<Account>(ask: (token: string) => Promise<Account>) {
+  const [link, setLink] = useState<Link<Account>>({ state: 'checking' });
 
   const fail = useCallback((error: unknown) => {
-    const state = isBadToken(error) ? 'bad' : 'unreachable';
+    const isFinal = isBadToken(error) || statusOf(error) === 409;
+    const state = isFinal ? 'bad' : 'unreachable';
     setLink({ state, message: requestMessage(error) });
   }, []);
   const check = useCallback(async () => {
@@ -39,12 +52,12 @@ export function useLink(kind: LinkKind) {
       setLink({
         state: 'usable',
         token,
-        account: await call('POST /api/auth/check-token', { body: { kind, token } }),
+        account: await ask(token),
       });
     } catch (error) {
       fail(error);
     }
-  }, [kind, fail]);
+  }, [ask, fail]);
   useEffect(() => void check(), [check]);
 
   return { link, check, fail };

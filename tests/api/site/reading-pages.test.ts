@@ -8,6 +8,7 @@ const NOT_FOR_READERS = [
   '/404',
   '/create-post',
   '/dashboard',
+  '/email-link',
   '/forgot-password',
   '/preview/ended',
   '/reset-password',
