@@ -15,7 +15,7 @@ import { listLatestSlugs } from '../db/queries/slugs.ts';
 import { findStoryTime, listShowing } from '../db/queries/stories.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
 import { database } from './lib/data.ts';
-import { allListPaths, changedListPaths } from './lib/post-lists.ts';
+import { allListPaths, changedListPaths, commentListPaths } from './lib/post-lists.ts';
 import { movedPath, REDIRECTS_PATH, redirectsFile } from './lib/redirects.ts';
 import { changedPaths, staticPaths } from './lib/routes.ts';
 import { siteUrl } from './lib/runtime.ts';
@@ -145,6 +145,17 @@ async function seriesNeighbors(db: Db, { series }: Memberships, postId: string):
 /** For a post that was deleted for good, whose month isn't known anymore. */
 async function everyArchivePath(db: Db): Promise<string[]> {
   return [ARCHIVE_PATH, ...(await archivePaths(db))];
+}
+
+/** Returns the pages that list these posts with the number of their comments. */
+export function commentLists(postIds: string[]): Promise<string[]> {
+  return withBudget(async () => {
+    const db = await database();
+    const posts = await Promise.all(postIds.map((id) => findPostById(db, id)));
+    const shown = posts.filter((post) => post !== undefined);
+    const paths = await Promise.all(shown.map((post) => commentListPaths(db, post)));
+    return [...new Set(paths.flat())];
+  });
 }
 
 /** Returns which of these names, in lower case, are of users with posts. */

@@ -66,6 +66,8 @@ export interface CardPost {
   picture?: Picture | undefined;
   /** Its number, in the list of a series. */
   part?: number;
+  /** The number of its comments, in lists whose files follow it. Absent: none. */
+  comments?: number | undefined;
 }
 
 /** A category in use, with the label for chips. */

@@ -1,4 +1,5 @@
 import { SearchIndex } from '../search/search-index.ts';
+import { CommentPages } from './comment-pages.ts';
 import { isPost } from './deferred-pages.ts';
 import { FailedPosts } from './failed-posts.ts';
 import { FeedReader } from './feed-reader.ts';
@@ -11,6 +12,7 @@ import { Releases } from './releases.ts';
 import { POST_TIMEOUT_MS, RenderPool } from './render-pool.ts';
 import { SharePictures } from './share-pictures.ts';
 import { StoryRefresh } from './story-refresh.ts';
+import type { Change } from './types.ts';
 import { Visits } from './visits.ts';
 
 /** Creates a publisher and its parts, in the order in which they need each other. */
@@ -20,16 +22,28 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
   const thread = threadOptions(options);
   const releases = new Releases(options.dataDir);
   const pool = new RenderPool({ thread, log });
-  const feed = new FeedReader(database, options);
-  const { pending } = feed;
-  const failures = new FailedPosts({ database, log, now, pending });
   const write = async (paths: string[]) => {
     // A slow post fails soon, because publishing waits for it.
     const timeoutMs = paths.every(isPost) ? POST_TIMEOUT_MS : undefined;
     await pool.writePages(paths, releases.roots, timeoutMs);
     onPublished(paths);
   };
-  const shared = { database, log, now, releases, pool, feed, failures, onPublished };
+  const listsOf = (postIds: string[]) => pool.commentLists(postIds);
+  const comments = new CommentPages({
+    write,
+    listsOf,
+    log,
+    onWritten(pages) {
+      const repeated = pages.flatMap(({ postId, path }) => (postId ? rewriteOf(postId, path) : []));
+      releases.draft?.changes.push(...repeated);
+      state.changed();
+      options.onAdvanced?.();
+    },
+  });
+  const feed = new FeedReader(database, comments, options);
+  const { pending } = feed;
+  const failures = new FailedPosts({ database, log, now, pending });
+  const shared = { database, log, now, releases, pool, feed, failures, comments, onPublished };
   const { drawsAhead: isAhead, pictureRestMs: restMs } = options;
   const pictures = new SharePictures({ ...shared, thread, siteUrl, isAhead, restMs });
   const stories = new StoryRefresh({
@@ -58,6 +72,7 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
     ...feed.position,
     failures: pending.failed(),
     deferred: follower.deferred.paths,
+    comments: comments.waiting,
     live: [...follower.live.list],
     stories: stories.pass,
   }));
@@ -66,4 +81,9 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
   const parts = { ...shared, pictures, stories, index, follower, state, visits, builder };
   const publisher = new FilePublisher(options, parts);
   return publisher;
+}
+
+/** A release being rendered may overwrite the page of a post with an older one. */
+function rewriteOf(postId: string, path: string): Change {
+  return { action: 'publish', postId, slug: path.slice('/post/'.length), isBulk: true };
 }

@@ -1,11 +1,14 @@
 import type { Database } from '../../db/client.ts';
 import {
   type ChangeRange,
+  type ChangeRow,
   findFeed,
   hasChangesSince,
+  isPostChange,
   listBulkChanges,
   listSingleChanges,
 } from '../../db/queries/changes.ts';
+import type { CommentPages } from './comment-pages.ts';
 import { BULK_BATCH, Pending, type PendingChange } from './pending.ts';
 
 /** How long changes are kept. A node that was offline for longer renders everything. */
@@ -59,20 +62,26 @@ export interface FeedWatcher {
 }
 
 /**
- * Reads the feed of changes. Single changes go to `pending` at once; bulk changes wait in the
- * database, and come in small batches, newest first.
+ * Reads the feed of changes. Single changes go to `pending` at once, those of comments to the pages
+ * of comments; bulk changes wait in the database, and come in small batches, newest first.
  */
 export class FeedReader {
   readonly pending = new Pending();
   readonly #database: Database;
+  readonly #comments: Pick<CommentPages, 'add' | 'firstRemoval'>;
   readonly #onLook: FeedWatcher;
   #feed = '';
   #read = 0;
   #backlog: BacklogRange[] = [];
   #looking: Promise<boolean> = Promise.resolve(false);
 
-  constructor(database: Database, onLook: FeedWatcher = {}) {
+  constructor(
+    database: Database,
+    comments: Pick<CommentPages, 'add' | 'firstRemoval'>,
+    onLook: FeedWatcher = {},
+  ) {
     this.#database = database;
+    this.#comments = comments;
     this.#onLook = onLook;
   }
 
@@ -84,8 +93,10 @@ export class FeedReader {
   }
 
   get position(): Position {
-    const single = this.pending.untriedSingles()[0];
-    const cursor = single ? single.seq - 1 : this.#read;
+    const single = this.pending.untriedSingles()[0]?.seq;
+    // Additions of comments are in the node's state.
+    const first = Math.min(single ?? Infinity, this.#comments.firstRemoval ?? Infinity);
+    const cursor = Math.min(first - 1, this.#read);
     const backlog = this.#backlog.map((range) => ({ ...range }));
     for (const { seq } of this.pending.untriedBulk()) {
       backlog.push({ after: seq - 1, upTo: seq, singlesUpTo: seq });
@@ -129,7 +140,7 @@ export class FeedReader {
     if (seq === this.#read) return false;
     const range = { after: this.#read, upTo: seq };
     const singles = await listSingleChanges(read, range, MAX_SINGLES);
-    for (const row of singles) this.pending.add(row);
+    for (const row of singles) this.#add(row);
     if (singles.length < seq - this.#read) {
       const oldest = singles.length === MAX_SINGLES ? singles.at(-1) : undefined;
       this.#backlog.push({ ...range, singlesUpTo: oldest ? oldest.seq - 1 : range.after });
@@ -138,11 +149,16 @@ export class FeedReader {
     return true;
   }
 
+  #add(row: ChangeRow): void {
+    if (isPostChange(row)) this.pending.add(row);
+    else this.#comments.add(row);
+  }
+
   /** Takes the newest bulk changes from the backlog. Returns false if there are none. */
   async takeBulk(): Promise<boolean> {
     for (let range = this.#backlog.at(-1); range; range = this.#backlog.at(-1)) {
       const rows = await listBulkChanges(this.#database.read, range, BULK_BATCH);
-      for (const row of rows) this.pending.add({ ...row, isBulk: true });
+      for (const row of rows) this.#add({ ...row, isBulk: true });
       const last = rows.at(-1);
       if (last && rows.length === BULK_BATCH) range.upTo = last.seq - 1;
       else this.#backlog = this.#backlog.filter((each) => each !== range);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { SearchIndex } from '../search/search-index.ts';
+import type { CommentPages } from './comment-pages.ts';
 import type { FailedPosts } from './failed-posts.ts';
 import type { FeedReader } from './feed-reader.ts';
 import type { Releases } from './releases.ts';
@@ -13,6 +14,7 @@ export interface FollowerOptions {
   feed: FeedReader;
   pool: RenderPool;
   releases: Releases;
+  comments: CommentPages;
   failures: FailedPosts;
   pictures: SharePictures;
   stories: StoryRefresh;

@@ -64,16 +64,32 @@ export class Follower {
     return outcome;
   }
 
+  /** See `Publisher.flushRemovals`. */
+  async flushRemovals(postIds: readonly string[]): Promise<PublishOutcome> {
+    await this.watch.look();
+    if (this.watch.isFailing) return 'failed';
+    const outcome = this.#options.comments.removed(new Set(postIds));
+    void this.work();
+    return withinLimit(outcome);
+  }
+
   /** See `Publisher.retry`. */
   async retry(postId: string): Promise<PublishOutcome | undefined> {
     return this.#options.feed.pending.hurry(postId) ? this.flush(postId) : undefined;
   }
 
-  /** Publishes the latest single changes, so the server starts with the newest pages. */
+  /**
+   * Publishes the latest single changes and comments, so the server starts with the newest pages.
+   */
   async catchUp(): Promise<void> {
     const singles = this.#options.feed.pending.untriedSingles().slice(-MAX_CAUGHT_UP);
     await Promise.all(singles.map(({ postId }) => this.flush(postId)));
-    void this.work();
+    // The pages of posts, and then those that show the number of their comments.
+    for (let turn = 0; turn < 2; turn++) {
+      const written = this.#options.comments.hurry(MAX_CAUGHT_UP);
+      void this.work();
+      await withinLimit(written);
+    }
   }
 
   /** Waits while the post with this slug is being published. */
@@ -144,6 +160,7 @@ export class Follower {
           this.#hasMore = true;
           await this.#publish(batch);
         }
+        if (await this.#options.comments.write()) this.#hasMore = true;
         // Between batches: pages rendered during one could miss its posts.
         if (this.deferred.waitMs() === 0) await this.#finishDeferred();
         if (this.#options.stories.waitMs() === 0) await this.#options.stories.step();
@@ -175,12 +192,13 @@ export class Follower {
   #schedule(): void {
     clearTimeout(this.#timer);
     if (this.isStopped) return;
-    const { feed, now, stories } = this.#options;
+    const { comments, feed, now, stories } = this.#options;
     // Retries call `work` when they end.
     const retryMs = feed.pending.waitMs(now().getTime(), (postId) => this.#retries.has(postId));
     const delays = [
       retryMs === undefined ? undefined : Math.max(retryMs, MIN_DELAY_MS),
       this.deferred.waitMs(),
+      comments.waitMs(),
       stories.waitMs(),
     ].filter((delay) => delay !== undefined);
     if (delays.length === 0) return;

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { errorMessage } from '../errors.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
+import type { WaitingPage } from './comment-pages.ts';
 import type { Position } from './feed-reader.ts';
 import type { LivePublish } from './live-publishes.ts';
 import type { PendingChange } from './pending.ts';
@@ -48,6 +49,8 @@ const stateSchema = z.object({
   backlog: z.array(z.object({ after: z.int(), upTo: z.int(), singlesUpTo: z.int() })),
   failures: z.array(changeSchema),
   deferred: z.array(z.string()),
+  // Earlier versions had none.
+  comments: z.array(z.object({ path: z.string(), postId: z.string().optional() })).catch([]),
   live: z.array(publishSchema),
   // Earlier versions had two passes.
   stories: passSchema.nullable().catch(null),
@@ -59,6 +62,8 @@ export interface NodeState extends Position {
   failures: PendingChange[];
   /** Paths of outdated pages. */
   deferred: string[];
+  /** Pages with outdated comments. */
+  comments: WaitingPage[];
   /** The latest publishes, newest first. */
   live: LivePublish[];
   /** Progress of "Recent Stories". */

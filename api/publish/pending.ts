@@ -1,4 +1,4 @@
-import type { ChangeRow } from '../../db/queries/changes.ts';
+import type { PostChangeRow } from '../../db/queries/changes.ts';
 
 /** A change that isn't published yet, or couldn't be. Times are in milliseconds since 1970. */
 export interface PendingChange {
@@ -30,7 +30,7 @@ export class Pending {
     return this.#byPost.size;
   }
 
-  add({ at, ...row }: ChangeRow): void {
+  add({ at, ...row }: PostChangeRow): void {
     const known = this.#byPost.get(row.postId);
     if (known && known.seq >= row.seq) return;
     const isNew = { attempts: 0, error: null, retryAt: 0 };

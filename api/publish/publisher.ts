@@ -2,6 +2,7 @@ import { findFeed } from '../../db/queries/changes.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import { errorMessage } from '../errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import type { CommentPages } from './comment-pages.ts';
 import type { DraftStart } from './draft-start.ts';
 import type { FailedPosts } from './failed-posts.ts';
 import { canContinue, FEED_KEPT_MS, type FeedReader, missedChanges } from './feed-reader.ts';
@@ -26,6 +27,7 @@ export interface PublisherParts {
   failures: FailedPosts;
   pictures: SharePictures;
   stories: StoryRefresh;
+  comments: CommentPages;
   index: SearchIndex;
   follower: Follower;
   visits: Visits;
@@ -109,10 +111,11 @@ export class FilePublisher implements Publisher {
   }
 
   #resume(state: NodeState): void {
-    const { feed, follower } = this.#parts;
+    const { comments, feed, follower } = this.#parts;
     feed.resume(state, state.failures);
     follower.live.load(state.live);
     follower.deferred.add(state.deferred);
+    comments.resume(state.comments);
     follower.deferred.hurry();
   }
 
@@ -134,7 +137,8 @@ export class FilePublisher implements Publisher {
     await follower.watch.look();
     await feed.takeBulk();
     const paths = feed.pending.all().map(({ slug }) => `/post/${slug}`);
-    await removeTemporaries(this.root, [...paths, ...state.deferred]);
+    const waiting = this.#parts.comments.waiting.map(({ path }) => path);
+    await removeTemporaries(this.root, [...paths, ...state.deferred, ...waiting]);
     // Publishing waits for it, but visitors don't.
     void builder.openIndex();
     await stories.resume(state.stories);
@@ -190,6 +194,10 @@ export class FilePublisher implements Publisher {
 
   flush(postId: string): Promise<PublishOutcome> {
     return this.#parts.follower.flush(postId);
+  }
+
+  flushRemovals(postIds: readonly string[]): Promise<PublishOutcome> {
+    return this.#parts.follower.flushRemovals(postIds);
   }
 
   retry(postId: string): Promise<PublishOutcome | undefined> {

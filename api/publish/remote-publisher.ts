@@ -3,6 +3,7 @@ import type { Database, Db } from '../../db/client.ts';
 import {
   type ChangeRow,
   findFeed,
+  isPostChange,
   listSingleChanges,
   recordChanges,
 } from '../../db/queries/changes.ts';
@@ -37,8 +38,12 @@ export class RemotePublisher implements Publisher {
     return change === undefined ? 'live' : await this.#published(change);
   }
 
+  async flushRemovals(): Promise<PublishOutcome> {
+    return await this.#published(await findFeed(this.#database.read));
+  }
+
   /** Waits a moment for the publishers. `pending`: they have the change, or will read it. */
-  async #published({ seq }: ChangeRow): Promise<PublishOutcome> {
+  async #published({ seq }: Pick<ChangeRow, 'seq'>): Promise<PublishOutcome> {
     const until = performance.now() + MAX_WAIT_MS;
     for (
       let ms = FIRST_PAUSE_MS;
@@ -94,7 +99,7 @@ export class RemotePublisher implements Publisher {
     ]);
     const range = { after: publishers.cursor ?? 0, upTo: seq };
     const left = publishers.cursor === seq ? [] : await listSingleChanges(db, range, MAX_LISTED);
-    const pending = left.map((change: ChangeRow) => ({
+    const pending = left.filter(isPostChange).map((change) => ({
       ...change,
       at: change.at.getTime(),
       attempts: 0,

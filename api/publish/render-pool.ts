@@ -108,6 +108,11 @@ export class RenderPool {
     return this.#pages.run('searchEntries', { ids }, { timeoutMs: TASK_TIMEOUT_MS });
   }
 
+  /** See `Renderer.commentLists`. */
+  async commentLists(postIds: string[]): Promise<string[]> {
+    return this.#pages.run('commentLists', postIds, { timeoutMs: TASK_TIMEOUT_MS });
+  }
+
   async writePages(paths: string[], roots: string[], timeoutMs = TASK_TIMEOUT_MS): Promise<void> {
     await this.#pages.run('writePages', { roots, paths }, { timeoutMs });
   }

@@ -13,6 +13,8 @@ export interface Renderer {
   renderPreview(draft: PreviewDraft): Promise<Response>;
   /** Returns every path that a change of this post affects, the post's own page first. */
   affectedPaths(change: Change): Promise<string[]>;
+  /** Returns the pages that list these posts with the number of their comments. */
+  commentLists(postIds: string[]): Promise<string[]>;
   /** Returns which of these lowercase names are users with posts. */
   authorsAmong(names: string[]): Promise<string[]>;
   /** Returns every page of the archive and part of the sitemap. */
@@ -109,6 +111,11 @@ export interface Publisher {
    * it couldn't be rendered (it's retried), `pending` after 12 s.
    */
   flush(postId: string): Promise<PublishOutcome>;
+  /**
+   * Resolves when no page shows the comments that were removed on these posts: `live`; or like
+   * `flush`.
+   */
+  flushRemovals(postIds: readonly string[]): Promise<PublishOutcome>;
   /**
    * Records a retry in the transaction that checks the caller: other processes learn of it from the
    * feed.

@@ -17,3 +17,22 @@ export async function waitUntilPublished(
     return false;
   }
 }
+
+/**
+ * The same for removed comments: waits until no page shows them. Call it with their posts after
+ * `recordComments`.
+ */
+export async function waitUntilRemoved(
+  { publisher, log }: Pick<Services, 'publisher' | 'log'>,
+  postIds: readonly string[],
+): Promise<boolean> {
+  if (postIds.length === 0) return true;
+  try {
+    const state = await publisher.flushRemovals(postIds);
+    if (state !== 'live') log.warn({ posts: postIds.length, state }, 'removed comments are live');
+    return state === 'live';
+  } catch (err) {
+    log.error({ posts: postIds.length, err }, 'the publisher failed to remove comments');
+    return false;
+  }
+}

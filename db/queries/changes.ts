@@ -2,10 +2,18 @@ import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts';
 import { changes, feed } from '../schema.ts';
 import { jobsAreWaiting } from './jobs.ts';
+import { findPostTitles } from './posts.ts';
 import { nextScheduledAt } from './scheduled.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
 export type NewChange = Pick<ChangeRow, 'action' | 'postId' | 'slug'>;
+
+/** A change of a post, not of its comments. */
+export type PostChangeRow = ChangeRow & { action: 'publish' | 'remove' };
+
+export function isPostChange(change: ChangeRow): change is PostChangeRow {
+  return change.action === 'publish' || change.action === 'remove';
+}
 
 /** Rows per statement: SQLite allows 32,766 values. */
 const ROWS_AT_ONCE = 1_000;
@@ -30,6 +38,23 @@ export async function recordChanges(
     inserts.push(tx.insert(changes).values(rows.slice(from, from + ROWS_AT_ONCE)));
   }
   await Promise.all(inserts);
+}
+
+/**
+ * Records that comments on posts changed: `isRemoval` if one of them may no longer be shown. Call it
+ * last in their transaction, like `recordChanges`.
+ */
+export async function recordComments(
+  tx: Db,
+  postIds: readonly string[],
+  at: Date,
+  { isRemoval = false }: { isRemoval?: boolean } = {},
+): Promise<void> {
+  const action = isRemoval ? 'comments-removed' : 'comments';
+  // Hidden posts have no page.
+  const found = await findPostTitles(tx, [...new Set(postIds)]);
+  const made = found.map(({ id, slug }) => ({ action, postId: id, slug }) as const);
+  await recordChanges(tx, made, at);
 }
 
 export interface FeedState {
@@ -67,6 +92,14 @@ export interface ChangeRange {
   upTo: number;
 }
 
+/**
+ * SQL: whether a later change does at least the same. One of comments doesn't replace one of the
+ * post, nor an addition a removal.
+ */
+const isReplaced = sql`later.post_id = ${changes.postId} and later.seq > ${changes.seq}
+  and (later.action in ('publish', 'remove')) = (${changes.action} in ('publish', 'remove'))
+  and (later.action <> 'comments' or ${changes.action} = 'comments')`;
+
 /** Returns single changes, newest first, without those replaced by a later one of the same post. */
 export async function listSingleChanges(
   db: Db,
@@ -74,7 +107,7 @@ export async function listSingleChanges(
   limit: number,
 ): Promise<ChangeRow[]> {
   const isLast = sql`not exists (select 1 from changes later
-    where later.post_id = ${changes.postId} and later.seq > ${changes.seq} and not later.is_bulk)`;
+    where ${isReplaced} and not later.is_bulk)`;
   return await listNewest(db, range, and(eq(changes.isBulk, false), isLast), limit);
 }
 
@@ -87,8 +120,7 @@ export async function listBulkChanges(
   { singlesUpTo, ...range }: ChangeRange & { singlesUpTo: number },
   limit: number,
 ): Promise<ChangeRow[]> {
-  const isLast = sql`not exists (select 1 from changes later
-    where later.post_id = ${changes.postId} and later.seq > ${changes.seq})`;
+  const isLast = sql`not exists (select 1 from changes later where ${isReplaced})`;
   const isBulk = or(eq(changes.isBulk, true), lte(changes.seq, singlesUpTo));
   return await listNewest(db, range, and(isBulk, isLast), limit);
 }

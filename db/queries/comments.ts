@@ -76,6 +76,16 @@ export async function countPostComments(db: Db, postId: string): Promise<number>
   return row?.total ?? 0;
 }
 
+/** Counts the comments of each of these posts. Posts without comments are missing. */
+export async function countCommentsOf(db: Db, postIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ postId: comments.postId, total: count() })
+    .from(comments)
+    .where(inArray(comments.postId, postIds))
+    .groupBy(comments.postId);
+  return new Map(rows.map(({ postId, total }) => [postId, total]));
+}
+
 /** Returns the comments that match a filter, newest first by default. */
 export async function listComments(
   db: Db,

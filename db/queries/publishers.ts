@@ -31,12 +31,15 @@ export async function findPublishers(db: Db): Promise<Publishers> {
   return { cursor: row?.cursor ?? null, failed: row?.failed ?? 0 };
 }
 
-/** Returns the last change of a post, or `undefined` if it's no longer in the feed. */
+/**
+ * Returns the last change of a post, not of its comments, or `undefined` if it's no longer in the
+ * feed.
+ */
 export async function findLastChange(db: Db, postId: string): Promise<ChangeRow | undefined> {
   const [row] = await db
     .select()
     .from(changes)
-    .where(eq(changes.postId, postId))
+    .where(and(eq(changes.postId, postId), inArray(changes.action, ['publish', 'remove'])))
     .orderBy(desc(changes.seq))
     .limit(1);
   return row;

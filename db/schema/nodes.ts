@@ -24,8 +24,13 @@ export const changes = table(
   {
     /** From `feed.seq`: rows are committed in this order. */
     seq: bigint('seq').primaryKey(),
-    /** `publish` renders the post, `remove` deletes its page. */
-    action: text('action', { enum: ['publish', 'remove'] }).notNull(),
+    /**
+     * `publish` renders the post, `remove` deletes its page. `comments` and `comments-removed`
+     * render its page again: soon, or before the call answers.
+     */
+    action: text('action', {
+      enum: ['publish', 'remove', 'comments', 'comments-removed'],
+    }).notNull(),
     postId: text('post_id').notNull(),
     slug: text('slug').notNull(),
     at: instant('at').notNull(),

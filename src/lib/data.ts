@@ -1,6 +1,7 @@
 import type { CardPost } from '../../api/contract/posts.ts';
 import { type Database, type Db, openDatabase } from '../../db/client.ts';
 import type { Labeled } from '../../db/queries/categories.ts';
+import { countCommentsOf } from '../../db/queries/comments.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import { type Author, listFeaturedCards } from '../../db/queries/post-lists.ts';
 import { findPostWithByline, listSeriesOf } from '../../db/queries/post-page.ts';
@@ -65,6 +66,26 @@ async function storyCards(post: Pick<PostRow, 'updatedAt'>, time: StoryTime): Pr
     stories.cards.set(until.getTime(), cards);
   }
   return cards;
+}
+
+/**
+ * Returns posts as lists show them: with the number of their comments. Only for pages that
+ * `commentListPaths` names, because the number changes.
+ */
+export async function listedCards(rows: readonly PostCard[]): Promise<CardPost[]> {
+  const ids = rows.map(({ id }) => id);
+  const counts = ids.length > 0 ? await countCommentsOf(await database(), ids) : new Map();
+  return cardsOf(rows).map((card, index) => ({ ...card, comments: counts.get(ids[index]) }));
+}
+
+/** Returns the cards of the home page: featured posts, and the newest ones. */
+export async function homeCards(limits: { featured: number; recent: number }) {
+  const db = await database();
+  const [featured, recent] = await Promise.all([
+    listFeaturedCards(db, limits.featured).then(listedCards),
+    listPostCards(db, {}, { startIndex: 0, limit: limits.recent }).then(listedCards),
+  ]);
+  return { featured, recent };
 }
 
 /** Returns posts as cards show them. */
@@ -166,10 +187,6 @@ async function seriesPlaceOf(postId: string): Promise<SeriesPlace | undefined> {
   const index = parts.findIndex(({ id }) => id === postId);
   const [previous, next] = [parts[index - 1], parts[index + 1]];
   return { slug, title, part: index + 1, parts: parts.length, previous, next };
-}
-
-export async function featuredCards(limit: number): Promise<CardPost[]> {
-  return cardsOf(await listFeaturedCards(await database(), limit));
 }
 
 /** Returns the uploads with these URLs, without their owners: pages are public. */

@@ -4,6 +4,7 @@ import {
   countNewerInList,
   findAuthor,
   findAuthorLists,
+  findMemberships,
   findSeriesLists,
   findTagLists,
   type ListSummary,
@@ -114,6 +115,26 @@ export async function changedListPaths(
     author === undefined ? [] : ofAuthor(author),
   ]);
   return paths.flat();
+}
+
+/** Returns the pages that show a post as a card with the number of its comments. */
+export async function commentListPaths(db: Db, post: Position & { id: string }): Promise<string[]> {
+  const { tags, series, author } = await findMemberships(db, post.id);
+  const writer = author === undefined ? undefined : await findAuthor(db, author);
+  const paths = await Promise.all([
+    ...tags.map((tag) => ownPage(db, { tag }, tagPath(tag), post)),
+    writer && ownPage(db, { author: writer.id }, authorPath(writer.username), post),
+  ]);
+  return ['/', ...series.map(seriesPath), ...paths.filter((path) => path !== undefined)];
+}
+
+async function ownPage(db: Db, list: PostList, path: string, post: Position): Promise<string> {
+  const [posts, newer] = await Promise.all([
+    countInList(db, list),
+    countNewerInList(db, list, post),
+  ]);
+  const own = Math.ceil((posts - newer) / LIST_PAGE_SIZE);
+  return own <= olderCount(posts) ? `${path}/${own}` : path;
 }
 
 /**

@@ -57,8 +57,8 @@ async function removeFormer(files: string[]): Promise<void> {
   }
 }
 
-/** See `Renderer.searchEntries`. */
-export const { searchEntries } = renderer;
+/** See `Renderer`. */
+export const { commentLists, searchEntries } = renderer;
 
 async function pageOf(response: Response): Promise<Page> {
   return {

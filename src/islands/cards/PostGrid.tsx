@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { CardPost } from '../../../api/contract/posts.ts';
-import { isoDate, shortDate } from '../../lib/format.ts';
+import { commentsText, isoDate, shortDate } from '../../lib/format.ts';
 import { categoryLabel } from '../../site.config.ts';
 import { Cover } from './Cover.tsx';
 
@@ -60,6 +60,12 @@ function PostCard({ post, level, eager, mark }: CardProps) {
         <time dateTime={isoDate(post.createdAt)}>{shortDate(post.createdAt)}</time>
         <span aria-hidden="true">·</span>
         <span>{post.minutes} min read</span>
+        {post.comments && (
+          <>
+            <span aria-hidden="true">·</span>
+            <span>{commentsText(post.comments)}</span>
+          </>
+        )}
       </p>
     </article>
   );

@@ -10,7 +10,7 @@ let database: Database;
 let reader: FeedReader;
 beforeEach(async () => {
   database = await testDatabase();
-  reader = new FeedReader(database);
+  reader = new FeedReader(database, comments);
   const { id } = await findFeed(database.read);
   reader.resume({ feed: id, cursor: 0, backlog: [] }, []);
 });
@@ -80,7 +80,7 @@ describe('the feed of changes', () => {
     completeAll(next());
     completeAll(next());
     const { position } = reader;
-    reader = new FeedReader(database);
+    reader = new FeedReader(database, comments);
     reader.resume(position, []);
     await reader.look();
     expect(reader.pending.size).toBe(0);
