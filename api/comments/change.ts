@@ -11,6 +11,7 @@ import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
 import { trimComment } from '../contract/comments.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
+import { waitUntilRemoved } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { inSlices } from '../slices.ts';
@@ -18,6 +19,9 @@ import { eraseSome } from './erase.ts';
 import { hold } from './hold.ts';
 import { decide } from './moderate.ts';
 import { reasonsToHold, requireEditable, requireLength } from './rules.ts';
+import { recordShown } from './shown.ts';
+
+type WriteServices = Pick<Services, 'database' | 'env' | 'now' | 'mailer' | 'publisher' | 'log'>;
 
 const NO_COMMENT = 'There is no such comment.';
 
@@ -50,17 +54,17 @@ export async function requireChangeable(
 
 /** Changes the text of a comment and returns the comment. An unchanged text isn't an edit. */
 export async function editComment(
-  services: Pick<Services, 'database' | 'env' | 'now' | 'limits' | 'mailer'>,
+  services: WriteServices & Pick<Services, 'limits'>,
   caller: Caller,
   commentId: string,
   typed: string,
 ): Promise<Comment> {
   const content = trimComment(typed);
   const limit = { name: 'edit', what: 'Too many edits' } as const;
-  const edited = await writeAs(services, caller, { limit }, async (tx, user) => {
+  const { edited, removed } = await writeAs(services, caller, { limit }, async (tx, user) => {
     await lockComments(tx, [commentId]);
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.change', commentId);
-    if (comment.content === content) return comment;
+    if (comment.content === content) return { edited: comment, removed: [] };
     if (comment.state === 'removed' || comment.state === 'spam') {
       throw new ConflictError('A moderator has removed this comment.');
     }
@@ -77,8 +81,11 @@ export async function editComment(
       auditOthers(tx, services, caller, 'comment.update', comment),
     ]);
     const changed = { ...comment, content, updatedAt };
-    return reasons.length > 0 ? await hold(tx, services, changed, reasons) : changed;
+    const edited = reasons.length > 0 ? await hold(tx, services, changed, reasons) : changed;
+    const shown = { ...edited, was: comment.state };
+    return { edited, removed: await recordShown(tx, services, [shown]) };
   });
+  await waitUntilRemoved(services, removed);
   return await readLiked(services.database.read, edited, caller.user.id);
 }
 
@@ -117,23 +124,25 @@ export async function likeComment(
  * others for a while.
  */
 export async function removeComment(
-  services: Pick<Services, 'database' | 'env' | 'now' | 'mailer'>,
+  services: WriteServices,
   caller: Caller,
   commentId: string,
 ): Promise<void> {
-  const remove = async (tx: Db, user: UserRow): Promise<true | null> => {
+  const remove = async (tx: Db, user: UserRow): Promise<string[] | null> => {
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.delete', commentId);
     if (comment.userId !== user.id) {
       await lockComments(tx, [commentId]);
       const wanted = { action: 'remove', loggedAs: 'delete' } as const;
-      if (!(await decide(tx, services, caller, commentId, wanted))) {
-        throw new NotFoundError(NO_COMMENT);
-      }
-      return true;
+      const decided = await decide(tx, services, caller, commentId, wanted);
+      if (!decided) throw new NotFoundError(NO_COMMENT);
+      return await recordShown(tx, services, [decided]);
     }
-    return await eraseSome(tx, [comment], services.now());
+    if ((await eraseSome(tx, [comment], services.now())) === null) return null;
+    const { postId, state } = comment;
+    return await recordShown(tx, services, [{ postId, was: state, state: 'erased' }]);
   };
-  await inSlices(() => writeAs(services, caller, {}, remove));
+  const removed = await inSlices(() => writeAs(services, caller, {}, remove));
+  await waitUntilRemoved(services, removed);
 }
 
 /** Records a change to someone else's comment. */

@@ -12,6 +12,7 @@ import { requireVerifiedEmail } from '../users/require-verified.ts';
 import { announceHold } from './hold.ts';
 import type { NewCommentInput } from './input.ts';
 import { reasonsToHold, requireLength, requireOpen } from './rules.ts';
+import { recordShown } from './shown.ts';
 
 /** The same text on the same post is a duplicate within this time. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -58,6 +59,7 @@ export async function createComment(
     });
     if (reasons.length > 0) await announceHold(tx, services, { ...comment, userId }, reasons);
     else await notifyOfComment(tx, services, { ...comment, userId });
+    await recordShown(tx, services, [comment]);
     return { ...comment, userId, likes: [], author };
   });
   if (written instanceof Error) throw written;

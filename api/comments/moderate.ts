@@ -4,18 +4,23 @@ import type { Comment } from '../../db/queries/comment-columns.ts';
 import { countReports } from '../../db/queries/comment-reports.ts';
 import { putState, UNAPPROVED } from '../../db/queries/comment-states.ts';
 import { lockComments } from '../../db/queries/comments-table.ts';
-import { type AnyComment, findAnyComment } from '../../db/queries/moderation.ts';
+import { findAnyComment } from '../../db/queries/moderation.ts';
 import { findUserById, updateUser } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import { notifyOfDecision, notifyOfUndo } from '../notifications/notify.ts';
+import { waitUntilRemoved } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import type { ModerateInput } from './input.ts';
+import { type ChangedComment, recordShown } from './shown.ts';
 
 type Action = ModerateInput['action'];
 type State = Comment['state'];
-type ModerationServices = Pick<Services, 'database' | 'env' | 'now' | 'mailer'>;
+type ModerationServices = Pick<
+  Services,
+  'database' | 'env' | 'now' | 'mailer' | 'publisher' | 'log'
+>;
 
 const NO_COMMENT = 'There is no such comment.';
 const BY_MODERATOR = 'Held by a moderator';
@@ -48,14 +53,15 @@ export async function moderateComment(
   commentId: string,
   input: ModerateInput,
 ): Promise<Comment> {
-  return await writeAs(services, caller, VERB, async (tx) => {
-    await lockComments(tx, [commentId]);
-    const comment = await decide(tx, services, caller, commentId, input);
-    if (comment !== undefined) return comment;
+  const [comment] = await decideAll(services, caller, [commentId], async (tx) => {
+    const decided = await decide(tx, services, caller, commentId, input);
+    if (decided !== undefined) return decided;
     const current = await findAnyComment(tx, commentId);
     if (current === undefined) throw new NotFoundError(NO_COMMENT);
     throw new ConflictError(`A ${current.state} comment can't be ${PAST[input.action]}.`);
   });
+  if (comment === undefined) throw new NotFoundError(NO_COMMENT);
+  return comment;
 }
 
 /** Decides about comments whose state fits the action. Returns their number. */
@@ -64,21 +70,31 @@ export async function moderateComments(
   caller: Caller,
   { ids, action }: { ids: string[]; action: Action },
 ): Promise<number> {
-  return await writeAs(services, caller, VERB, async (tx) => {
-    await lockComments(tx, ids);
-    const decided = await eachOf(ids, (id) => decide(tx, services, caller, id, { action }));
-    return decided.length;
-  });
+  const decideOne = (tx: Db, id: string) => decide(tx, services, caller, id, { action });
+  return (await decideAll(services, caller, ids, decideOne)).length;
 }
 
-/** Calls a function for each id, one after another, and returns what it found. */
-async function eachOf<T>(ids: string[], work: (id: string) => Promise<T | undefined>) {
-  const found: T[] = [];
-  for (const id of new Set(ids)) {
-    const one = await work(id);
-    if (one !== undefined) found.push(one);
-  }
-  return found;
+/**
+ * Decides about comments in one transaction, and waits until no page shows removed ones. Returns
+ * those that changed.
+ */
+async function decideAll<T extends ChangedComment>(
+  services: ModerationServices,
+  caller: Caller,
+  ids: string[],
+  work: (tx: Db, id: string) => Promise<T | undefined>,
+): Promise<T[]> {
+  const { changed, removed } = await writeAs(services, caller, VERB, async (tx) => {
+    await lockComments(tx, ids);
+    const changed: T[] = [];
+    for (const id of new Set(ids)) {
+      const one = await work(tx, id);
+      if (one !== undefined) changed.push(one);
+    }
+    return { changed, removed: await recordShown(tx, services, changed) };
+  });
+  await waitUntilRemoved(services, removed);
+  return changed;
 }
 
 /** What the audit log keeps of a decision, to undo it. */
@@ -107,7 +123,7 @@ export async function decide(
   caller: Caller,
   id: string,
   { action, note, trust, loggedAs = action }: Wanted,
-): Promise<Comment | undefined> {
+): Promise<(Comment & ChangedComment) | undefined> {
   const comment = await findAnyComment(tx, id);
   if (comment === undefined) return undefined;
   const isReported = action === 'approve' && comment.state === 'visible';
@@ -132,7 +148,7 @@ export async function decide(
     subject: id,
     details: { ...factsOf(comment), ...decision, ...(note && { note }) },
   });
-  return { ...comment, state, reasons };
+  return { ...comment, was: comment.state, state, reasons };
 }
 
 const factsOf = ({ userId, postId }: Comment) => ({ userId, postId });
@@ -198,11 +214,8 @@ export async function undoDecisions(
   caller: Caller,
   ids: string[],
 ): Promise<number> {
-  return await writeAs(services, caller, VERB, async (tx) => {
-    await lockComments(tx, ids);
-    const undone = await eachOf(ids, (id) => undoDecision(tx, services, caller, id));
-    return undone.length;
-  });
+  const undoOne = (tx: Db, id: string) => undoDecision(tx, services, caller, id);
+  return (await decideAll(services, caller, ids, undoOne)).length;
 }
 
 async function undoDecision(
@@ -210,7 +223,7 @@ async function undoDecision(
   services: Pick<Services, 'env' | 'now' | 'mailer'>,
   caller: Caller,
   id: string,
-): Promise<AnyComment | undefined> {
+): Promise<ChangedComment | undefined> {
   const [comment, last] = await Promise.all([findAnyComment(tx, id), findDecision(tx, id)]);
   const isOwn = last?.actor === caller.user.id && last.action !== 'comment.undo';
   if (comment === undefined || !isOwn) return undefined;
@@ -225,5 +238,5 @@ async function undoDecision(
     subject: id,
     details: { ...factsOf(comment), from: to, to: from },
   });
-  return comment;
+  return { postId: comment.postId, was: to, state: from };
 }

@@ -1,14 +1,16 @@
 import type { Db } from '../../db/client.ts';
+import { recordComments } from '../../db/queries/changes.ts';
 import { removeSome, restoreSome } from '../../db/queries/comment-states.ts';
 import { findUserById } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
 import { NotFoundError } from '../errors.ts';
+import { waitUntilRemoved } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
 import type { RemoveAllInput } from './input.ts';
 
-type ActServices = Pick<Services, 'database' | 'env' | 'now'>;
+type ActServices = Pick<Services, 'database' | 'env' | 'now' | 'publisher' | 'log'>;
 
 /** Comments per transaction. */
 const SLICE = 500;
@@ -34,6 +36,7 @@ export async function removeAll(
   const changed = await act(services, caller, userId, {
     action: 'comment.removeall',
     details: { since, removedAt: at.toISOString() },
+    isRemoval: true,
     work: (tx) => removeSome(tx, part),
   });
   return { changed, at: at.toISOString() };
@@ -50,6 +53,7 @@ export async function restoreAll(
   return await act(services, caller, userId, {
     action: 'comment.restoreall',
     details: { removedAt: removedAt.toISOString() },
+    isRemoval: false,
     work: (tx) => restoreSome(tx, part),
   });
 }
@@ -57,6 +61,7 @@ export async function restoreAll(
 interface Act {
   action: `comment.${string}`;
   details: object;
+  isRemoval: boolean;
   /** Changes up to `SLICE` comments. Returns the post of each. */
   work(tx: Db): Promise<string[]>;
 }
@@ -66,10 +71,11 @@ async function act(
   services: ActServices,
   caller: Caller,
   userId: string,
-  { action, details, work }: Act,
+  { action, details, isRemoval, work }: Act,
 ): Promise<number> {
   let changed = 0;
-  return await inSlices(async () => {
+  const removed = new Set<string>();
+  await inSlices(async () => {
     const { posts, isDone } = await writeAs(
       services,
       caller,
@@ -86,10 +92,14 @@ async function act(
           details: { ...details, changed: changed + posts.length },
         };
         if (isDone) await auditAs(tx, services, caller, entry);
+        await recordComments(tx, posts, services.now(), { isRemoval });
         return { posts, isDone };
       },
     );
     changed += posts.length;
-    return isDone ? changed : null;
+    if (isRemoval) for (const post of posts) removed.add(post);
+    return isDone ? true : null;
   });
+  await waitUntilRemoved(services, [...removed]);
+  return changed;
 }

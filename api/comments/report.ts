@@ -3,22 +3,25 @@ import { lockComments } from '../../db/queries/comments-table.ts';
 import { findAnyComment } from '../../db/queries/moderation.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { BadRequestError, NotFoundError } from '../errors.ts';
+import { waitUntilRemoved } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { hold } from './hold.ts';
 import type { ReportInput } from './input.ts';
+import { recordShown } from './shown.ts';
 
 /**
  * Reports a comment to the moderators. Returns false if the caller has done so before. With enough
  * reports, the comment waits for approval.
  */
 export async function reportComment(
-  services: Pick<Services, 'database' | 'env' | 'now' | 'limits' | 'mailer'>,
+  services: Pick<Services, 'database' | 'env' | 'now' | 'limits' | 'mailer' | 'publisher' | 'log'>,
   caller: Caller,
   commentId: string,
   { reason, note = '' }: ReportInput,
 ): Promise<boolean> {
   const limit = { name: 'report', what: 'Too many reports' } as const;
+  const removed: string[] = [];
   const isNew = await writeAs(services, caller, { limit }, async (tx, user) => {
     // Reports at the same time must count each other.
     await lockComments(tx, [commentId]);
@@ -34,10 +37,12 @@ export async function reportComment(
     const reports = await countReports(tx, commentId);
     if (reportsToHold > 0 && reports >= reportsToHold) {
       const reasons = [reports === 1 ? 'Reported by a member' : `Reported by ${reports} members`];
-      await hold(tx, services, comment, reasons);
+      const { postId, state } = await hold(tx, services, comment, reasons);
+      removed.push(...(await recordShown(tx, services, [{ postId, was: comment.state, state }])));
     }
     return true;
   });
   if (isNew instanceof Error) throw isNew;
+  await waitUntilRemoved(services, removed);
   return isNew;
 }

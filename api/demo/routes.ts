@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { recordAudit } from '../../db/queries/audit.ts';
-import { recordChanges } from '../../db/queries/changes.ts';
+import { recordChanges, recordComments } from '../../db/queries/changes.ts';
 import { countDemo, type DemoCounts, deleteDemo } from '../../db/queries/demo.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';
-import { waitUntilPublished } from '../publish/wait-until-published.ts';
+import { waitUntilPublished, waitUntilRemoved } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 
 /** `/api/demo`: the status of the sample content, and deleting it. */
@@ -40,8 +40,12 @@ async function removeDemo(services: Services, caller: Caller): Promise<DemoCount
     ];
     await recordAudit(tx, entries);
     await recordChanges(tx, removals, services.now());
+    await recordComments(tx, demo.commented, services.now(), { isRemoval: true });
     return demo;
   });
-  await Promise.all(deleted.posts.map(({ id }) => waitUntilPublished(services, id)));
+  await Promise.all([
+    waitUntilRemoved(services, deleted.commented),
+    ...deleted.posts.map(({ id }) => waitUntilPublished(services, id)),
+  ]);
   return { posts: deleted.posts.length, users: deleted.users.length };
 }

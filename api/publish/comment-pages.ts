@@ -92,15 +92,19 @@ export class CommentPages {
 
   /** The first removal that wasn't tried yet. */
   get firstRemoval(): number | undefined {
-    const untried = [...this.#pages.values()].filter(({ attempts }) => attempts === 0);
-    const removals = untried.flatMap(({ removedAt }) => removedAt ?? []);
-    return removals.length > 0 ? Math.min(...removals) : undefined;
+    let first: number | undefined;
+    for (const { removedAt, attempts } of this.#pages.values()) {
+      if (removedAt === undefined || attempts > 0) continue;
+      first = Math.min(first ?? removedAt, removedAt);
+    }
+    return first;
   }
 
   /** Milliseconds until the next page is due; `undefined` if there is none. */
   waitMs(): number | undefined {
     if (this.#pages.size === 0) return undefined;
-    const next = Math.min(...Array.from(this.#pages.values(), ({ dueAt }) => dueAt));
+    let next = Number.POSITIVE_INFINITY;
+    for (const { dueAt } of this.#pages.values()) next = Math.min(next, dueAt);
     return Math.max(0, next - this.#clock());
   }
 

@@ -78,18 +78,13 @@ export class Follower {
     return this.#options.feed.pending.hurry(postId) ? this.flush(postId) : undefined;
   }
 
-  /**
-   * Publishes the latest single changes and comments, so the server starts with the newest pages.
-   */
+  /** Publishes the latest single changes, so the server starts with the newest pages. */
   async catchUp(): Promise<void> {
     const singles = this.#options.feed.pending.untriedSingles().slice(-MAX_CAUGHT_UP);
     await Promise.all(singles.map(({ postId }) => this.flush(postId)));
-    // The pages of posts, and then those that show the number of their comments.
-    for (let turn = 0; turn < 2; turn++) {
-      const written = this.#options.comments.hurry(MAX_CAUGHT_UP);
-      void this.work();
-      await withinLimit(written);
-    }
+    const written = this.#options.comments.hurry(MAX_CAUGHT_UP);
+    void this.work();
+    await withinLimit(written);
   }
 
   /** Waits while the post with this slug is being published. */

@@ -241,6 +241,7 @@ export class FilePublisher implements Publisher {
     this.#stopRefreshing();
     const { follower, state, index, pool, pictures } = this.#parts;
     await follower.stop();
+    this.#parts.comments.stop();
     await state.close();
     await index.close();
     await Promise.all([pool.destroy(), pictures.stop()]);

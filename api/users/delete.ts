@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { recordComments } from '../../db/queries/changes.ts';
 import { deleteActivity, deleteSomeActivity } from '../../db/queries/comment-erasure.ts';
 import { deleteSomeUnpublished, handOverUnpublished } from '../../db/queries/unpublished.ts';
 import {
@@ -12,6 +13,7 @@ import { can, requireFactorFor } from '../access/permissions.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
+import { waitUntilRemoved } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
 import { refreshAuthorPages } from './author-pages.ts';
@@ -29,12 +31,13 @@ const DRAFTS_SLICE = 20;
  * Comments are deleted in slices before the account, so thousands of them don't block other writes.
  */
 export async function deleteAccount(
-  services: Pick<Services, 'database' | 'env' | 'now'>,
+  services: Pick<Services, 'database' | 'env' | 'now' | 'publisher' | 'log'>,
   caller: Caller,
   userId: string,
 ): Promise<void> {
   const own = caller.user.id === userId;
   const rules = { fresh: own, ...(own && caller.user.isAdmin && { lockFirst: lockAdmins }) };
+  const removed = new Set<string>();
   const remove = async (tx: Db, user: UserRow): Promise<true | null> => {
     requireDeletable(user, caller, userId);
     const target = await lockUser(tx, userId);
@@ -43,19 +46,29 @@ export async function deleteAccount(
       throw new ForbiddenError('The account of an administrator can be deleted only by its owner.');
     }
     await requireAnotherAdmin(tx, target, 'deleted', services.now());
-    if ((await deleteSomeActivity(tx, userId, { limit: SLICE, now: services.now() })) === SLICE)
+    const now = services.now();
+    const { hasMore, posts } = await deleteSomeActivity(tx, userId, { limit: SLICE, now });
+    for (const post of posts) removed.add(post);
+    const recordRemovals = () => recordComments(tx, posts, now, { isRemoval: true });
+    if (hasMore) {
+      await recordRemovals();
       return null;
-    if (own && (await deleteSomeUnpublished(tx, userId, DRAFTS_SLICE)) === DRAFTS_SLICE)
+    }
+    if (own && (await deleteSomeUnpublished(tx, userId, DRAFTS_SLICE)) === DRAFTS_SLICE) {
+      await recordRemovals();
       return null;
+    }
     const drafts = own ? 0 : await handOverUnpublished(tx, userId, user.id);
     await deleteUser(tx, target.id);
     const details = { role: target.role, ...(drafts > 0 && { draftsTo: user.id }) };
     const entry = { action: 'user.delete', subject: userId, details } as const;
     await auditAs(tx, services, caller, entry);
-    await refreshAuthorPages(tx, userId, services.now());
+    await refreshAuthorPages(tx, userId, now);
+    await recordRemovals();
     return true;
   };
   await inSlices(() => writeAs(services, caller, rules, remove));
+  await waitUntilRemoved(services, [...removed]);
 }
 
 /** Throws a ForbiddenError unless the user may delete this account. `caller` has their session. */
@@ -76,8 +89,9 @@ export function requireDeletable(
  */
 export async function deleteUserUnlessLastAdmin(tx: Db, user: UserRow, now: Date): Promise<void> {
   await requireAnotherAdmin(tx, user, 'deleted', now);
-  await deleteActivity(tx, user.id, now);
+  const posts = await deleteActivity(tx, user.id, now);
   await deleteUser(tx, user.id);
   const heir = await findFirstAdmin(tx);
   if (heir) await handOverUnpublished(tx, user.id, heir.id);
+  await recordComments(tx, posts, now, { isRemoval: true });
 }

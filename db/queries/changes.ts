@@ -41,8 +41,8 @@ export async function recordChanges(
 }
 
 /**
- * Records that comments on posts changed: `isRemoval` if one of them may no longer be shown. Call it
- * last in their transaction, like `recordChanges`.
+ * Records that comments on posts changed: `isRemoval` if one of them may no longer be shown. Call
+ * it last in their transaction, like `recordChanges`.
  */
 export async function recordComments(
   tx: Db,

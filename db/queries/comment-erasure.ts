@@ -7,17 +7,18 @@ import { BATCH_SIZE } from './query.ts';
 // Deletes comments for good, on public and hidden posts.
 
 /**
- * Deletes some of a user's comments and likes. Returns how many, at most `limit` of each: an
- * account with many is deleted in several transactions, so others don't wait.
+ * Deletes some of a user's comments and likes, at most `limit` of each: an account with many is
+ * deleted in several transactions, so others don't wait. Returns whether there may be more, and the
+ * posts that showed the comments.
  */
 export async function deleteSomeActivity(
   tx: Db,
   userId: string,
   { limit, now }: { limit: number; now: Date },
-): Promise<number> {
+): Promise<{ hasMore: boolean; posts: string[] }> {
   const isGiven = eq(likes.userId, userId);
   const own = await tx
-    .select({ id: allComments.id })
+    .select({ id: allComments.id, postId: allComments.postId, state: allComments.state })
     .from(allComments)
     .where(eq(allComments.userId, userId))
     .limit(limit);
@@ -30,13 +31,20 @@ export async function deleteSomeActivity(
     now,
   );
   await tx.delete(likes).where(and(isGiven, inArray(likes.commentId, likedIds)));
-  return Math.max(own.length, liked.length);
+  const posts = own.filter(({ state }) => state === 'visible').map(({ postId }) => postId);
+  return { hasMore: Math.max(own.length, liked.length) === limit, posts };
 }
 
-/** Deletes all of a user's comments and likes at once. */
-export async function deleteActivity(tx: Db, userId: string, now: Date): Promise<void> {
-  const part = { limit: BATCH_SIZE, now };
-  while ((await deleteSomeActivity(tx, userId, part)) === BATCH_SIZE);
+/**
+ * Deletes all of a user's comments and likes at once. Returns the posts that showed the comments.
+ */
+export async function deleteActivity(tx: Db, userId: string, now: Date): Promise<string[]> {
+  const shown: string[] = [];
+  for (;;) {
+    const { hasMore, posts } = await deleteSomeActivity(tx, userId, { limit: BATCH_SIZE, now });
+    shown.push(...posts);
+    if (!hasMore) return shown;
+  }
 }
 
 /**

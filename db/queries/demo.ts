@@ -24,12 +24,16 @@ export async function countDemo(db: Db): Promise<DemoCounts> {
 
 /**
  * Deletes the unedited demo posts and the demo users, with all comments on and by them. Returns the
- * deleted posts and users.
+ * deleted posts and users, and the other posts that showed the comments.
  */
 export async function deleteDemo(
   tx: Db,
   now: Date,
-): Promise<{ posts: Pick<PostRow, 'id' | 'slug'>[]; users: { id: string }[] }> {
+): Promise<{
+  posts: Pick<PostRow, 'id' | 'slug'>[];
+  users: { id: string }[];
+  commented: string[];
+}> {
   const deleted = await forUpdate(
     tx.select({ id: posts.id, slug: posts.slug }).from(posts).where(UNTOUCHED_POSTS),
   );
@@ -38,7 +42,8 @@ export async function deleteDemo(
   if (ids.length > 0) await tx.delete(documents).where(inArray(documents.id, ids));
   // Not by deleting the users alone: that would delete threads with other people's replies.
   const authors = await tx.select({ id: users.id }).from(users).where(DEMO_USERS);
-  for (const { id } of authors) await deleteActivity(tx, id, now);
+  const commented: string[] = [];
+  for (const { id } of authors) commented.push(...(await deleteActivity(tx, id, now)));
   const accounts = await tx.delete(users).where(DEMO_USERS).returning({ id: users.id });
-  return { posts: deleted, users: accounts };
+  return { posts: deleted, users: accounts, commented };
 }

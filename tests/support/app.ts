@@ -49,11 +49,13 @@ export interface TestApp {
   call(line: string, options?: Call): Promise<Answer>;
 }
 
-export type FakePublisher = Publisher & { flushed: string[]; retried: string[] };
+/** The posts of calls: `withdrawn` had removed comments. */
+export type FakePublisher = Publisher & Record<'flushed' | 'retried' | 'withdrawn', string[]>;
 
 export function fakePublisher(): FakePublisher {
   const flushed: string[] = [];
   const retried: string[] = [];
+  const withdrawn: string[] = [];
   const live = async (postId: string) => {
     flushed.push(postId);
     return 'live' as const;
@@ -61,7 +63,12 @@ export function fakePublisher(): FakePublisher {
   return {
     flushed,
     retried,
+    withdrawn,
     flush: live,
+    flushRemovals: async (postIds) => {
+      withdrawn.push(...postIds);
+      return 'live';
+    },
     async retry(postId) {
       retried.push(postId);
       return flushed.includes(postId) ? 'live' : undefined;

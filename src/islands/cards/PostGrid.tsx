@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { CardPost } from '../../../api/contract/posts.ts';
-import { commentsText, isoDate, shortDate } from '../../lib/format.ts';
+import { counted, isoDate, shortDate } from '../../lib/format.ts';
 import { categoryLabel } from '../../site.config.ts';
 import { Cover } from './Cover.tsx';
 
@@ -63,7 +63,7 @@ function PostCard({ post, level, eager, mark }: CardProps) {
         {post.comments && (
           <>
             <span aria-hidden="true">·</span>
-            <span>{commentsText(post.comments)}</span>
+            <span>{counted(post.comments, 'comment')}</span>
           </>
         )}
       </p>

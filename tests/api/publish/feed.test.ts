@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { CommentPages } from '../../../api/publish/comment-pages.ts';
 import { canContinue, FeedReader, FeedReplacedError } from '../../../api/publish/feed-reader.ts';
 import { BULK_BATCH, type PendingChange } from '../../../api/publish/pending.ts';
 import type { Database } from '../../../db/client.ts';
@@ -8,8 +9,15 @@ import { recordChange, testDatabase } from '../../support/database.ts';
 
 let database: Database;
 let reader: FeedReader;
+let comments: CommentPages;
 beforeEach(async () => {
   database = await testDatabase();
+  comments = new CommentPages({
+    write: async () => {},
+    listsOf: async () => [],
+    onWritten: () => {},
+    log: { warn: () => {} },
+  });
   reader = new FeedReader(database, comments);
   const { id } = await findFeed(database.read);
   reader.resume({ feed: id, cursor: 0, backlog: [] }, []);
@@ -154,5 +162,43 @@ describe('a process that was away', () => {
       await tx.update(feedTable).set({ id: 'restored' });
     });
     await expect(reader.look()).rejects.toThrow(FeedReplacedError);
+  });
+});
+
+describe('changes of comments', () => {
+  const recordOf = (postId: string, action: 'comments' | 'comments-removed') =>
+    recordChange(database, { action, postId, slug: postId });
+
+  test('go to the pages of comments, and leave a change of the post alone', async () => {
+    await record('a');
+    for (const action of ['comments', 'comments-removed', 'comments'] as const) {
+      await recordOf('a', action);
+    }
+    await reader.look();
+    expect(ids(next())).toEqual(['a']);
+    expect(comments.waiting).toEqual([{ path: '/post/a', postId: 'a' }]);
+  });
+
+  test('move the cursor when they are read, but removals only when they are written', async () => {
+    await recordOf('a', 'comments');
+    await reader.look();
+    expect(reader.cursor).toBe(1);
+    await recordOf('a', 'comments-removed');
+    await recordOf('a', 'comments');
+    await reader.look();
+    expect(reader.cursor).toBe(1);
+    await comments.write();
+    expect(reader.cursor).toBe(3);
+  });
+
+  test('older than ten thousand others aren’t lost', async () => {
+    const made = Array.from({ length: 10_001 }, (_, n) => {
+      return { action: 'comments', postId: `p${n}`, slug: `p${n}` } as const;
+    });
+    await database.transaction((tx) => recordChanges(tx, made, new Date()));
+    await reader.look();
+    expect(comments.waiting).toHaveLength(10_000);
+    while (await reader.takeBulk()) await comments.write();
+    expect(reader.position.backlog).toEqual([]);
   });
 });
