@@ -3,10 +3,8 @@ import { keepCategoryLabel, resolveCategory } from '../api/post-fields/category-
 import { seriesSlug } from '../api/post-fields/series.ts';
 import type { Db } from '../db/client.ts';
 import { type NewChange, recordChanges } from '../db/queries/changes.ts';
-import { insertComment, isTopOf, updateComment } from '../db/queries/comments-table.ts';
 import { lockDocument } from '../db/queries/documents.ts';
-import { replaceLikes } from '../db/queries/likes.ts';
-import { findAnyComment } from '../db/queries/moderation.ts';
+import { saveFollow } from '../db/queries/notifications.ts';
 import { findPictures, insertPicture } from '../db/queries/pictures.ts';
 import { findPostById, type PostRow } from '../db/queries/posts.ts';
 import {
@@ -20,6 +18,7 @@ import { saveSeriesOf } from '../db/queries/series.ts';
 import { uniqueSlug } from '../db/queries/slugs.ts';
 import { saveTagsOf } from '../db/queries/tags.ts';
 import { PUBLIC_FIELDS, pick } from '../db/schema.ts';
+import { CommentApplier } from './apply-comments.ts';
 import { applyDocument } from './apply-documents.ts';
 import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { DocumentRecord } from './document-records.ts';
@@ -52,6 +51,7 @@ export class Applier {
   readonly #report: ImportReport;
   readonly #now: Date;
   readonly #users: UserApplier;
+  readonly #comments: CommentApplier;
   readonly #posts = new Set<string>();
   /** Posts that this import has inserted, with documents that their own records replace. */
   readonly #added = new Set<string>();
@@ -64,10 +64,15 @@ export class Applier {
     this.#now = now;
     const onChange = (change: NewChange) => this.#publish(change);
     this.#users = new UserApplier({ tx, report, merge, onChange });
+    this.#comments = new CommentApplier({
+      ...{ tx, report, users: this.#users },
+      hasPost: (id) => this.#hasPost(id),
+    });
   }
 
   /** Call it last in the transaction: it locks the feed of changes. */
   async finish(): Promise<void> {
+    await this.#comments.finish();
     await recordChanges(this.#tx, [...this.#changes.values()], this.#now, { isBulk: true });
   }
 
@@ -84,7 +89,7 @@ export class Applier {
       case 'posts':
         return this.#post(record);
       case 'comments':
-        return this.#comment(record);
+        return this.#comments.apply(record);
       case 'documents':
         return this.#document(record);
     }
@@ -138,13 +143,21 @@ export class Applier {
   /** Inserts a public post, with `document` as `insertPost` takes it. Returns its slug. */
   async #insertPost(given: PostRecord, document: Parameters<typeof insertPost>[2]) {
     const record = await this.#withCategory(given);
-    const { categoryLabel: _, tags: __, series: ___, ...values } = record;
+    const { categoryLabel: _, tags: __, series: ___, follows, ...values } = record;
     const slug = await this.#freeSlug(record);
     const userId = this.#users.idOf(record.userId);
     await insertPost(this.#tx, { ...values, userId, slug, ...timesOf(record) }, document);
     this.#posts.add(record.id);
     await this.#savePlaceAndLabel(record);
+    await this.#follow(record.id, follows);
     return slug;
+  }
+
+  async #follow(postId: string, given: PostRecord['follows']): Promise<void> {
+    for (const { userId: from, follows } of given) {
+      const userId = this.#users.idOf(from);
+      if (await this.#users.has(userId)) await saveFollow(this.#tx, { postId, userId, follows });
+    }
   }
 
   async #withCategory(record: PostRecord): Promise<PostRecord> {
@@ -166,7 +179,7 @@ export class Applier {
       isOfNewPost: this.#added.has(record.id),
       writePost: async ({ post, comments }) => {
         await this.#insertPost(post, 'exists');
-        for (const comment of comments) await this.#comment(comment);
+        for (const comment of comments) await this.#comments.apply(comment);
       },
     });
   }
@@ -176,53 +189,6 @@ export class Applier {
     const free = await uniqueSlug(this.#tx, slug);
     this.#report.add('post', id, `The slug is taken and was changed to "${free}".`, slug);
     return free;
-  }
-
-  async #comment(record: CommentRecord): Promise<Outcome> {
-    const tx = this.#tx;
-    const { id, content } = record;
-    const postId = record.postId;
-    const userId = record.userId && this.#users.idOf(record.userId);
-    const missing = !(await this.#hasPost(postId))
-      ? `there is no post "${postId}"`
-      : userId !== null && !(await this.#users.has(userId))
-        ? `there is no user "${userId}"`
-        : undefined;
-    if (missing !== undefined) {
-      this.#report.add('comment', id, `Left out: ${missing}.`, record);
-      return 'left';
-    }
-    if (record.state === 'erased' && (await isTopOf(tx, id, postId))) return 'unchanged';
-    const current = await findAnyComment(tx, id);
-    if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
-    if (current) await updateComment(tx, id, content, new Date(record.updatedAt));
-    else await this.#insertComment({ ...record, userId });
-    await this.#like(record);
-    return current ? 'updated' : 'added';
-  }
-
-  async #insertComment({ likes: _, ...record }: CommentRecord): Promise<void> {
-    const { id, postId, threadId, stateAt } = record;
-    const isReply = threadId !== null && (await isTopOf(this.#tx, threadId, postId));
-    if (threadId !== null && !isReply) {
-      this.#report.add('comment', id, `It answers nothing now: there is no comment "${threadId}".`);
-    }
-    await insertComment(this.#tx, {
-      ...record,
-      ...timesOf(record),
-      stateAt: stateAt === null ? null : new Date(stateAt),
-      ...(!isReply && { parentId: null, threadId: null }),
-    });
-  }
-
-  async #like({ id, likes }: CommentRecord): Promise<void> {
-    const known = [];
-    for (const { userId: given, createdAt } of likes) {
-      const userId = this.#users.idOf(given);
-      if (await this.#users.has(userId)) known.push({ userId, createdAt: new Date(createdAt) });
-      else this.#report.add('comment', id, `A like was left out: there is no user "${given}".`);
-    }
-    await replaceLikes(this.#tx, id, known);
   }
 
   async #hasPost(id: string): Promise<boolean> {

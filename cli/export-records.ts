@@ -1,14 +1,18 @@
 import type { Db } from '../db/client.ts';
 import { findCategoryLabels } from '../db/queries/categories.ts';
 import { type CommentRow, eachCommentOf } from '../db/queries/comments-table.ts';
-import { type Like, withLikes } from '../db/queries/likes.ts';
 import type { PostRow } from '../db/queries/posts.ts';
 import { findHiddenPost } from '../db/queries/posts-table.ts';
 import { listRedirectsOf } from '../db/queries/redirects.ts';
 import { allRevisions } from '../db/queries/revisions.ts';
 import { findSeriesOf } from '../db/queries/series.ts';
 import { findTagsOf } from '../db/queries/tags.ts';
-import { eachDocument } from '../db/queries/transfer.ts';
+import {
+  type CommentWithBelongings,
+  eachDocument,
+  listFollowsOf,
+  withBelongings,
+} from '../db/queries/transfer.ts';
 import { viewsOf } from '../db/queries/views.ts';
 
 /** Yields the documents of an export, each with everything that belongs to it. */
@@ -36,7 +40,7 @@ async function hiddenOf(db: Db, id: string): Promise<object | null> {
   const { _id, ...post } = await exportedPost(db, found);
   const rows: CommentRow[] = [];
   for await (const row of eachCommentOf(db, { postId: id })) rows.push(row);
-  return { post, comments: (await withLikes(db, rows)).map(exportedComment) };
+  return { post, comments: (await withBelongings(db, rows)).map(exportedComment) };
 }
 
 /** Returns the record of a post, public or hidden. */
@@ -44,10 +48,11 @@ export async function exportedPost(
   db: Db,
   { seq: _, id: _id, text: __, version: ___, ...post }: PostRow,
 ) {
-  const [labels, tags, place] = await Promise.all([
+  const [labels, tags, place, follows] = await Promise.all([
     findCategoryLabels(db, [post.category]),
     findTagsOf(db, _id),
     findSeriesOf(db, _id),
+    listFollowsOf(db, { postId: _id }),
   ]);
   const categoryLabel = labels.get(post.category);
   return {
@@ -55,6 +60,7 @@ export async function exportedPost(
     ...post,
     ...(categoryLabel && { categoryLabel }),
     tags,
+    ...(follows.length > 0 && { follows: follows.map(({ postId: ____, ...rest }) => rest) }),
     ...(place && {
       series: place.title,
       seriesPosition: place.position,
@@ -68,6 +74,6 @@ export function exportedComment({
   id: _id,
   numberOfLikes: __,
   ...comment
-}: CommentRow & { likes: Like[] }) {
+}: CommentWithBelongings) {
   return { _id, ...comment };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../api/comments/input.ts';
+import { MAX_NOTE, plainText } from '../api/comments/input.ts';
 import { isVisible } from '../api/content/invisible.ts';
 import { prepareContent } from '../api/content/sanitize.ts';
 import { trimComment } from '../api/contract/comments.ts';
@@ -11,7 +11,12 @@ import { slugOf } from '../api/post-fields/slug.ts';
 import type { CommentRow } from '../db/queries/comments-table.ts';
 import type { PictureRow } from '../db/queries/pictures.ts';
 import type { PostRow } from '../db/queries/posts.ts';
-import { COMMENT_STATES, MAX_STORED_COMMENT, type StoredTag } from '../db/schema/types.ts';
+import {
+  COMMENT_STATES,
+  MAX_STORED_COMMENT,
+  REPORT_REASONS,
+  type StoredTag,
+} from '../db/schema/types.ts';
 import { type PostExtras, postExtras, reportLanguage, SLUG } from './document-fields.ts';
 import type { ImportReport } from './import-report.ts';
 import {
@@ -27,10 +32,13 @@ import {
 export type PostRecord = Spooled<Omit<PostRow, 'seq' | 'version'>> & {
   tags: StoredTag[];
   series: PostExtras['series'];
+  follows: z.output<typeof followSchema>[];
   categoryLabel?: string | undefined;
 };
 export type CommentRecord = Spooled<Omit<CommentRow, 'seq' | 'numberOfLikes'>> & {
   likes: { userId: string; createdAt: number }[];
+  reports: z.output<typeof reportSchema>[];
+  versions: z.output<typeof versionSchema>[];
 };
 export type PictureRecord = Spooled<PictureRow>;
 
@@ -67,6 +75,7 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
     imageFocus: posts.imageFocus.catch('').parse(raw.imageFocus),
     isDemo: raw.isDemo === true,
     commentsClosed: raw.commentsClosed === true,
+    follows: listOf(raw.follows, followSchema),
     ...postExtras(raw),
     ...prepared,
     ...timesOf('post', raw, id, context),
@@ -134,9 +143,30 @@ export function commentRecord(raw: Raw, context: Context): CommentRecord | undef
     parentId: stringOf(raw.parentId) || null,
     threadId: stringOf(raw.threadId) || null,
     state,
-    stateAt: state === 'visible' ? null : (timeOf(raw.stateAt) ?? context.now.getTime()),
+    stateAt: timeOf(raw.stateAt) ?? (state === 'visible' ? null : context.now.getTime()),
     reasons: z.array(z.string()).catch([]).parse(raw.reasons),
+    reports: listOf(raw.reports, reportSchema),
+    versions: listOf(raw.versions, versionSchema),
   };
+}
+
+const time = z.iso.datetime().transform((text) => new Date(text).getTime());
+const reportSchema = z.object({
+  userId: z.string(),
+  reason: z.enum(REPORT_REASONS).catch('other'),
+  note: z.string().max(MAX_NOTE).catch(''),
+  createdAt: time,
+});
+const versionSchema = z.object({
+  content: z.string().min(1).max(MAX_STORED_COMMENT),
+  createdAt: time,
+});
+const followSchema = z.object({ userId: z.string(), follows: z.boolean() });
+
+/** Returns the usable items of a list. */
+function listOf<T>(given: unknown, schema: z.ZodType<T>): T[] {
+  const items = Array.isArray(given) ? (given as unknown[]) : [];
+  return items.flatMap((item) => schema.safeParse(item).data ?? []);
 }
 
 const commentState = z.enum(COMMENT_STATES).catch('visible');

@@ -10,7 +10,8 @@ import { choice, given, paging, sorting, wholeNumber } from '../http/paging.ts';
 
 const MAX_LINKS = 2;
 const THREAD_PAGE = 50;
-const MAX_NOTE = 500;
+/** Characters of a note to an author, or with a report. */
+export const MAX_NOTE = 500;
 const EMPTY = 'Please write a comment.';
 
 /** Normalizes line breaks, and removes control characters and those that `visibleText` removes. */

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts';
 import {
   eachDocumentOf,
   eachEventOf,
+  eachNotificationOf,
   eachPostOf,
   eachVersionOf,
   findSecondFactorOf,
@@ -12,9 +13,13 @@ import {
   listPicturesOf,
   listPreviewLinksOf,
   listTokensOf,
+  type NotificationRow,
 } from '../../db/queries/account-data.ts';
-import { type CommentRow, eachCommentOf, eachLikeOf } from '../../db/queries/comments-table.ts';
+import { listReportsBy } from '../../db/queries/comment-reports.ts';
+import { listVersions } from '../../db/queries/comment-versions.ts';
+import { eachCommentOf, eachLikeOf } from '../../db/queries/comments-table.ts';
 import { listIdentities } from '../../db/queries/identities.ts';
+import { listFollowsOf } from '../../db/queries/transfer.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
@@ -86,8 +91,8 @@ async function* filesOf(services: Services, caller: Caller): AsyncGenerator<File
     lastModified: now(),
     input: jsonOf(records),
   });
-  const { suspendedReason, updatedAt, overviewSeenAt } = user;
-  yield json('profile', { ...toUser(user), suspendedReason, updatedAt, overviewSeenAt });
+  const { suspendedReason, updatedAt, overviewSeenAt, notify } = user;
+  yield json('profile', { ...toUser(user), notify, suspendedReason, updatedAt, overviewSeenAt });
   yield json('sessions', (await listSessions(services, caller)).sessions);
   yield json('identities', await listIdentities(db, user.id));
   yield json('passkeys', await listPasskeysOf(db, user.id));
@@ -96,7 +101,10 @@ async function* filesOf(services: Services, caller: Caller): AsyncGenerator<File
   yield json('mail', await listMailTo(db, user));
   yield json('mail-links', await listTokensOf(db, user));
   yield json('posts', map(eachPostOf(db, user.id), toPost));
-  yield json('comments', map(eachCommentOf(db, { userId: user.id }), toOwnComment));
+  yield json('comments', commentsOf(db, user.id));
+  yield json('reports', await listReportsBy(db, user.id));
+  yield json('followed-posts', (await listFollowsOf(db, { userId: user.id })).map(toOwn));
+  yield json('notifications', map(eachNotificationOf(db, user.id), toOwnNotification));
   yield json('drafts', map(eachDocumentOf(db, user.id), withoutSeq));
   yield json('versions', eachVersionOf(db, user.id));
   yield json('preview-links', await listPreviewLinksOf(db, user.id));
@@ -136,8 +144,26 @@ function withoutSeq<T extends { seq: number }>({ seq: _, ...record }: T): Omit<T
   return record;
 }
 
-function toOwnComment({ seq: _, numberOfLikes: __, ...comment }: CommentRow) {
-  return comment;
+/** In any state, with their former texts. Why moderators hold a comment is theirs to tell. */
+async function* commentsOf(db: Db, userId: string): AsyncGenerator<object> {
+  for await (const row of eachCommentOf(db, { userId })) {
+    const { seq: _, numberOfLikes: __, reasons: ___, ...comment } = row;
+    const isEdited = row.updatedAt > row.createdAt;
+    const versions = isEdited ? await listVersions(db, [row.id]) : [];
+    yield {
+      ...comment,
+      versions: versions.map(({ content, createdAt }) => ({ content, createdAt })),
+    };
+  }
+}
+
+function toOwn<T extends { userId: string }>({ userId: _, ...record }: T): Omit<T, 'userId'> {
+  return record;
+}
+
+/** Not who did it, which they can see in the list of notifications. */
+function toOwnNotification({ seq: _, userId: __, actorId: ___, ...record }: NotificationRow) {
+  return record;
 }
 
 /** Who else acted on the account, and from where, isn't the user's own data. */

@@ -5,6 +5,7 @@ import {
   devices,
   documents,
   mail,
+  notifications,
   passkeys,
   pictures,
   posts,
@@ -56,6 +57,12 @@ export async function* eachVersionOf(db: Db, userId: string): AsyncGenerator<Rev
 /** Yields events of the account, and what others did to it. */
 export const eachEventOf = (db: Db, userId: string) =>
   eachRow(db, audit, { where: eq(audit.subject, userId) });
+
+export type NotificationRow = typeof notifications.$inferSelect;
+
+/** Yields what the user was told. */
+export const eachNotificationOf = (db: Db, userId: string) =>
+  eachRow(db, notifications, { where: eq(notifications.userId, userId) });
 
 export async function listPicturesOf(db: Db, userId: string): Promise<PictureRow[]> {
   return await db

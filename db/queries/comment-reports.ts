@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import type { ReportReason } from '../schema/types.ts';
 import { commentReports, moderatedComments, users } from '../schema.ts';
@@ -97,4 +97,16 @@ export async function listReports(db: Db, id: string, limit: number): Promise<Re
     .where(eq(commentId, id))
     .orderBy(desc(createdAt), desc(userId))
     .limit(limit);
+}
+
+/** Returns the reports that a member made. */
+export async function listReportsBy(
+  db: Db,
+  by: string,
+): Promise<Omit<typeof commentReports.$inferSelect, 'userId'>[]> {
+  return await db
+    .select({ commentId, reason, note, createdAt })
+    .from(commentReports)
+    .where(eq(userId, by))
+    .orderBy(asc(createdAt), asc(commentId));
 }

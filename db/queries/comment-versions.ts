@@ -24,3 +24,13 @@ export async function listVersions(db: Db, commentIds: string[]): Promise<Versio
     .where(inArray(commentId, commentIds))
     .orderBy(asc(seq));
 }
+
+/** Stores former texts of a comment, oldest first. */
+export async function insertVersions(
+  tx: Db,
+  commentId: string,
+  versions: Pick<VersionRow, 'content' | 'createdAt'>[],
+): Promise<void> {
+  if (versions.length === 0) return;
+  await tx.insert(commentVersions).values(versions.map((each) => ({ ...each, commentId })));
+}

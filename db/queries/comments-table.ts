@@ -5,7 +5,6 @@ import {
   gt,
   inArray,
   isNotNull,
-  isNull,
   notInArray,
   type SQL,
   type SQLWrapper,
@@ -69,7 +68,7 @@ export async function insertComment(tx: Db, values: NewComment): Promise<Comment
   const { id = newId(), state = 'visible', parentId = null, threadId = null, ...given } = values;
   const all = { ...given, id, parentId, threadId };
   const [row] =
-    state === 'visible'
+    state === 'visible' && !given.stateAt
       ? await insertOne(tx, all)
       : await tx
           .insert(allComments)
@@ -193,10 +192,16 @@ export function eachCommentOf(db: Db, owner: { userId: string } | { postId: stri
   return eachRow(db, allComments, { where });
 }
 
-/** Returns whether this is a top comment of the post, in any state. */
-export async function isTopOf(db: Db, id: string, postId: string): Promise<boolean> {
-  const { id: own, postId: post, threadId } = allComments;
-  return (await db.$count(allComments, and(eq(own, id), eq(post, postId), isNull(threadId)))) > 0;
+/** Returns the thread of a comment on this post, in any state. */
+export async function findPlace(
+  db: Db,
+  id: string,
+  postId: string,
+): Promise<Pick<CommentRow, 'id' | 'threadId'> | undefined> {
+  const { threadId } = allComments;
+  const isOne = and(eq(allComments.id, id), eq(allComments.postId, postId));
+  const [row] = await db.select({ id: allComments.id, threadId }).from(allComments).where(isOne);
+  return row;
 }
 
 /** Yields the comments that a user likes, with their post. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import {
   commentFollows,
@@ -11,19 +11,59 @@ import {
   revisions,
   users,
 } from '../schema.ts';
+import { listVersions } from './comment-versions.ts';
 import { type CommentRow, moveComments, nextComments } from './comments-table.ts';
 import { type Like, moveLikes, withLikes } from './likes.ts';
 import type { PostRow } from './posts.ts';
 import { movePosts } from './posts-table.ts';
-import { eachRow, inBatches } from './query.ts';
+import { eachRow, inBatches, partsOf } from './query.ts';
 
 export const eachUser = (db: Db) => eachRow(db, users);
 export const eachDocument = (db: Db) => eachRow(db, documents);
 export const eachPost = (db: Db) => eachRow(db, posts);
 
-/** Yields the comments on public posts, in any state, with their likes, in order of insertion. */
-export function eachComment(db: Db): AsyncGenerator<CommentRow & { likes: Like[] }> {
-  return inBatches(async (last) => await withLikes(db, await nextComments(db, last)));
+/** A comment with its likes, reports and former texts. */
+export type CommentWithBelongings = CommentRow & {
+  likes: Like[];
+  reports: Omit<typeof commentReports.$inferSelect, 'commentId'>[];
+  versions: { content: string; createdAt: Date }[];
+};
+
+/** Yields the comments on public posts, in any state, in order of insertion. */
+export function eachComment(db: Db): AsyncGenerator<CommentWithBelongings> {
+  return inBatches(async (last) => await withBelongings(db, await nextComments(db, last)));
+}
+
+export async function withBelongings(db: Db, rows: CommentRow[]): Promise<CommentWithBelongings[]> {
+  const found: CommentWithBelongings[] = [];
+  for (const part of partsOf(await withLikes(db, rows))) {
+    const ids = part.map(({ id }) => id);
+    const isOf = inArray(commentReports.commentId, ids);
+    const [reports, versions] = await Promise.all([
+      db.select().from(commentReports).where(isOf).orderBy(asc(commentReports.createdAt)),
+      listVersions(db, ids),
+    ]);
+    const reportsById = Map.groupBy(reports, ({ commentId }) => commentId);
+    const versionsById = Map.groupBy(versions, ({ commentId }) => commentId);
+    for (const row of part) {
+      found.push({
+        ...row,
+        reports: (reportsById.get(row.id) ?? []).map(({ commentId: _, ...report }) => report),
+        versions: (versionsById.get(row.id) ?? []).map(({ content, createdAt }) => ({
+          content,
+          createdAt,
+        })),
+      });
+    }
+  }
+  return found;
+}
+
+/** Returns who follows a post, or has muted it; or the posts of a user. */
+export async function listFollowsOf(db: Db, of: { postId: string } | { userId: string }) {
+  const { postId, userId } = commentFollows;
+  const isOf = 'postId' in of ? eq(postId, of.postId) : eq(userId, of.userId);
+  return await db.select().from(commentFollows).where(isOf).orderBy(asc(postId), asc(userId));
 }
 
 /**

@@ -97,7 +97,7 @@ function mern() {
         _id: oid(24),
         postId: id(11),
         userId: id(1),
-        content: 'long '.repeat(60),
+        content: 'long '.repeat(14_000),
         likes: [],
         ...times,
       },
@@ -217,7 +217,7 @@ describe('an import of the MERN blog', () => {
     ]);
     expect(told('comment', 22)[0]?.before).toMatchObject({ content: 'On nothing' });
     expect(told('comment', 23)[0]?.before).toMatchObject({ content: 'By nobody' });
-    expect(told('comment', 24)[0]?.before).toBe('long '.repeat(60).trim());
+    expect(told('comment', 24)[0]?.before).toBe('long '.repeat(14_000).trim());
     const written = await readFile(reportFile ?? '', 'utf8');
     expect(JSON.parse(written).findings).toEqual(JSON.parse(JSON.stringify(report.findings)));
     expect(written).not.toContain(bcryptHash);

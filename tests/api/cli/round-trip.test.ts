@@ -31,6 +31,18 @@ async function rowsOf({ read }: Pick<Database, 'read'>) {
     posts: read.select().from(schema.allPosts).orderBy(asc(schema.allPosts.id)),
     comments: read.select().from(schema.allComments).orderBy(asc(schema.allComments.id)),
     likes: read.select().from(schema.likes).orderBy(asc(schema.likes.commentId)),
+    reports: read
+      .select()
+      .from(schema.commentReports)
+      .orderBy(asc(schema.commentReports.commentId), asc(schema.commentReports.userId)),
+    versions: read
+      .select()
+      .from(schema.commentVersions)
+      .orderBy(asc(schema.commentVersions.commentId), asc(schema.commentVersions.seq)),
+    follows: read
+      .select()
+      .from(schema.commentFollows)
+      .orderBy(asc(schema.commentFollows.postId), asc(schema.commentFollows.userId)),
     categories: read.select().from(schema.categories).orderBy(asc(schema.categories.slug)),
     documents: read.select().from(schema.documents).orderBy(asc(schema.documents.id)),
     revisions: read
@@ -76,7 +88,7 @@ function comparable(stored: Record<string, unknown>): object {
 
 /** A site with a document in each state, and everything that can belong to one. */
 async function fullSite(): Promise<Desk> {
-  const site = await desk();
+  const site = await desk({ limits: { comment: { points: 100, duration: 60 } } });
   const { draft, published, post, call, author, editor, reader, database } = site;
   const bio = { bio: 'Writes.\nReads.', links: ['https://example.com/me'] };
   expect((await call(`PUT /api/user/update/${author.id}`, { json: bio, as: author })).status).toBe(
@@ -107,6 +119,38 @@ async function fullSite(): Promise<Desk> {
     await call(`PUT /api/comment/likeComment/${id}`, { as: editor });
   };
 
+  /** A thread with a reply, a held one, a reported one and the stub of a deleted comment. */
+  const converse = async (postId: string) => {
+    const write = async (content: string, parentId: string | null = null) => {
+      const json = { content, postId, userId: reader.id, parentId };
+      const { status, body } = await call('POST /api/comment/create', { json, as: reader });
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body._id as string;
+    };
+    const [top, erased] = [await write('Top **comment**'), await write('Erased')];
+    const reply = await write('Reply', top);
+    const held = await write('Held', reply);
+    await write('Below a stub', erased);
+    const edited = await write('First text');
+    const json = { content: 'Second text' };
+    for (const [line, options] of [
+      [`DELETE /api/comment/deleteComment/${erased}`, { as: reader }],
+      [`PUT /api/comment/moderate/${held}`, { json: { action: 'hold' }, as: editor }],
+      [
+        `PUT /api/comment/moderate/${held}`,
+        { json: { action: 'approve', trust: true }, as: editor },
+      ],
+      [`PUT /api/comment/moderate/${held}`, { json: { action: 'hold' }, as: editor }],
+      [`PUT /api/comment/editComment/${edited}`, { json, as: reader }],
+      [`PUT /api/comment/editComment/${edited}`, { json: { content: 'Third' }, as: editor }],
+      [`POST /api/comment/report/${reply}`, { json: { reason: 'abuse', note: 'Why' }, as: editor }],
+      [`PUT /api/comment/follow/${postId}`, { json: { follow: false }, as: editor }],
+      [`PUT /api/post/comments/${postId}`, { json: { open: false }, as: editor }],
+    ] as const) {
+      expect((await call(line, options)).status, line).toBeLessThan(300);
+    }
+  };
+
   const plain = await draft({ ...everything, slug: 'chosen', seo: { noindex: true } });
   await save(plain._id, 1, { content: '<p>Second</p>', tags: [], featured: true });
   const name = { json: { name: 'Named' }, as: author };
@@ -115,6 +159,7 @@ async function fullSite(): Promise<Desk> {
 
   const live = await published(everything);
   await comment(live._id);
+  await converse(live._id);
   await save(live._id, 1, { slug: 'moved', tags: ['C++'], featured: true });
   await post(`publish/${live._id}`, { revision: 2 });
   await save(live._id, 2, { title: 'Changed privately', series: null });
@@ -133,6 +178,7 @@ async function fullSite(): Promise<Desk> {
 
   const taken = await published({ title: 'Unpublished', category: 'only', categoryLabel: 'Only!' });
   await comment(taken._id);
+  await converse(taken._id);
   await post(`unpublish/${taken._id}`);
 
   const later = await draft({ ...everything, title: 'Later' });

@@ -11,6 +11,7 @@ import { hidePost, insertPost } from '../../../db/queries/posts-table.ts';
 import { insertPreviewLink } from '../../../db/queries/preview-links.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { makeAccount, type TestApp, type TestAppOptions, testApp } from '../../support/app.ts';
+import { makePost } from '../../support/database.ts';
 import { objectStore } from '../../support/object-store.ts';
 import { readZip } from '../../support/zip.ts';
 
@@ -104,6 +105,9 @@ describe('downloading one’s own data', () => {
       ...['second-factor.json', 'browsers.json', 'mail.json', 'mail-links.json', 'posts.json'],
       ...[
         'comments.json',
+        'reports.json',
+        'followed-posts.json',
+        'notifications.json',
         'drafts.json',
         'versions.json',
         'preview-links.json',
@@ -132,6 +136,40 @@ describe('downloading one’s own data', () => {
     expect(json('likes')).toMatchObject([{ createdAt: AT.toISOString() }]);
     expect(json('events')).toMatchObject([{ action: 'user.export', byYou: true }]);
     expect(files.get(`pictures/${NAME}`)).toEqual(PICTURE);
+  });
+
+  test('contains one’s comments in every state, former texts, reports and notifications', async () => {
+    const app = await testApp();
+    const { database, call } = app;
+    const [ada, bob] = [await makeAccount(database), await makeAccount(database)];
+    const admin = await makeAccount(database, { role: 'administrator' });
+    const post = await makePost(database, { userId: bob.id });
+    const write = async (as: UserRow, content: string) => {
+      const json = { content, postId: post.id, userId: as.id };
+      return (await call('POST /api/comment/create', { json, as })).body._id as string;
+    };
+    const held = await write(ada, 'first text');
+    const theirs = await write(bob, 'their comment');
+    for (const [line, json, as] of [
+      [`PUT /api/comment/editComment/${held}`, { content: 'second text' }, ada],
+      [`PUT /api/comment/moderate/${held}`, { action: 'hold', note: 'A note' }, admin],
+      [`POST /api/comment/report/${theirs}`, { reason: 'abuse', note: 'My report' }, ada],
+      [`PUT /api/comment/follow/${post.id}`, { follow: true }, ada],
+      [`PUT /api/comment/editComment/${theirs}`, { content: 'their second text' }, bob],
+    ] as const) {
+      expect((await call(line, { json, as })).status, line).toBeLessThan(300);
+    }
+    const { json } = await unpack(await download(app, ada));
+    expect(json('comments')).toMatchObject([
+      { content: 'second text', state: 'held', versions: [{ content: 'first text' }] },
+    ]);
+    expect(json('reports')).toMatchObject([{ commentId: theirs, note: 'My report' }]);
+    expect(json('followed-posts')).toEqual([{ postId: post.id, follows: true }]);
+    expect(json('notifications')).toMatchObject([{ kind: 'held', note: 'A note' }]);
+    const other = await unpack(await download(app, bob));
+    const all = [...other.files.values()].join();
+    expect(all).toContain('their second text');
+    expect(all).not.toMatch(/first text|second text.*held|My report|A note/);
   });
 
   test('contains no secrets', async () => {
