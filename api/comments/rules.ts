@@ -3,7 +3,7 @@ import { hasVisibleComment } from '../../db/queries/moderation.ts';
 import { findCommentable } from '../../db/queries/posts.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { can } from '../access/permissions.ts';
-import type { CommentRules } from '../contract/comments.ts';
+import { type CommentRules, editTimeText } from '../contract/comments.ts';
 import { BadRequestError, CommentsClosedError, ForbiddenError } from '../errors.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { blockedEntries, linkedHosts } from './block-list.ts';
@@ -25,11 +25,7 @@ export function requireEditable(
 ): void {
   if (minutes === null || can(user, 'comment.moderate')) return;
   if (now.getTime() - createdAt.getTime() < minutes * 60_000) return;
-  throw new ForbiddenError(
-    minutes === 1
-      ? 'Comments can be edited for a minute.'
-      : `Comments can be edited for ${minutes} minutes.`,
-  );
+  throw new ForbiddenError(editTimeText(minutes));
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

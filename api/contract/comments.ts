@@ -7,6 +7,12 @@ export type { Queue } from '../../db/queries/moderation.ts';
 /** In UTF-16 code units, as a textarea counts; a line break counts as one. */
 export const MAX_COMMENT_LENGTH = 200;
 
+/** Says how long members may edit a comment. */
+export function editTimeText(minutes: number): string {
+  const time = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return `Comments can be edited for ${time}.`;
+}
+
 /** Removes space around the text, but keeps the indentation of the first of several lines. */
 export function trimComment(text: string): string {
   const lines = text.replace(/^\s*\n/, '').trimEnd();

@@ -104,7 +104,8 @@ export function takeLike(): LikeLater | null {
 function keptLike(): LikeLater | null {
   const stored = read(() => sessionStorage, LIKE_KEY, LIKE_LIFETIME_MS);
   const { commentId } = stored ?? {};
-  return typeof commentId === 'string' ? { commentId, path: pathOf(stored) } : null;
+  const isId = typeof commentId === 'string' && /^[\w-]+$/.test(commentId);
+  return isId ? { commentId, path: pathOf(stored) } : null;
 }
 
 /** Returns the post that a guest wanted to come back to, or `/`. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import type { Comment } from '../../../api/contract/comments.ts';
+import { type Comment, editTimeText } from '../../../api/contract/comments.ts';
+import { includesRole } from '../../../api/contract/users.ts';
 import { takeUnsent } from '../../stores/after-sign-in.ts';
 import { type Place, readDraft, writeDraft } from '../../stores/comment-drafts.ts';
 import { $user } from '../../stores/session.ts';
@@ -107,7 +108,12 @@ function openReply(to: Comment, quote: string | undefined, slot: HTMLElement): v
 }
 
 function openEditor(comment: Comment, slot: HTMLElement): void {
-  const { postId } = $thread.get();
+  const { postId, rules } = $thread.get();
+  const minutes = rules?.editMinutes ?? null;
+  if (minutes !== null && isTooLate(comment, minutes)) {
+    toast(editTimeText(minutes), 'info');
+    return;
+  }
   const opener = document.activeElement;
   const place: Place = `edit-${comment._id}`;
   reopen(postId, place);
@@ -123,6 +129,13 @@ function openEditor(comment: Comment, slot: HTMLElement): void {
     />,
   );
   focusEnd(slot.querySelector('textarea'));
+}
+
+/** Moderators may always edit. */
+function isTooLate({ createdAt }: Comment, minutes: number): boolean {
+  const user = $user.get();
+  if (user && includesRole(user, 'editor')) return false;
+  return Date.now() - Date.parse(createdAt) >= minutes * 60_000;
 }
 
 function openDeletion({ _id: id }: Comment): void {

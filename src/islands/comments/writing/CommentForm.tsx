@@ -8,6 +8,7 @@ import { keepUnsent, signInToSend, type UnsentComment } from '../../../stores/af
 import { $user, signOutSuccess } from '../../../stores/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Lazy } from '../../ui/Lazy.tsx';
 import { CommentErrorAlert, EMPTY_COMMENT } from './CommentError.tsx';
 import { CommentField } from './CommentField.tsx';
 import { usePosting } from './usePosting.ts';
@@ -53,6 +54,7 @@ function CommentForm(props: FormProps) {
   const { writer, target, label, path, submitLabel, reply } = props;
   const posting = usePosting(target, writer);
   const { text, maxLength, type, sending, error, posted, submit, fail } = posting;
+  const [asksEmail, setAsksEmail] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const honeypot = useRef<HTMLInputElement>(null);
 
@@ -66,47 +68,77 @@ function CommentForm(props: FormProps) {
     else if (result.expired) props.onExpired();
   };
   const unsent = { postId: target.postId, place: target.place, text, path };
+  const isEmpty = text.trim() === '';
   const onSubmit = () => {
     if (writer) void send();
-    else if (text.trim() === '') fail(EMPTY_COMMENT);
+    else if (isEmpty) fail(EMPTY_COMMENT);
     else signInToSend(unsent);
+  };
+  const askEmail = () => {
+    if (isEmpty) {
+      fail(EMPTY_COMMENT);
+      return;
+    }
+    keepUnsent(unsent);
+    setAsksEmail(true);
   };
   const cancel = reply && (() => reply.onCancel(text));
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {!reply && (writer ? <SignedInLine user={writer} /> : <GuestLine unsent={unsent} />)}
-      <CommentField
-        label={label}
-        value={text}
-        onChange={type}
-        onSubmit={onSubmit}
-        {...(cancel && { onEscape: cancel })}
-        fieldRef={field}
-        maxLength={maxLength}
-        readOnly={sending}
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
       >
-        {cancel && (
-          <Button variant="secondary" onClick={cancel}>
-            Cancel
+        {!reply && (writer ? <SignedInLine user={writer} /> : <GuestLine unsent={unsent} />)}
+        <CommentField
+          label={label}
+          value={text}
+          onChange={type}
+          onSubmit={onSubmit}
+          {...(cancel && { onEscape: cancel })}
+          fieldRef={field}
+          maxLength={maxLength}
+          readOnly={sending}
+        >
+          {cancel && (
+            <Button variant="secondary" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+          {!writer && !asksEmail && hasMail() && (
+            <Button variant="secondary" onClick={askEmail}>
+              Continue with email
+            </Button>
+          )}
+          <Button type="submit" aria-disabled={sending}>
+            {writer ? submitLabel : 'Sign in to send'}
           </Button>
-        )}
-        <Button type="submit" aria-disabled={sending}>
-          {writer ? submitLabel : 'Sign in to send'}
-        </Button>
-      </CommentField>
-      <Honeypot fieldRef={honeypot} />
-      <CommentErrorAlert error={error} path={path} purpose="to post it." onRetry={onSubmit} />
-      <Posted state={posted?.state} />
-    </form>
+        </CommentField>
+        <Honeypot fieldRef={honeypot} />
+        <CommentErrorAlert error={error} path={path} purpose="to post it." onRetry={onSubmit} />
+        <Posted state={posted?.state} />
+      </form>
+      {!writer && asksEmail && (
+        <div className="panel mt-4 px-5 py-5">
+          <Lazy
+            load={loadEmailForm}
+            props={{ next: path, onBack: () => setAsksEmail(false) }}
+            name="the form"
+          />
+        </div>
+      )}
+    </>
   );
 }
+
+/** Whether the site sends mail. */
+const hasMail = () => document.getElementById('comments')?.dataset.mail !== undefined;
+
+const loadEmailForm = async () => (await import('../../auth/EmailLinkForm.tsx')).EmailLinkForm;
 
 function Posted({ state }: { state: CommentState | undefined }) {
   const isHeld = state === 'held';
