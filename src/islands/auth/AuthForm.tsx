@@ -106,6 +106,7 @@ export function AuthForm(props: Props) {
   };
   return (
     <>
+      {props.intro}
       {linkTo !== null && (
         <Suspense>
           <EmailLinkForm next={props.returnTo()} email={linkTo} onBack={closeLinkForm} />
@@ -113,7 +114,6 @@ export function AuthForm(props: Props) {
       )}
       {/* Keeps what was typed. */}
       <div hidden={linkTo !== null}>
-        {props.intro}
         {/* POST keeps the password out of the URL if the form is ever submitted without the
           script. */}
         <form ref={form} method="post" noValidate onSubmit={onFormSubmit} aria-busy={busy}>

@@ -51,6 +51,12 @@ export function ConfirmIdentity({ email, google, onSettled }: Props) {
               }}
             />
           </div>
+          <p className="mt-3 text-center text-soft text-sm">
+            No password?{' '}
+            <a className="link inline-flex min-h-11 items-center" href="/forgot-password">
+              Choose one
+            </a>
+          </p>
         </>
       )}
     >
