@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_NOTE, plainText } from '../api/comments/input.ts';
+import { plainText } from '../api/comments/input.ts';
 import { isVisible } from '../api/content/invisible.ts';
 import { prepareContent } from '../api/content/sanitize.ts';
-import { trimComment } from '../api/contract/comments.ts';
+import { MAX_NOTE_LENGTH, trimComment } from '../api/contract/comments.ts';
 import { MAX_TITLE_LENGTH } from '../api/contract/posts.ts';
 import { truncate } from '../api/contract/truncate.ts';
 import { ApiError } from '../api/errors.ts';
@@ -154,7 +154,7 @@ const time = z.iso.datetime().transform((text) => new Date(text).getTime());
 const reportSchema = z.object({
   userId: z.string(),
   reason: z.enum(REPORT_REASONS).catch('other'),
-  note: z.string().max(MAX_NOTE).catch(''),
+  note: z.string().max(MAX_NOTE_LENGTH).catch(''),
   createdAt: time,
 });
 const versionSchema = z.object({

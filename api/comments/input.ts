@@ -4,14 +4,13 @@ import { QUEUES } from '../../db/queries/moderation.ts';
 import { THREAD_SORTS } from '../../db/queries/threads.ts';
 import { MAX_STORED_COMMENT, REPORT_REASONS } from '../../db/schema/types.ts';
 import { isVisible, visibleText } from '../content/invisible.ts';
+import { MAX_NOTE_LENGTH, MODERATIONS } from '../contract/comments.ts';
 import { countLinks } from '../contract/links.ts';
 import { parseCursor } from '../contract/thread-cursor.ts';
 import { choice, given, paging, sorting, wholeNumber } from '../http/paging.ts';
 
 const MAX_LINKS = 2;
 const THREAD_PAGE = 50;
-/** Characters of a note to an author, or with a report. */
-export const MAX_NOTE = 500;
 const EMPTY = 'Please write a comment.';
 
 /** Normalizes line breaks, and removes control characters and those that `visibleText` removes. */
@@ -88,12 +87,14 @@ export const queueQuery = z.object({
 
 export type QueueQuery = z.output<typeof queueQuery>;
 
-const ACTIONS = ['approve', 'hold', 'spam', 'remove', 'restore'] as const;
-const action = z.enum(ACTIONS, 'action must be approve, hold, spam, remove or restore.');
+const action = z.enum(MODERATIONS, 'action must be approve, hold, spam, remove or restore.');
 const note = z
   .string('note must be text.')
   .transform(plainText)
-  .refine((text) => text.length <= MAX_NOTE, `note may have at most ${MAX_NOTE} characters.`);
+  .refine(
+    (text) => text.length <= MAX_NOTE_LENGTH,
+    `note may have at most ${MAX_NOTE_LENGTH} characters.`,
+  );
 
 export const moderateInput = z.object({
   action,

@@ -8,6 +8,7 @@ import { findAnyComment } from '../../db/queries/moderation.ts';
 import { findUserById, updateUser } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
+import { fitsState, MODERATIONS } from '../contract/comments.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import { notifyOfDecision, notifyOfUndo } from '../notifications/notify.ts';
 import { waitUntilRemoved } from '../publish/wait-until-published.ts';
@@ -25,15 +26,6 @@ type ModerationServices = Pick<
 const NO_COMMENT = 'There is no such comment.';
 const BY_MODERATOR = 'Held by a moderator';
 const VERB = { verb: 'comment.moderate' } as const;
-
-/** The states that an action fits. `approve` also fits a visible comment that was reported. */
-const FROM: Record<Action, readonly State[]> = {
-  approve: ['held', 'spam'],
-  hold: ['visible'],
-  spam: ['visible', 'held'],
-  remove: ['visible', 'held', 'spam'],
-  restore: ['spam', 'removed'],
-};
 
 const PAST: Record<Action, string> = {
   approve: 'approved',
@@ -125,10 +117,9 @@ export async function decide(
   { action, note, trust, loggedAs = action }: Wanted,
 ): Promise<(Comment & ChangedComment) | undefined> {
   const comment = await findAnyComment(tx, id);
-  if (comment === undefined) return undefined;
-  const isReported = action === 'approve' && comment.state === 'visible';
-  const fits = isReported ? (await countReports(tx, id)) > 0 : FROM[action].includes(comment.state);
-  if (!fits) return undefined;
+  if (comment === undefined || comment.state === 'erased') return undefined;
+  const reports = await countReports(tx, id);
+  if (!fitsState(action, { state: comment.state, reports })) return undefined;
   const state = stateAfter(action, comment);
   const reasons = reasonsAfter(action, comment);
   // The time also marks the reports of a visible comment as handled.
@@ -194,7 +185,7 @@ export async function trustMember(
   });
 }
 
-const DECISIONS = [...Object.keys(FROM), 'delete', 'undo'].map((verb) => `comment.${verb}`);
+const DECISIONS = [...MODERATIONS, 'delete', 'undo'].map((verb) => `comment.${verb}`);
 /** The last decision is among so many entries: edits by moderators are in between. */
 const LATEST = 20;
 

@@ -73,6 +73,31 @@ export interface ThreadPage {
   held: Comment[];
 }
 
+/** What a moderator can do to a comment. */
+export const MODERATIONS = ['approve', 'hold', 'spam', 'remove', 'restore'] as const;
+export type Moderation = (typeof MODERATIONS)[number];
+
+/** Of a moderator's note to the author, or a member's with a report. */
+export const MAX_NOTE_LENGTH = 500;
+
+const FITTING: Record<Moderation, readonly CommentState[]> = {
+  approve: ['held', 'spam'],
+  hold: ['visible'],
+  spam: ['visible', 'held'],
+  remove: ['visible', 'held', 'spam'],
+  restore: ['spam', 'removed'],
+};
+
+/** Returns whether an action fits a comment. A visible one is approved if it was reported. */
+export function fitsState(
+  action: Moderation,
+  { state, reports = 0 }: { state: CommentState; reports?: number | undefined },
+): boolean {
+  return (
+    FITTING[action].includes(state) || (action === 'approve' && state === 'visible' && reports > 0)
+  );
+}
+
 /** What moderators know about a comment. */
 export interface ModerationFacts {
   /** Why it waits. */

@@ -86,6 +86,8 @@ export interface ListedDocument extends Omit<Document, 'content'> {
   /** The username, or null for a deleted account. */
   author: string | null;
   comments: number;
+  /** The author or an editor has closed the comments of the post. */
+  commentsClosed: boolean;
   /** Since the post was published. */
   views: number;
 }

@@ -70,8 +70,8 @@ export async function toDocument(db: Db, row: DocumentRow): Promise<Document> {
 }
 
 export function toListed(row: DocumentCard, slugs: SeriesSlugs): ListedDocument {
-  const { author, comments, views } = row;
-  return { ...toFields(row, slugs), author, comments, views };
+  const { author, comments, commentsClosed, views } = row;
+  return { ...toFields(row, slugs), author, comments, commentsClosed, views };
 }
 
 /** Returns the timeline. The rows have running totals; each entry has the difference. */

@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { comments, type DocumentStatus, documents, users, views } from '../schema.ts';
+import { comments, type DocumentStatus, documents, posts, users, views } from '../schema.ts';
 import { type ContentRow, contentColumns } from './contents.ts';
 import { hasLabel, matchesWords } from './document-words.ts';
 import { addUses, draftUses, saveUses } from './picture-uses.ts';
@@ -28,6 +28,7 @@ export type DocumentUpdate = Partial<Omit<DocumentRow, 'seq' | 'id' | 'createdAt
 export type DocumentCard = Omit<DocumentRow, 'content' | 'text'> & {
   author: string | null;
   comments: number;
+  commentsClosed: boolean;
   views: number;
 };
 
@@ -167,6 +168,8 @@ export async function listDocuments(
         sql<number>`(select count(*) from ${comments} where ${comments.postId} = ${documents.id})`.mapWith(
           Number,
         ),
+      commentsClosed: sql`exists (select 1 from ${posts}
+        where ${posts.id} = ${documents.id} and ${posts.commentsClosed})`.mapWith(Boolean),
       views:
         sql<number>`(select coalesce(sum(${views.views}), 0) from ${views} where ${views.postId} = ${documents.id})`.mapWith(
           Number,

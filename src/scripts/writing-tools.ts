@@ -1,6 +1,7 @@
 import type { User } from '../../api/contract/users.ts';
 import { $preferences } from '../stores/preferences.ts';
 import { showOfferedUndo } from '../stores/undo-publish.ts';
+import { isSingleKey } from './single-keys.ts';
 
 // For those who write. Readers never load this script.
 
@@ -41,7 +42,7 @@ function startShortcuts(): void {
   document.addEventListener('keydown', (event) => {
     // Not every system reports it with the next key.
     if (event.key === 'AltGraph') isAltGraph = true;
-    if (isAltGraph || !isPlainKey(event) || isForControl(event.target) || !areOn()) return;
+    if (isAltGraph || !isSingleKey(event)) return;
     const link =
       event.key === 'n'
         ? document.querySelector<HTMLAnchorElement>('#account-menu a[href="/create-post"]')
@@ -52,32 +53,4 @@ function startShortcuts(): void {
     event.preventDefault();
     link.click();
   });
-}
-
-function areOn(): boolean {
-  return (
-    $preferences.get().singleKeys &&
-    !document.querySelector('.editor-page, dialog[open], :popover-open')
-  );
-}
-
-/** Whether it's a key alone that nothing else handles. An input method may be composing text. */
-function isPlainKey(event: KeyboardEvent): boolean {
-  const modifiers = ['Control', 'Meta', 'Alt', 'AltGraph', 'Shift'];
-  return !(
-    event.defaultPrevented ||
-    event.repeat ||
-    event.isComposing ||
-    modifiers.some((name) => event.getModifierState(name))
-  );
-}
-
-const CONTROLS =
-  'input, textarea, select, dialog, [popover], [role="dialog"], [role="menu"], [role="listbox"], [role="textbox"], [role="combobox"]';
-
-/** Whether the focus is where keys type, choose or search: in a field, a menu or a dialog. */
-function isForControl(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.closest(CONTROLS) !== null)
-  );
 }

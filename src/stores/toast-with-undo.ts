@@ -6,9 +6,13 @@ const NEVER_MS = 2 ** 31 - 1;
 
 /**
  * Shows a message with a button that undoes what it says. It stays as long as the pointer or the
- * focus is on it.
+ * focus is on it. Returns a function that removes it.
  */
-export function toastWithUndo(text: string, undo: () => void, lifetimeMs = LIFETIME_MS): void {
+export function toastWithUndo(
+  text: string,
+  undo: () => void,
+  lifetimeMs = LIFETIME_MS,
+): () => void {
   const box = toast(text, 'success', NEVER_MS);
   const button = document.createElement('button');
   button.type = 'button';
@@ -24,4 +28,5 @@ export function toastWithUndo(text: string, undo: () => void, lifetimeMs = LIFET
     else box.remove();
   };
   setTimeout(end, lifetimeMs);
+  return () => box.remove();
 }

@@ -33,7 +33,7 @@ const PANELS: Record<Tab['id'], Panel> = {
   users: panel(async () => (await import('./lists/UsersTab.tsx')).UsersTab),
   audit: panel(async () => (await import('./lists/AuditTab.tsx')).AuditTab),
   settings: panel(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab),
-  comments: panel(async () => (await import('./lists/CommentsTab.tsx')).CommentsTab),
+  comments: panel(async () => (await import('./comments/CommentsTab.tsx')).CommentsTab),
 };
 
 interface Props {

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { User } from '../../../api/contract/users.ts';
+import { includesRole, type User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { signOutAndClear } from '../../lib/sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ROLE_NAMES, type Tab, TabLink, tabsFor } from './tabs.tsx';
+import { $waiting, loadWaiting } from './waiting.ts';
 
 const ITEM =
   'flex min-h-11 items-center gap-3 whitespace-nowrap rounded-lg px-3 font-medium text-sm transition-colors focus-visible:-outline-offset-2';
@@ -22,6 +24,12 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
     const link = row?.querySelector<HTMLElement>('[aria-current]');
     if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
   }, [current]);
+
+  const isModerator = includesRole(user, 'editor');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads them again with each tab
+  useEffect(() => {
+    if (isModerator) void loadWaiting();
+  }, [isModerator, current]);
 
   const signOut = async () => {
     setLeaving(true);
@@ -51,7 +59,7 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
         >
           <ul className="flex w-max gap-1 lg:w-auto lg:flex-col">
             {tabsFor(user).map(({ id, label, icon }) => (
-              <li key={id}>
+              <li key={id} className="relative">
                 <TabLink
                   tab={id}
                   aria-current={id === current ? 'page' : undefined}
@@ -64,6 +72,7 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
                   <Icon name={icon} size={18} />
                   {label}
                 </TabLink>
+                {id === 'comments' && <WaitingNumber />}
               </li>
             ))}
           </ul>
@@ -81,5 +90,18 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
         </div>
       </div>
     </aside>
+  );
+}
+
+/** The number of comments that wait for a decision, next to the link, whose name it isn't part of. */
+function WaitingNumber() {
+  const waiting = useStore($waiting);
+  const number = (waiting?.held ?? 0) + (waiting?.reported ?? 0);
+  if (number === 0) return null;
+  return (
+    <span className="chip pointer-events-none absolute top-2 right-2 tabular-nums max-lg:-top-0.5 max-lg:-right-1 max-lg:px-1.5 max-lg:py-0">
+      {number > 99 ? '99+' : number}
+      <span className="sr-only"> waiting for a decision</span>
+    </span>
   );
 }

@@ -26,6 +26,8 @@ export const keys = {
   media: ['media'],
   users: ['users'],
   comments: ['comments'],
+  /** One comment, its reports and its former texts. */
+  commentDetails: ['comment-details'],
   administrators: ['administrators'],
   audit: ['audit'],
   sessions: ['sessions'],

@@ -304,8 +304,12 @@ describe('getdocuments', () => {
     expect(await titles(`userId=${admin.id}`)).toEqual([]);
     const bad = await call('GET /api/document/getdocuments?status=x', { as: admin });
     expect(bad.status).toBe(400);
-    const [first] = (await call('GET /api/document/getdocuments', { as: admin })).body.documents;
-    expect(first).toMatchObject({ _id: b._id, author: author.username, comments: 0, views: 0 });
+    const list = async () =>
+      (await call('GET /api/document/getdocuments', { as: admin })).body.documents;
+    const facts = { author: author.username, comments: 0, views: 0 };
+    expect((await list())[0]).toMatchObject({ _id: b._id, ...facts, commentsClosed: false });
+    await call(`PUT /api/post/comments/${b._id}`, { json: { open: false }, as: admin });
+    expect((await list())[0]).toMatchObject({ _id: b._id, commentsClosed: true });
     expect(a.revision).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { openDatabase } from '../../../db/client.ts';
-import { insertComment } from '../../../db/queries/comments-table.ts';
+import { insertComment, type NewComment } from '../../../db/queries/comments-table.ts';
 import { insertPost } from '../../../db/queries/posts-table.ts';
 import { insertUser } from '../../../db/queries/users.ts';
 import { sessions } from '../../../db/schema.ts';
@@ -20,11 +20,15 @@ export interface Records {
   /** `count` posts of `userId` with `word` in their titles. */
   posts(word: string, count: number, userId: string): Promise<Made[]>;
   /** `count` comments with `word` in them. */
-  comments(word: string, count: number, on: { postId: string; userId: string }): Promise<Made[]>;
+  comments(word: string, count: number, on: CommentOn): Promise<Made[]>;
   /** Dates the last proof of identity in the sessions of a user a day back. */
   expireProofs(userId: string): Promise<void>;
   close(): Promise<void>;
 }
+
+type CommentOn = Pick<NewComment, 'postId' | 'state' | 'reasons' | 'parentId' | 'threadId'> & {
+  userId: string;
+};
 
 /** Records are dated a day apart, so that their order is certain. */
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Comment } from '../../../../api/contract/comments.ts';
+import { type Comment, MAX_NOTE_LENGTH } from '../../../../api/contract/comments.ts';
 import { call } from '../../../lib/api.ts';
 import type { Body } from '../../../lib/api-types.ts';
 import { toast } from '../../../stores/toasts.ts';
@@ -17,7 +17,6 @@ const REASONS: readonly [Reason, string][] = [
   ['off-topic', 'Off topic'],
   ['other', 'Something else'],
 ];
-const MAX_NOTE = 500;
 
 interface Props {
   comment: Comment;
@@ -83,7 +82,7 @@ export function ReportDialog({ comment, onClose }: Props) {
               className="field min-h-20 resize-y"
               dir="auto"
               rows={2}
-              maxLength={MAX_NOTE}
+              maxLength={MAX_NOTE_LENGTH}
               value={note}
               onChange={(event) => setNote(event.target.value)}
             />

@@ -10,6 +10,8 @@ export interface FrameProps {
   title: string;
   /** Next to the title. */
   action?: ReactNode;
+  /** Below the title. */
+  intro?: ReactNode;
   noun: { one: string; many: string };
   /** If missing, the list has no search field. */
   filterPlaceholder?: string;
@@ -34,8 +36,6 @@ interface Props extends FrameProps {
     items: readonly unknown[];
     total: number;
   };
-  /** Below the title. */
-  intro?: ReactNode;
   searchTerm?: string;
   /** Next to the filters. */
   orderSelect?: ReactNode;

@@ -29,10 +29,12 @@ interface Props<T extends Item, Key extends string> {
   onDelete: (item: T) => void;
   initialOrder: Key;
   selection?: SelectionProps | undefined;
+  /** Rows have many lines: the cells are aligned at the top. */
+  isTall?: boolean;
 }
 
 const CELL =
-  'block min-w-0 @4xl:table-cell @4xl:border-line @4xl:border-b @4xl:px-2.5 @4xl:py-3 @4xl:align-middle @4xl:first:pl-0 @4xl:last:pr-0';
+  'block min-w-0 @4xl:table-cell @4xl:border-line @4xl:border-b @4xl:px-2.5 @4xl:py-3 @4xl:first:pl-0 @4xl:last:pr-0';
 
 const HEADING =
   'sticky top-16 z-10 h-11 whitespace-nowrap border-line border-b bg-paper px-2.5 text-left font-semibold text-muted text-xs first:pl-0 last:pr-0';
@@ -43,6 +45,7 @@ const HEADING =
 export function ListTable<T extends Item, Key extends string>(props: Props<T, Key>) {
   const { columns, query, items, selection } = props;
   const ids = items.map(({ _id }) => _id);
+  const cellClass = `${CELL} ${props.isTall ? '@4xl:align-top' : '@4xl:align-middle'}`;
   return (
     <table
       role="table"
@@ -78,10 +81,11 @@ export function ListTable<T extends Item, Key extends string>(props: Props<T, Ke
             key={item._id}
             role="row"
             tabIndex={-1}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b pt-4 pb-2 focus-visible:-outline-offset-2 @4xl:table-row"
+            data-id={item._id}
+            className="flex scroll-mt-28 scroll-mb-24 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b pt-4 pb-2 focus-visible:-outline-offset-2 @4xl:table-row"
           >
             {selection && (
-              <td role="cell" className={`${CELL} -ml-3 @4xl:ml-0 @4xl:w-px`}>
+              <td role="cell" className={`${cellClass} -order-3 -ml-3 @4xl:ml-0 @4xl:w-px`}>
                 <SelectRow id={item._id} ids={ids} selection={selection} />
               </td>
             )}
@@ -92,12 +96,12 @@ export function ListTable<T extends Item, Key extends string>(props: Props<T, Ke
                   key={label}
                   role="rowheader"
                   scope="row"
-                  className={`${CELL} mb-1 text-left font-normal ${selection ? 'flex-1 basis-3/4' : 'basis-full'} ${className}`}
+                  className={`${cellClass} mb-1 text-left font-normal ${selection ? 'flex-1 basis-3/4' : 'basis-full'} ${className}`}
                 >
                   {content}
                 </th>
               ) : (
-                <td key={label} role="cell" className={`${CELL} ${className}`}>
+                <td key={label} role="cell" className={`${cellClass} ${className}`}>
                   {content}
                 </td>
               );

@@ -13,6 +13,7 @@ interface Props<T extends Item, Key extends string> extends FrameProps {
   columns: readonly Column<T, Key>[];
   /** The classes of the pictures in its rows while it loads. */
   picture: string;
+  isTall?: boolean;
   /** The order without a choice, newest first. Default: `createdAt`. */
   initialOrder?: Key;
   /** Rows that can be chosen, and what to do with them. */
@@ -33,6 +34,7 @@ export function ManagedList<T extends Item, Key extends string>({
   source,
   columns,
   picture,
+  isTall = false,
   initialOrder = 'createdAt' as Key,
   selection,
   deletion,
@@ -50,7 +52,9 @@ export function ManagedList<T extends Item, Key extends string>({
       {...frame}
       loaded={loaded}
       searchTerm={query.searchTerm}
-      orderSelect={<OrderSelect orders={orders} query={query} initial={initialOrder} />}
+      orderSelect={
+        orders.length > 0 && <OrderSelect orders={orders} query={query} initial={initialOrder} />
+      }
       order={orders.find(({ by }) => by === query.sortBy)?.[query.sort]}
       skeleton={<RowsSkeleton count={9} picture={picture} />}
       list={rows}
@@ -79,6 +83,7 @@ export function ManagedList<T extends Item, Key extends string>({
         selection={selection?.props}
         items={items}
         busy={loaded.isPlaceholderData}
+        isTall={isTall}
         rows={rows}
         onFocus={noteFocus}
         onDelete={ask}

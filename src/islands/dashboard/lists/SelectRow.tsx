@@ -19,7 +19,7 @@ export function SelectRow({ id, ids, selection }: Props) {
       <input
         type="checkbox"
         className={BOX}
-        aria-describedby={`post-${id}`}
+        aria-describedby={`${selection.noun}-${id}`}
         checked={selection.chosen.has(id)}
         onChange={({ nativeEvent }) => {
           const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;

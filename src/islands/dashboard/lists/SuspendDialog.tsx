@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { FOREVER, MAX_REASON_LENGTH, type User } from '../../../../api/contract/users.ts';
+import type { User } from '../../../../api/contract/users.ts';
 import { call } from '../../../lib/api.ts';
 import type { Body } from '../../../lib/api-types.ts';
 import { toastWithUndo } from '../../../stores/toast-with-undo.ts';
@@ -8,21 +8,10 @@ import { toast } from '../../../stores/toasts.ts';
 import { FormAlert, useSubmit } from '../../auth/FormAlert.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { FieldFrame, SelectField } from '../../ui/Field.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { requestMessage } from '../../ui/request.ts';
 import { isSuspended, suspensionText } from '../user-texts.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** In days; 0 has no end. */
-const DURATIONS = [
-  [1, '1 day'],
-  [7, '1 week'],
-  [30, '30 days'],
-  [365, '1 year'],
-  [0, 'Until someone lifts it'],
-] as const;
+import { INITIAL_SUSPENSION, SuspensionFields, suspensionOf } from './SuspensionFields.tsx';
 
 interface Props {
   target: User | null;
@@ -73,14 +62,12 @@ interface FormProps {
 }
 
 function SuspendForm({ onClose, onSubmit }: FormProps) {
-  const [days, setDays] = useState(7);
-  const [reason, setReason] = useState('');
+  const [suspension, setSuspension] = useState(INITIAL_SUSPENSION);
   const alertId = useId();
   const { busy, error, submit } = useSubmit(() => undefined);
   const save = () =>
     submit(async () => {
-      const until = days === 0 ? FOREVER : new Date(Date.now() + days * DAY_MS).toISOString();
-      await onSubmit({ until, reason });
+      await onSubmit(suspensionOf(suspension));
       onClose();
     });
   return (
@@ -95,28 +82,7 @@ function SuspendForm({ onClose, onSubmit }: FormProps) {
         They'll be signed out everywhere, and can't sign in, comment or write posts. What they've
         written stays.
       </p>
-      <SelectField
-        label="For how long"
-        value={days}
-        onChange={({ target }) => setDays(Number(target.value))}
-      >
-        {DURATIONS.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <FieldFrame label="Reason" hint="Optional. They see it when they try to sign in.">
-        {(control) => (
-          <textarea
-            {...control}
-            className="field min-h-24"
-            maxLength={MAX_REASON_LENGTH}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </FieldFrame>
+      <SuspensionFields value={suspension} onChange={setSuspension} />
       <FormAlert id={alertId} error={error} />
       <FormButtons
         label="Suspend"

@@ -8,6 +8,7 @@ import {
 import { call } from '../../../lib/api.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Trusted } from '../comments/Trusted.tsx';
 import { keys } from '../data.tsx';
 import { ROLE_NAMES } from '../tabs.tsx';
 import { isSuspended, ROLE_PLURALS, suspensionText } from '../user-texts.ts';
@@ -144,6 +145,7 @@ function RoleCell({ user }: { user: User }) {
       <span className={`chip whitespace-nowrap ${role === 'reader' ? 'bg-sunken text-muted' : ''}`}>
         {isAdmin ? 'Admin' : ROLE_NAMES[role]}
       </span>
+      {user.isTrusted && <Trusted member={user} />}
       {isSuspended(user) && (
         <span
           className="chip whitespace-nowrap bg-danger-soft text-danger"

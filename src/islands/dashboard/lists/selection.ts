@@ -1,6 +1,8 @@
 import { useCallback, useState } from 'react';
 
 export interface SelectionProps {
+  /** The ids of the elements that describe rows begin with it: `post` and a hyphen. */
+  noun: string;
   chosen: ReadonlySet<string>;
   /** With `to`, also every row between the last one that was chosen and this one. */
   toggle(id: string, options?: { ids: readonly string[]; isRange: boolean }): void;
@@ -8,7 +10,7 @@ export interface SelectionProps {
 }
 
 /** The selection of a list. `clear` ends it. */
-export function useSelection(): SelectionProps & { clear(): void } {
+export function useSelection(noun: string): SelectionProps & { clear(): void } {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);
   const toggle: SelectionProps['toggle'] = (id, range) => {
@@ -20,7 +22,7 @@ export function useSelection(): SelectionProps & { clear(): void } {
   const setAll = (ids: readonly string[], isChosen: boolean) =>
     setChosen(changed(chosen, ids, isChosen));
   const clear = useCallback(() => setChosen(new Set()), []);
-  return { chosen, toggle, setAll, clear };
+  return { noun, chosen, toggle, setAll, clear };
 }
 
 function changed(chosen: ReadonlySet<string>, ids: readonly string[], isChosen: boolean) {

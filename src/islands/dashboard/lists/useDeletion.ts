@@ -12,7 +12,13 @@ export const NOTHING_DELETED = "Nothing was deleted: the server couldn't be reac
 export interface Deletion<T> {
   request: (item: T) => Promise<unknown>;
   done: string;
-  undo?: (item: T) => Promise<unknown>;
+  undo?: {
+    request: (item: T) => Promise<unknown>;
+    done: string;
+    failed: (error: unknown) => string;
+    /** Default: all items. */
+    fits?: (item: T) => boolean;
+  };
 }
 
 /** Deletes the `target` after asking. The focus moves to the item that takes its place. */
@@ -37,9 +43,9 @@ export function useDeletion<T extends Item>(
     }
     removed.current = { id: target._id, index: items.findIndex(({ _id }) => _id === target._id) };
     await remove(target._id);
-    if (!undo) return void toast(done);
+    if (!undo || undo.fits?.(target) === false) return void toast(done);
     toastWithUndo(done, async () => {
-      await attempt(() => undo(target), 'The post is back.', notRestored);
+      await attempt(() => undo.request(target), undo.done, undo.failed);
       await refetch();
     });
   };

@@ -30,7 +30,9 @@ interface Props {
 export function BulkBar({ selection, posts, isTrash }: Props) {
   const { busy, failed, run, dismiss } = useBulk(selection.clear);
   const chosen = posts.filter(({ _id }) => selection.chosen.has(_id));
-  const actions = isTrash ? TRASH_ACTIONS : ACTIONS;
+  const actions = (isTrash ? TRASH_ACTIONS : ACTIONS).filter(
+    ({ isHidden, concerns }) => !isHidden || chosen.some(concerns),
+  );
   if (chosen.length === 0 && failed.length === 0 && busy === null) return null;
   return (
     <section

@@ -10,6 +10,7 @@ import { keys } from '../data.tsx';
 import { useParameter, useTextParameter } from '../lists/list-query.ts';
 import { ManagedList } from '../lists/ManagedList.tsx';
 import { useSelection } from '../lists/selection.ts';
+import { notRestored } from '../lists/useDeletion.ts';
 import type { ListSource } from '../lists/usePagedList.ts';
 import { TabLink } from '../tabs.tsx';
 import { BrowserDrafts } from './BrowserDrafts.tsx';
@@ -66,7 +67,7 @@ function Posts({ user }: { user: User }) {
   const author = useTextParameter('author');
   const userId = allAuthors ? author || undefined : user._id;
   const source = useSource({ status, category, tag, userId });
-  const selection = useSelection();
+  const selection = useSelection('post');
   const isTrash = status === 'trashed';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other rows
   useEffect(() => selection.clear(), [selection.clear, status, category, tag, userId]);
@@ -160,7 +161,11 @@ const toTrash = (user: User) => ({
       ? call('DELETE /api/post/deletepost/:postId/:userId', { postId, userId: user._id })
       : call('POST /api/document/trash/:id', { id: _id }),
   done: 'The post is in the trash.',
-  undo: ({ _id }: ListedPost) => call('POST /api/document/restore/:id', { id: _id }),
+  undo: {
+    request: ({ _id }: ListedPost) => call('POST /api/document/restore/:id', { id: _id }),
+    done: 'The post is back.',
+    failed: notRestored,
+  },
 });
 
 const FOR_GOOD = {

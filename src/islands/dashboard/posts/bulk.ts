@@ -13,6 +13,8 @@ export interface BulkAction {
   doing: string;
   /** "published", "moved to the trash" */
   done: string;
+  /** Without a post that it concerns, its button is hidden, not disabled. */
+  isHidden?: true;
   /** Whether the action applies to a post. Other selected posts stay as they are. */
   concerns(post: ListedPost): boolean;
   /** Returns a function that undoes it, if that's possible. */
@@ -70,7 +72,23 @@ const restore: BulkAction = {
   },
 };
 
-export const ACTIONS = [publish, unpublish, trash];
+function comments(open: boolean): BulkAction {
+  const put = (postId: string, isOpen: boolean) =>
+    call('PUT /api/post/comments/:postId', { postId, body: { open: isOpen } });
+  return {
+    label: open ? 'Open comments' : 'Close comments',
+    doing: open ? 'Opening comments' : 'Closing comments',
+    done: open ? 'open for comments' : 'closed for comments',
+    isHidden: true,
+    concerns: ({ postId, commentsClosed }) => postId !== null && commentsClosed === open,
+    async run({ _id }) {
+      await put(_id, open);
+      return () => put(_id, !open);
+    },
+  };
+}
+
+export const ACTIONS = [publish, unpublish, comments(false), comments(true), trash];
 export const TRASH_ACTIONS = [restore];
 
 /** Adds a tag. Posts that were published without other changes are published with it. */

@@ -60,6 +60,7 @@ export const columnsFor = (withAuthor: boolean): Column<ListedPost, DocumentSort
         <div className="flex flex-wrap items-center gap-x-3 whitespace-nowrap text-muted text-xs @4xl:block">
           <ViewsButton post={post} />
           <CommentCount post={post} />
+          {post.commentsClosed && <span className="block">Comments closed</span>}
         </div>
       ),
   },

@@ -21,7 +21,8 @@ export function SingleKeys() {
       </label>
       <p id="keyboard-hint" className="field-hint">
         <kbd>n</kbd> opens a new post, and <kbd>e</kbd> edits the post that you're reading. They
-        don't work while you write. This setting is saved in this browser only.
+        don't work while you write. Editors also have keys for comments, which the dashboard names
+        there. This setting is saved in this browser only.
       </p>
     </section>
   );

@@ -1,16 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { call } from '../../../lib/api.ts';
-import type { Body } from '../../../lib/api-types.ts';
-import { toast } from '../../../stores/toasts.ts';
+import type { User } from '../../../../api/contract/users.ts';
 import { SelectField } from '../../ui/Field.tsx';
-import { requestMessage } from '../../ui/request.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { keys } from '../data.tsx';
 import { Panel } from '../overview/Panel.tsx';
+import { CommentSettings } from './CommentSettings.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
+import { useSettings } from './useSettings.ts';
 
-export function SettingsTab() {
+export function SettingsTab({ user }: { user: User }) {
   return (
     <section aria-labelledby="settings-title">
       <h1 id="settings-title" className="text-2xl">
@@ -21,28 +18,13 @@ export function SettingsTab() {
         <AccountSettings />
       </div>
       <div className="mt-5">
+        <CommentSettings userId={user._id} />
+      </div>
+      <div className="mt-5">
         <ViewSettings />
       </div>
     </section>
   );
-}
-
-/** The owner's settings, and a mutation that changes some of them. */
-function useSettings() {
-  const client = useQueryClient();
-  const settings = useQuery({
-    queryKey: keys.settings,
-    queryFn: ({ signal }) => call('GET /api/settings', { signal }),
-  });
-  const change = useMutation({
-    mutationFn: (body: Body<'PUT /api/settings'>) => call('PUT /api/settings', { body }),
-    onSuccess: (changed) => {
-      client.setQueryData(keys.settings, changed);
-      toast('Settings saved.');
-    },
-    onError: (error) => toast(requestMessage(error), 'error'),
-  });
-  return { settings, change };
 }
 
 const RETENTION: [days: number, label: string][] = [

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PublicUser } from '../../../../api/contract/users.ts';
+import { call } from '../../../lib/api.ts';
+import { attempt } from '../../ui/attempt.ts';
+import { TextButton } from './TextButton.tsx';
+
+/** Says that a member's comments don't wait, and ends that. */
+export function Trusted({ member }: { member: PublicUser }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const revoke = async () => {
+    setBusy(true);
+    const work = () =>
+      call('PUT /api/comment/trust/:userId', { userId: member._id, body: { trusted: false } });
+    await attempt(work, `${member.username} isn't trusted anymore.`);
+    setBusy(false);
+    await client.invalidateQueries();
+  };
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <span className="chip bg-success-soft text-success">Trusted</span>
+      <TextButton disabled={busy} onClick={revoke}>
+        Stop trusting<span className="sr-only"> {member.username}</span>
+      </TextButton>
+    </p>
+  );
+}
