@@ -35,6 +35,7 @@ export class Desk {
     await this.page.click('field', 'Title');
     await this.press(title, 'Enter');
     await this.expectFocus('Content');
+    await this.expectTools();
   }
 
   /** Publishes a post, opens it in the editor, and returns its id. */
@@ -49,6 +50,13 @@ export class Desk {
   async reopen(id: string): Promise<void> {
     await this.page.open(`/update-post/${id}`);
     await expect.poll(() => this.lines()).not.toEqual([]);
+    await this.expectTools();
+  }
+
+  /** Waits for the code that handles keys on blocks, which loads after the text. */
+  private async expectTools(): Promise<void> {
+    const hasHandle = () => document.querySelector('.block-handle') !== null;
+    await expect.poll(() => this.driver.run(hasHandle)).toBe(true);
   }
 
   async reload(): Promise<void> {

@@ -180,7 +180,7 @@ test.describe('writing a post', () => {
     await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
     await expect(page.getByAltText('Uploaded preview')).toBeVisible();
     await content(page).click();
-    for (const level of [1, 2, 3, 4, 5, 6]) {
+    for (const level of [1, 6]) {
       await line(page, `Level ${level}`, () => pick(page, 'Heading', `Heading ${level}`));
     }
     await line(page, 'not a heading', async () => {
@@ -249,7 +249,7 @@ test.describe('writing a post', () => {
     await reader.goto('/post/everything-at-once');
     const prose = published(reader);
     await expect(reader.locator('.post-hero img')).toBeVisible();
-    for (const level of [1, 2, 3, 4, 5, 6]) {
+    for (const level of [1, 6]) {
       await expect(prose.getByRole('heading', { level, name: `Level ${level}` })).toBeVisible();
     }
     const parts: [Locator, string][] = [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { test as base } from './accounts.ts';
 
 /** Playwright's `test` on a site where browsers offer passkeys. */
-export const test = base.extend({ site: ({ passkeysSite }, use) => use(passkeysSite) });
+export const test = base.extend({ site: ({ accountsSite }, use) => use(accountsSite) });
 
 /** Plugs a device into the page that stores passkeys and knows its user. */
 export async function plugIn(page: Page) {

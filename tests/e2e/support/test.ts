@@ -22,10 +22,8 @@ interface WorkerFixtures {
    * needs it. Tests must undo their changes.
    */
   demoSite: RunningServer;
-  /** A site without content, for tests of accounts and of the dashboard. */
+  /** A site without content, for tests of accounts and of the dashboard. Passkeys need a name. */
   accountsSite: RunningServer;
-  /** Like `accountsSite`, but at a name, which passkeys need. */
-  passkeysSite: RunningServer;
   /** A site without content, for tests that write posts and comments. */
   writingSite: RunningServer;
 }
@@ -60,8 +58,7 @@ const shared = (
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   demoSite: shared({ seed: 'demo', env: { RATE_LIMITS } }),
-  accountsSite: shared({ env: { RATE_LIMITS } }),
-  passkeysSite: shared({ hostname: 'localhost', env: { RATE_LIMITS } }),
+  accountsSite: shared({ hostname: 'localhost', env: { RATE_LIMITS } }),
   writingSite: shared({ env: { RATE_LIMITS } }),
   site: ({ demoSite }, use) => use(demoSite),
   baseURL: ({ site }, use) => use(site.url),
