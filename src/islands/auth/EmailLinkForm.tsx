@@ -142,9 +142,11 @@ function Resend({ busy, onClick }: { busy: boolean; onClick: () => void }) {
       disabled={left > 0}
       onClick={onClick}
     >
-      Send again
-      {/* Screen readers would announce every second. */}
-      {left > 0 && <span aria-hidden="true"> in {left} s</span>}
+      <span>
+        Send again
+        {/* Screen readers would announce every second. */}
+        {left > 0 && <span aria-hidden="true"> in {left} s</span>}
+      </span>
     </Button>
   );
 }
