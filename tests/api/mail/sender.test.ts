@@ -5,7 +5,9 @@ import { createLogger } from '../../../api/http/log.ts';
 import { nextAttempt } from '../../../api/mail/lane.ts';
 import { queueMail } from '../../../api/mail/queue.ts';
 import { startMail } from '../../../api/mail/start.ts';
+import { LINKS, NOTICES, SECURITY } from '../../../api/mail/texts/texts.ts';
 import { Node } from '../../../api/nodes/node.ts';
+import { findDueMail, insertMail } from '../../../db/queries/mail.ts';
 import { mail } from '../../../db/schema.ts';
 import { testDatabase } from '../../support/database.ts';
 import { startMailServer } from '../../support/mail-server.ts';
@@ -163,6 +165,43 @@ test('of two nodes, one sends, and the other takes over', async () => {
   await send('b@example.com');
   await server.wait('b@example.com', /Reset/);
   expect(server.received).toHaveLength(6);
+});
+
+test('a link isn’t delayed by a thousand notices, or by a server that takes long for one', async () => {
+  const { promise: answered, resolve: letGo } = Promise.withResolvers<void>();
+  const { server, database, send, rows } = await startSending({
+    ...acceptLogin,
+    onMail: ({ subject }) => (/password was changed/.test(subject) ? answered : undefined),
+  });
+  const payload = JSON.stringify({ username: 'a', at: new Date(0).toISOString() });
+  await database.transaction(async (tx) => {
+    for (let n = 0; n < 1_000; n++) {
+      const notice = { kind: 'password-changed', to: `n${n}@example.com`, payload };
+      await insertMail(tx, { ...notice, lane: SECURITY, createdAt: new Date(0) });
+    }
+  });
+  await send('waiting@example.com');
+  await server.wait('waiting@example.com', /Reset/);
+  expect((await rows()).filter(({ state }) => state === 'sent').length).toBeLessThanOrEqual(1);
+  expect(server.received).toHaveLength(1);
+  letGo();
+});
+
+test('notices about the account go before notices about comments', async () => {
+  const { database, rows } = await startSending(acceptLogin, 'web');
+  const queue = (lane: number) =>
+    database.transaction((tx) =>
+      insertMail(tx, { kind: 'test', to: `${lane}`, payload: '', lane, createdAt: new Date(0) }),
+    );
+  await queue(NOTICES);
+  await queue(SECURITY);
+  const next = async (lane: number) => (await findDueMail(database.read, lane, new Date()))?.to;
+  expect([await next(LINKS), await next(SECURITY), await next(NOTICES)]).toEqual([
+    undefined,
+    '1',
+    '2',
+  ]);
+  expect(await rows()).toHaveLength(2);
 });
 
 test('two mails with the same key are one', async () => {
