@@ -1,3 +1,5 @@
+import { BELL } from './bell.ts';
+
 /**
  * Icons from Lucide 1.75 (https://lucide.dev), licensed in LICENSE-lucide.txt. Each value is the
  * `d` of one path, drawn by `Icon.tsx` and `Icon.astro` with a round stroke in a 24 × 24 view box.
@@ -6,6 +8,7 @@
 export const ICONS = {
   'arrow-right': 'M5 12h14M12 5l7 7-7 7',
   'arrow-up-right': 'M7 7h10v10M7 17 17 7',
+  bell: BELL,
   'book-open':
     'M12 5v16M20.001 19A2 2 0 0022 17V5a2 2 0 00-1.999-2L16 3.002A5 5 0 0012 5a5 5 0 00-4-2H4a2 2 0 00-2 2v12a2 2 0 001.999 2H8a5 5 0 014 2 5 5 0 014-2z',
   camera:

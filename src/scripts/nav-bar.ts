@@ -60,6 +60,13 @@ function showUser(user: User | null): void {
   for (const name of all('[data-session-name]')) name.textContent = user && `@${user.username}`;
   for (const email of all('[data-session-mail]')) email.textContent = user?.email ?? null;
   for (const frame of all('[data-session-picture]')) showPicture(frame, user?.profilePicture);
+  if (user) {
+    // If the script doesn't load, there is no bell.
+    import('./bell.ts').then(
+      (script) => script.showBell(user._id),
+      () => undefined,
+    );
+  }
   if (user && role !== 'reader') {
     // If the script doesn't load, the links in the menu still work.
     import('./writing-tools.ts').then(

@@ -28,6 +28,9 @@ const PANELS: Record<Tab['id'], Panel> = {
   profile: lazy(async () => ({
     default: (await import('./profile/ProfileViews.tsx')).ProfileViews,
   })),
+  notifications: panel(
+    async () => (await import('./notifications/NotificationsTab.tsx')).NotificationsTab,
+  ),
   posts: panel(async () => (await import('./posts/PostsTab.tsx')).PostsTab),
   media: panel(async () => (await import('./media/MediaTab.tsx')).MediaTab),
   users: panel(async () => (await import('./lists/UsersTab.tsx')).UsersTab),

@@ -40,6 +40,8 @@ export const keys = {
   demo: ['demo'],
   system: ['system'],
   mail: ['mail'],
+  notifications: ['notifications'],
+  notificationMail: ['notification-mail'],
   passkeys: ['passkeys'],
   identities: ['identities'],
   settings: ['settings'],

@@ -5,7 +5,16 @@ import type { GoogleSetup } from '../auth/ProviderSignIn.tsx';
 
 export interface Tab {
   /** The value of the query parameter `tab`. */
-  id: 'dash' | 'profile' | 'posts' | 'media' | 'users' | 'comments' | 'audit' | 'settings';
+  id:
+    | 'dash'
+    | 'profile'
+    | 'notifications'
+    | 'posts'
+    | 'media'
+    | 'users'
+    | 'comments'
+    | 'audit'
+    | 'settings';
   label: string;
   icon: IconName;
   /** The least role that has this tab. */
@@ -36,6 +45,7 @@ export interface PanelProps {
 const TABS: readonly Tab[] = [
   { id: 'dash', label: 'Overview', icon: 'layout-dashboard', least: 'administrator' },
   { id: 'profile', label: 'Profile', icon: 'user-round', least: 'reader' },
+  { id: 'notifications', label: 'Notifications', icon: 'bell', least: 'reader' },
   { id: 'posts', label: 'Posts', icon: 'file-text', least: 'author' },
   { id: 'media', label: 'Media', icon: 'image-up', least: 'author' },
   { id: 'users', label: 'Users', icon: 'users-round', least: 'administrator' },

@@ -1,13 +1,14 @@
 import { TabLink } from '../tabs.tsx';
 
-export type ProfileView = 'profile' | 'security';
+export type ProfileView = 'profile' | 'security' | 'notifications';
 
 const VIEWS = [
   ['profile', 'Profile'],
   ['security', 'Security'],
+  ['notifications', 'Notifications'],
 ] as const;
 
-/** The two halves of the Profile tab. */
+/** The parts of the Profile tab. */
 export function ProfileNav({ current }: { current: ProfileView }) {
   return (
     <nav aria-label="Profile" className="mt-4 flex gap-1 border-line border-b">

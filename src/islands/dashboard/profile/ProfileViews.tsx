@@ -7,13 +7,18 @@ const SecurityView = lazy(async () => ({
   default: (await import('./security/SecurityView.tsx')).SecurityView,
 }));
 
-/** The Profile tab: the profile itself, or the account's security. */
+const NotificationsView = lazy(async () => ({
+  default: (await import('./NotificationsView.tsx')).NotificationsView,
+}));
+
+/** The Profile tab: the profile itself, the account's security, or mail about comments. */
 export function ProfileViews(props: PanelProps) {
   const view = new URLSearchParams(useLocationQuery()).get('view');
-  if (view !== 'security') return <ProfileTab {...props} />;
+  if (view !== 'security' && view !== 'notifications') return <ProfileTab {...props} />;
+  const View = view === 'security' ? SecurityView : NotificationsView;
   return (
     <Suspense fallback={<RowsSkeleton />}>
-      <SecurityView {...props} />
+      <View {...props} />
     </Suspense>
   );
 }

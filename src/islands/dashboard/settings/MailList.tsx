@@ -11,6 +11,8 @@ const KINDS: Record<string, string> = {
   'password-changed': 'Password notice',
   'new-browser': 'Sign-in notice',
   'passkey-added': 'Passkey notice',
+  'sign-in-change': 'Sign-in notice',
+  comments: 'Notifications',
   test: 'Test message',
 };
 
