@@ -32,6 +32,10 @@ const TABLES: Record<string, Disclosure | null> = {
   allPosts: { page: 'Articles that you publish', file: 'posts' },
   categories: null,
   allComments: { page: 'Comments are public', file: 'comments' },
+  commentReports: { page: 'they see your name, the reason and your note' },
+  commentVersions: { page: 'moderators can see its former texts' },
+  commentFollows: { page: 'the conversations that you follow or have muted' },
+  notifications: { page: 'your notifications' },
   likes: { page: 'Likes are stored with', file: 'likes' },
   pictures: { page: 'we store who uploaded it and when', file: 'pictures' },
   pictureUses: null,
@@ -83,6 +87,8 @@ const USER_COLUMNS: Record<string, string | null> = {
   updatedAt: 'when the account was created and last changed',
   bio: 'your bio',
   links: 'your links',
+  isTrusted: 'whether moderators trust you',
+  notify: 'which notifications you get by email',
   overviewSeenAt: 'when you last opened the overview',
 };
 
