@@ -36,6 +36,8 @@ const BY_ENGINE = [
   'function/jobs.test.ts',
   'function/retry.test.ts',
   'mail/sender.test.ts',
+  'notifications/mail.test.ts',
+  'notifications/rows.test.ts',
   'publish/feed.test.ts',
   'documents/labels.test.ts',
   'documents/scheduler.test.ts',

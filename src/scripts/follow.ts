@@ -1,0 +1,55 @@
+import { call } from '../lib/api.ts';
+
+// Following and muting the conversation below a post, for those who are signed in.
+
+const TEXTS = {
+  null: '',
+  true: 'You follow this conversation.',
+  false: 'You muted this conversation.',
+};
+
+/** Shows the buttons once the comments come into view. */
+export function startFollow(place: HTMLElement, postId: string): void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    // Without an answer there are no buttons.
+    void call('GET /api/comment/follow/:postId', { postId }).then(
+      ({ follow }) => show(place, postId, follow),
+      () => undefined,
+    );
+  });
+  observer.observe(place);
+}
+
+function show(place: HTMLElement, postId: string, follow: boolean | null): void {
+  const state = document.createElement('span');
+  state.textContent = TEXTS[`${follow}`];
+  const buttons = [
+    follow !== true && createButton('Follow this conversation', true),
+    follow !== false && createButton('Mute', false),
+  ].filter((button) => button !== false);
+  place.setAttribute('role', 'status');
+  place.replaceChildren(state, ...buttons);
+
+  function createButton(label: string, wanted: boolean): HTMLButtonElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'btn btn-quiet btn-small';
+    button.textContent = label;
+    if (!wanted) button.title = 'No notifications about these comments, not even about replies';
+    button.onclick = async () => {
+      button.disabled = true;
+      try {
+        const body = { follow: wanted };
+        await call('PUT /api/comment/follow/:postId', { postId, body });
+        show(place, postId, wanted);
+        place.querySelector('button')?.focus();
+      } catch {
+        button.disabled = false;
+        state.textContent = "This couldn't be saved. Please try again.";
+      }
+    };
+    return button;
+  }
+}
