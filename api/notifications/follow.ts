@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findFollow, saveFollow } from '../../db/queries/notifications.ts';
+import { findFollow, saveFollow } from '../../db/queries/comment-follows.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
 import { hasPost } from '../../db/queries/posts-table.ts';
 import { type Caller, writeAs } from '../access/write.ts';

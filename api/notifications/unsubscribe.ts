@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import { deleteFollow, findFollow, saveFollow } from '../../db/queries/notifications.ts';
+import { deleteFollow, findFollow, saveFollow } from '../../db/queries/comment-follows.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
 import { hasPost } from '../../db/queries/posts-table.ts';
 import { findUserById, lockUser, type UserRow, updateUser } from '../../db/queries/users.ts';

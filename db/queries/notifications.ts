@@ -8,8 +8,6 @@ import { type Page, prepared, runSql, textPlaceholder } from './query.ts';
 
 // What members are told. Words of comments aren't stored here, so they can't outlive the comment.
 
-export type NotificationRow = typeof notifications.$inferSelect;
-
 /** Kinds about other people's comments: at most one row a person and comment. */
 const ABOUT_OTHERS: MailedKind[] = ['reply', 'comment'];
 /** Kinds about a decision on the member's own comment: the last one counts. */
@@ -282,33 +280,4 @@ export async function deleteOldNotifications(
   const seqs = rows.map((row) => row.seq);
   await tx.delete(notifications).where(inArray(seq, seqs));
   return rows.length;
-}
-
-/** Returns whether a member follows a post (true), has muted it (false), or neither (null). */
-export async function findFollow(db: Db, userId: string, postId: string): Promise<boolean | null> {
-  const isOne = and(eq(commentFollows.postId, postId), eq(commentFollows.userId, userId));
-  const [row] = await db
-    .select({ follows: commentFollows.follows })
-    .from(commentFollows)
-    .where(isOne);
-  return row?.follows ?? null;
-}
-
-export async function saveFollow(
-  tx: Db,
-  row: { userId: string; postId: string; follows: boolean },
-): Promise<void> {
-  await tx
-    .insert(commentFollows)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [commentFollows.postId, commentFollows.userId],
-      set: { follows: row.follows },
-    });
-}
-
-/** Ends following a post without muting it. */
-export async function deleteFollow(tx: Db, userId: string, postId: string): Promise<void> {
-  const { userId: user, postId: post } = commentFollows;
-  await tx.delete(commentFollows).where(and(eq(user, userId), eq(post, postId)));
 }
