@@ -3,8 +3,8 @@ import { keepCategoryLabel, resolveCategory } from '../api/post-fields/category-
 import { seriesSlug } from '../api/post-fields/series.ts';
 import type { Db } from '../db/client.ts';
 import { type NewChange, recordChanges } from '../db/queries/changes.ts';
+import { saveFollow } from '../db/queries/comment-follows.ts';
 import { lockDocument } from '../db/queries/documents.ts';
-import { saveFollow } from '../db/queries/notifications.ts';
 import { findPictures, insertPicture } from '../db/queries/pictures.ts';
 import { findPostById, type PostRow } from '../db/queries/posts.ts';
 import {
