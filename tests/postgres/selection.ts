@@ -27,6 +27,7 @@ const BY_ENGINE = [
   'auth/limiter-clock.test.ts',
   'auth/ensure-admin.test.ts',
   'comments/likes.test.ts',
+  'comments/erasure.test.ts',
   'posts/writing.test.ts',
   'attack/ended-sessions.test.ts',
   'users/role.test.ts',
@@ -51,6 +52,9 @@ const BY_ENGINE = [
   'dashboard/bulk.test.ts',
   'comments/big-threads.test.ts',
   'comments/reading.test.ts',
+  'comments/threads.test.ts',
+  'comments/thread-news.test.ts',
+  'comments/decisions.test.ts',
   'documents/long-threads.test.ts',
   'media/library.test.ts',
   'users/deletion.test.ts',
@@ -58,6 +62,7 @@ const BY_ENGINE = [
   // What an export and an import read and write.
   'cli/round-trip.test.ts',
   'cli/import.test.ts',
+  'cli/import-threads.test.ts',
 ];
 
 /** Tests of what only a database file has. */
