@@ -4,7 +4,7 @@ import type { Comment } from '../../db/queries/comment-columns.ts';
 import { countReports } from '../../db/queries/comment-reports.ts';
 import { putState, UNAPPROVED } from '../../db/queries/comment-states.ts';
 import { lockComments } from '../../db/queries/comments-table.ts';
-import { findAnyComment } from '../../db/queries/moderation.ts';
+import { type AnyComment, findAnyComment } from '../../db/queries/moderation.ts';
 import { findUserById, updateUser } from '../../db/queries/users.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
@@ -190,10 +190,18 @@ const DECISIONS = [...MODERATIONS, 'delete', 'undo'].map((verb) => `comment.${ve
 const LATEST = 20;
 
 /** Returns the audit log's entry of the last decision about a comment. */
-export async function findDecision(db: Db, commentId: string) {
+export async function findDecision(
+  db: Db,
+  { id, userId, state, stateAt }: Pick<AnyComment, 'id' | 'userId' | 'state' | 'stateAt'>,
+) {
   const page = { startIndex: 0, limit: LATEST };
-  const entries = await listAudit(db, page, { subject: commentId, action: 'comment.' });
-  return entries.find(({ action }) => DECISIONS.includes(action));
+  const entries = await listAudit(db, page, { subject: id, action: 'comment.' });
+  const last = entries.find(({ action }) => DECISIONS.includes(action));
+  if (state !== 'removed' || stateAt === null) return last;
+  // Removing everything of a member has one entry.
+  const acts = await listAudit(db, page, { subject: userId, action: 'comment.removeall' });
+  const at = stateAt.toISOString();
+  return acts.find(({ details }) => JSON.parse(details).removedAt === at) ?? last;
 }
 
 /**
@@ -215,7 +223,8 @@ async function undoDecision(
   caller: Caller,
   id: string,
 ): Promise<ChangedComment | undefined> {
-  const [comment, last] = await Promise.all([findAnyComment(tx, id), findDecision(tx, id)]);
+  const comment = await findAnyComment(tx, id);
+  const last = comment && (await findDecision(tx, comment));
   const isOwn = last?.actor === caller.user.id && last.action !== 'comment.undo';
   if (comment === undefined || !isOwn) return undefined;
   const { from, to, stateAt, reasons, trusted }: Partial<Decision> = JSON.parse(last.details);

@@ -122,7 +122,7 @@ export async function readCase(
   if (row === undefined || comment === undefined) throw noComment();
   const [parent, decision] = await Promise.all([
     row.parentId === null ? undefined : findAnyComment(db, row.parentId),
-    findDecision(db, commentId),
+    findDecision(db, row),
   ]);
   const by = decision && (await findUserById(db, decision.actor));
   return {

@@ -93,7 +93,7 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
   );
 }
 
-/** The number of comments that wait for a decision, next to the link, whose name it isn't part of. */
+/** The number of comments that wait for a decision. It isn't part of the link's name. */
 function WaitingNumber() {
   const waiting = useStore($waiting);
   const number = (waiting?.held ?? 0) + (waiting?.reported ?? 0);

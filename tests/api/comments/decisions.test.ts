@@ -219,6 +219,13 @@ describe('removing everything of a member', () => {
     await moderate(first, 'remove');
     const { body } = await removeAll('all');
     expect(body.changed).toBe(3);
+    const decisionOf = async (id: string) =>
+      (await call(`GET /api/comment/getcomment/${id}`)).body.decision;
+    expect(await decisionOf(first)).toMatchObject({ action: 'remove' });
+    expect(await decisionOf(second)).toMatchObject({
+      action: 'removeall',
+      by: { username: 'editor' },
+    });
     expect((await moderate(second, 'restore')).body).toMatchObject({ state: 'visible' });
     const restored = await call(`PUT /api/comment/restoreall/${s.reader.id}`, { at: body.at });
     expect(restored.body).toEqual({ changed: 2 });

@@ -122,6 +122,7 @@ const DONE: Record<string, string> = {
   delete: 'Removed',
   hold: 'Held',
   remove: 'Removed',
+  removeall: 'Removed with other comments of this member',
   restore: 'Restored',
   spam: 'Marked as spam',
   undo: 'Decision undone',

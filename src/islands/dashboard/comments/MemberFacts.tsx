@@ -1,5 +1,5 @@
 import type { ListedComment } from '../../../../api/contract/comments.ts';
-import { isoDate, shortDate } from '../../../lib/format.ts';
+import { shortDate } from '../../../lib/format.ts';
 import { Trusted } from './Trusted.tsx';
 
 /** What a moderator wants to know about the author of a comment. */
@@ -11,9 +11,7 @@ export function MemberFacts({ comment: { author, history } }: { comment: ListedC
       <p>
         {visible} visible, {removed} removed
       </p>
-      <p>
-        Member since <time dateTime={isoDate(memberSince)}>{shortDate(memberSince)}</time>
-      </p>
+      <p>Member since {shortDate(memberSince)}</p>
       {isTrusted && <Trusted member={author} />}
     </div>
   );

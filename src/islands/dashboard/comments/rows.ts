@@ -18,14 +18,14 @@ export function focusRow(id: string | undefined): boolean {
   return row !== undefined;
 }
 
-/** Moves the focus to the next row (`by` is 1) or the previous one (-1), from nowhere to the first. */
+/** Moves the focus to the next row (1) or the previous one (-1). Initially, to the first. */
 export function moveFocus(by: 1 | -1): void {
   const ids = rowsInOrder().map(({ dataset }) => dataset.id);
   const at = ids.indexOf(focusedRow());
   focusRow(ids[at < 0 ? 0 : Math.min(Math.max(at + by, 0), ids.length - 1)]);
 }
 
-/** Moves the focus away from a row that has been decided: to the next, the previous, or the title. */
+/** Moves the focus from a row that is decided to the next one, the previous one, or the title. */
 export function focusAfter(id: string): void {
   const ids = rowsInOrder().map(({ dataset }) => dataset.id);
   const at = ids.indexOf(id);

@@ -85,7 +85,10 @@ export function ListTable<T extends Item, Key extends string>(props: Props<T, Ke
             className="flex scroll-mt-28 scroll-mb-24 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b pt-4 pb-2 focus-visible:-outline-offset-2 @4xl:table-row"
           >
             {selection && (
-              <td role="cell" className={`${cellClass} -order-3 -ml-3 @4xl:ml-0 @4xl:w-px`}>
+              <td
+                role="cell"
+                className={`${cellClass} -order-3 -ml-3 @4xl:ml-0 @4xl:w-px ${props.isTall ? 'self-start' : ''}`}
+              >
                 <SelectRow id={item._id} ids={ids} selection={selection} />
               </td>
             )}
