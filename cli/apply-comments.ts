@@ -22,6 +22,8 @@ const TOP: Place = { parentId: null, threadId: null };
 /** Writes the comments of an import. Replies may come before what they answer. */
 export class CommentApplier {
   readonly #options: CommentApplierOptions;
+  /** The posts of changed comments. */
+  readonly posts = new Set<string>();
   /** Replies to comments that haven't come yet, by the id of the comment. */
   readonly #waiting = new Map<string, CommentRecord[]>();
 
@@ -43,6 +45,7 @@ export class CommentApplier {
     if (current) {
       await updateComment(tx, id, record.content, new Date(record.updatedAt));
       await this.#like(record);
+      this.posts.add(postId);
       return 'updated';
     }
     const place = await this.#placeOf(record);
@@ -118,6 +121,7 @@ export class CommentApplier {
       stateAt: stateAt === null ? null : new Date(stateAt),
     });
     await this.#like(record);
+    this.posts.add(values.postId);
     const dated = versions.map((each) => ({ ...each, createdAt: new Date(each.createdAt) }));
     await insertVersions(tx, id, dated);
     for (const { userId: given, createdAt, ...report } of reports) {

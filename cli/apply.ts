@@ -2,7 +2,7 @@ import { savePublicFields } from '../api/documents/write.ts';
 import { keepCategoryLabel, resolveCategory } from '../api/post-fields/category-label.ts';
 import { seriesSlug } from '../api/post-fields/series.ts';
 import type { Db } from '../db/client.ts';
-import { type NewChange, recordChanges } from '../db/queries/changes.ts';
+import { type NewChange, recordChanges, recordComments } from '../db/queries/changes.ts';
 import { saveFollow } from '../db/queries/comment-follows.ts';
 import { lockDocument } from '../db/queries/documents.ts';
 import { findPictures, insertPicture } from '../db/queries/pictures.ts';
@@ -74,6 +74,8 @@ export class Applier {
   async finish(): Promise<void> {
     await this.#comments.finish();
     await recordChanges(this.#tx, [...this.#changes.values()], this.#now, { isBulk: true });
+    const commented = [...this.#comments.posts].filter((id) => !this.#changes.has(id));
+    await recordComments(this.#tx, commented, this.#now);
   }
 
   #publish(change: NewChange): void {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
 import type { Comment } from '../../db/queries/comment-columns.ts';
-import { listPostComments } from '../../db/queries/comments.ts';
+import { findAuthorNames, listPostComments } from '../../db/queries/comments.ts';
 import { findPostBySlug, type PostRow } from '../../db/queries/posts.ts';
 import { findFormerSlug } from '../../db/queries/redirects.ts';
 import { findFeedOrigin } from '../../db/queries/settings.ts';
 import { answerCache, type Bytes, toBytes } from '../answer-cache.ts';
+import { type Block, type Inline, parseComment } from '../contract/comment-format.ts';
 import { type FeedOrigins, guidElement } from '../contract/feed-ids.ts';
 import { escapeHtml, escapeXml } from '../contract/xml.ts';
 import { GoneError, MovedError, NotFoundError } from '../errors.ts';
@@ -27,7 +28,11 @@ export function createCommentFeed(services: Pick<Services, 'database' | 'env'>) 
       const page = { startIndex: 0, limit: FEED_LENGTH };
       const comments = await listPostComments(database.read, post.id, page);
       const ids = (await findFeedOrigin(database.read)) ?? env.siteUrl;
-      const body = toBytes(feedXml(post, comments, { site: env.siteUrl, ids }));
+      const names = await findAuthorNames(
+        database.read,
+        comments.flatMap(({ parentId }) => parentId ?? []),
+      );
+      const body = toBytes(feedXml(post, { comments, names }, { site: env.siteUrl, ids }));
       const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
       return { body, etag: `"${hash}"` };
     });
@@ -41,28 +46,64 @@ async function missing(db: Db, slug: string): Promise<Error> {
     : new MovedError(`/post/${former.movedTo}/comments.xml`);
 }
 
-function feedXml(post: PostRow, comments: readonly Comment[], origins: FeedOrigins): string {
+function feedXml(
+  post: PostRow,
+  { comments, names }: { comments: readonly Comment[]; names: ReadonlyMap<string, string> },
+  origins: FeedOrigins,
+): string {
   const url = `${origins.site}/post/${post.slug}`;
   const guidOf = ({ id }: Comment) =>
     guidElement(`/post/${post.guid || post.slug}#comment-${id}`, origins);
+  const itemOf = (comment: Comment) => {
+    const answered = names.get(comment.parentId ?? '');
+    return itemXml(comment, { url, guid: guidOf(comment), answered });
+  };
   const title = escapeXml(`Comments on “${post.title}”`);
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
-    `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">\n` +
+    `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom">\n` +
     `<channel>\n<title>${title}</title><link>${escapeXml(url)}</link><description>${title}</description>` +
     `<atom:link href="${escapeXml(url)}/comments.xml" rel="self" type="application/rss+xml"/>\n` +
-    `${comments.map((comment) => itemXml(comment, url, guidOf(comment))).join('')}</channel>\n</rss>\n`
+    `${comments.map(itemOf).join('')}</channel>\n</rss>\n`
   );
 }
 
-function itemXml({ id, author, content, createdAt }: Comment, url: string, guid: string): string {
+/** `answered`: the name of the member whom it answers. */
+function itemXml(
+  { id, author, content, createdAt }: Comment,
+  { url, guid, answered }: { url: string; guid: string; answered: string | undefined },
+): string {
   const link = escapeXml(`${url}#comment-${id}`);
   const name = escapeXml(author.username);
-  // Feed readers parse the description as HTML: escaped once for that, and once more for XML.
-  const html = escapeHtml(content).replaceAll('\n', '<br>');
+  // Feed readers parse both as HTML: escaped once for that, and once more for XML.
+  const text = escapeHtml(content).replaceAll('\n', '<br>');
+  const html = parseComment(content).map(blockHtml).join('');
+  const title = answered === undefined ? name : `${name} in reply to ${escapeXml(answered)}`;
   return (
-    `<item><title>${name}</title><link>${link}</link>${guid}` +
+    `<item><title>${title}</title><link>${link}</link>${guid}` +
     `<pubDate>${createdAt.toUTCString()}</pubDate><dc:creator>${name}</dc:creator>` +
-    `<description>${escapeXml(html)}</description></item>\n`
+    `<description>${escapeXml(text)}</description>` +
+    `<content:encoded>${escapeXml(html)}</content:encoded></item>\n`
   );
+}
+
+function blockHtml(block: Block): string {
+  if (block.kind === 'code') return `<pre><code>${escapeHtml(block.text)}</code></pre>`;
+  if (block.kind === 'quote')
+    return `<blockquote>${block.children.map(blockHtml).join('')}</blockquote>`;
+  return `<p>${block.children.map(inlineHtml).join('')}</p>`;
+}
+
+const TAGS = { bold: 'strong', italic: 'em' } as const;
+
+function inlineHtml(part: Inline): string {
+  if ('children' in part) {
+    const tag = TAGS[part.kind];
+    return `<${tag}>${part.children.map(inlineHtml).join('')}</${tag}>`;
+  }
+  const text = escapeHtml(part.text);
+  if (part.kind === 'code') return `<code>${text}</code>`;
+  if (part.kind === 'link')
+    return `<a href="${escapeHtml(part.href)}" rel="nofollow ugc">${text}</a>`;
+  return text.replaceAll('\n', '<br>');
 }

@@ -76,6 +76,27 @@ export async function countPostComments(db: Db, postId: string): Promise<number>
   return row?.total ?? 0;
 }
 
+/** Returns the posts with comments of a user. */
+export async function listCommentedPosts(db: Db, userId: string): Promise<string[]> {
+  const { postId } = comments;
+  const rows = await db
+    .selectDistinct({ postId })
+    .from(comments)
+    .where(eq(comments.userId, userId));
+  return rows.map((row) => row.postId);
+}
+
+/** Returns the names of the authors of these comments, by their ids. */
+export async function findAuthorNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: comments.id, name: users.username })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.userId))
+    .where(inArray(comments.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Counts the comments of each of these posts. Posts without comments are missing. */
 export async function countCommentsOf(db: Db, postIds: string[]): Promise<Map<string, number>> {
   const rows = await db

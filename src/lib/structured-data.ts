@@ -1,5 +1,7 @@
+import type { Comment } from '../../api/contract/comments.ts';
 import { truncate } from '../../api/contract/truncate.ts';
 import type { SiteConfig } from '../site.config.ts';
+import type { PageComments } from './page-comments.ts';
 
 /** Structured data for search engines (https://schema.org). */
 export type JsonLd = Record<string, unknown>;
@@ -20,6 +22,7 @@ export interface Article {
   imageAlt?: string;
   /** A BCP 47 tag. Empty: the site's language. */
   language?: string;
+  comments?: Pick<PageComments, 'threads' | 'total'>;
 }
 
 /** A page between the home page and another one. */
@@ -79,7 +82,30 @@ export function articleData(
     author: article.author ? authorData(article.author, siteUrl) : publisher,
     publisher,
     isPartOf: { '@id': `${siteUrl}/#website` },
+    ...(article.comments && commentsData(article.comments, page.url)),
   };
+}
+
+/** Longer comments are cut: the page has their whole text. */
+const MAX_COMMENT = 300;
+
+function commentsData(
+  { threads, total }: Pick<PageComments, 'threads' | 'total'>,
+  pageUrl: string,
+): JsonLd {
+  const dataOf = ({ _id, content, createdAt, author }: Comment): JsonLd => ({
+    '@type': 'Comment',
+    url: `${pageUrl}#comment-${_id}`,
+    text: truncate(content, MAX_COMMENT),
+    datePublished: createdAt,
+    author: { '@type': 'Person', name: author.username },
+  });
+  const comment = threads.flatMap(({ comment: top, replies }) => {
+    const answers = replies.map(dataOf);
+    if (top === null) return answers;
+    return [{ ...dataOf(top), ...(answers.length > 0 && { comment: answers }) }];
+  });
+  return { commentCount: total, ...(comment.length > 0 && { comment }) };
 }
 
 function authorData({ name, path }: { name: string; path: string }, siteUrl: string): JsonLd {

@@ -128,6 +128,19 @@ describe('the feed of the comments on a post', () => {
     });
   });
 
+  test('the feed of the comments on a post has their formatting, and names who is answered', async () => {
+    const content = '**Bold** & `<b>`\n> https://example.com';
+    const json = draft(s, s.author, content, { parentId: s.comment.id });
+    await s.call('POST /api/comment/create', { as: s.author, json });
+    const { channel } = new XMLParser().parse((await feed()).body).rss;
+    expect(channel.item[0]).toMatchObject({
+      title: `${s.author.username} in reply to ${s.comment.author.username}`,
+      'content:encoded':
+        '<p><strong>Bold</strong> &amp; <code>&lt;b&gt;</code></p><blockquote><p>' +
+        '<a href="https://example.com/" rel="nofollow ugc">https://example.com</a></p></blockquote>',
+    });
+  });
+
   test('keeps the ids that it had before the site moved', async () => {
     await s.database.transaction((tx) => setFeedOrigin(tx, 'http://192.168.1.2:4321'));
     const { body } = await feed();

@@ -64,12 +64,14 @@ describe('removing the demo content', () => {
   });
 
   it('removes the page of each post before it answers', async () => {
-    const { call, admin, demoPosts, database, publisher } = await site();
+    const { call, admin, demoPosts, database, ownPost, publisher } = await site();
     await call('POST /api/demo/remove', { as: admin });
     const rows = await readFeed(database);
-    expect(rows.map(({ action, postId, slug }) => ({ action, postId, slug }))).toEqual(
-      demoPosts.map(({ id, slug }) => ({ action: 'remove', postId: id, slug })),
-    );
+    expect(rows.map(({ action, postId, slug }) => ({ action, postId, slug }))).toEqual([
+      ...demoPosts.map(({ id, slug }) => ({ action: 'remove', postId: id, slug })),
+      { action: 'comments-removed', postId: ownPost.id, slug: ownPost.slug },
+    ]);
+    expect(publisher.withdrawn).toContain(ownPost.id);
     expect(publisher.flushed.toSorted()).toEqual(demoPosts.map((post) => post.id).toSorted());
   });
 
