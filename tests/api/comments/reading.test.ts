@@ -134,7 +134,7 @@ describe('the feed of the comments on a post', () => {
     await s.call('POST /api/comment/create', { as: s.author, json });
     const { channel } = new XMLParser().parse((await feed()).body).rss;
     expect(channel.item[0]).toMatchObject({
-      title: `${s.author.username} in reply to ${s.comment.author.username}`,
+      title: `${s.author.username} in reply to ${s.author.username}`,
       'content:encoded':
         '<p><strong>Bold</strong> &amp; <code>&lt;b&gt;</code></p><blockquote><p>' +
         '<a href="https://example.com/" rel="nofollow ugc">https://example.com</a></p></blockquote>',
