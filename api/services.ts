@@ -20,7 +20,7 @@ export interface Services {
   database: Database;
   publisher: Publisher;
   /** Absent unless this node may copy the site to a bucket. */
-  siteTarget?: { status(): SiteTargetStatus } | undefined;
+  siteTarget?: { status(): SiteTargetStatus; copied(): Promise<boolean> } | undefined;
   postSearch: PostSearch;
   documentSearch: DocumentSearch;
   contents: Contents;

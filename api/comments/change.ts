@@ -21,7 +21,10 @@ import { decide } from './moderate.ts';
 import { reasonsToHold, requireEditable, requireLength } from './rules.ts';
 import { recordShown } from './shown.ts';
 
-type WriteServices = Pick<Services, 'database' | 'env' | 'now' | 'mailer' | 'publisher' | 'log'>;
+type WriteServices = Pick<
+  Services,
+  'database' | 'env' | 'now' | 'mailer' | 'publisher' | 'siteTarget' | 'log'
+>;
 
 const NO_COMMENT = 'There is no such comment.';
 

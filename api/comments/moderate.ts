@@ -20,7 +20,7 @@ type Action = ModerateInput['action'];
 type State = Comment['state'];
 type ModerationServices = Pick<
   Services,
-  'database' | 'env' | 'now' | 'mailer' | 'publisher' | 'log'
+  'database' | 'env' | 'now' | 'mailer' | 'publisher' | 'siteTarget' | 'log'
 >;
 
 const NO_COMMENT = 'There is no such comment.';

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
 import type { RemoveAllInput } from './input.ts';
 
-type ActServices = Pick<Services, 'database' | 'env' | 'now' | 'publisher' | 'log'>;
+type ActServices = Pick<Services, 'database' | 'env' | 'now' | 'publisher' | 'siteTarget' | 'log'>;
 
 /** Comments per transaction. */
 const SLICE = 500;

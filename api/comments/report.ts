@@ -15,7 +15,10 @@ import { recordShown } from './shown.ts';
  * reports, the comment waits for approval.
  */
 export async function reportComment(
-  services: Pick<Services, 'database' | 'env' | 'now' | 'limits' | 'mailer' | 'publisher' | 'log'>,
+  services: Pick<
+    Services,
+    'database' | 'env' | 'now' | 'limits' | 'mailer' | 'publisher' | 'siteTarget' | 'log'
+  >,
   caller: Caller,
   commentId: string,
   { reason, note = '' }: ReportInput,

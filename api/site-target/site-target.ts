@@ -58,6 +58,9 @@ export class SiteTarget {
   #manifest: Manifest | undefined;
   #error: string | null = null;
   #remaining = 0;
+  /** Counts the calls of `changed`. */
+  #version = 0;
+  #waiters: { version: number; resolve(isCopied: boolean): void }[] = [];
   #syncedAt: string | null = null;
 
   constructor(options: SiteTargetOptions) {
@@ -76,9 +79,32 @@ export class SiteTarget {
 
   /** Call with the addresses of changed files, or `null` if all may have changed. */
   changed(addresses: string[] | null): void {
+    this.#version += 1;
     if (addresses === null) this.#pending = ALL;
     else for (const address of addresses) this.#pending?.add(address);
     this.#wake();
+  }
+
+  /**
+   * Resolves when the bucket and its CDN have everything that changed before this call: false if it
+   * couldn't be copied yet. On a node that doesn't copy the site, it resolves at once.
+   */
+  async copied(): Promise<boolean> {
+    if (this.#lease === undefined) return true;
+    const isCopied =
+      this.#pending?.size === 0 && this.#remaining === 0
+        ? true
+        : await new Promise<boolean>((resolve) => {
+            this.#waiters.push({ version: this.#version, resolve });
+          });
+    await this.#purges?.idle();
+    return isCopied;
+  }
+
+  #tell(isCopied: boolean, from = 0, upTo = this.#version): void {
+    const isTold = ({ version }: { version: number }) => version > from && version <= upTo;
+    for (const { resolve } of this.#waiters.filter(isTold)) resolve(isCopied);
+    this.#waiters = this.#waiters.filter((waiter) => !isTold(waiter));
   }
 
   status(): SiteTargetStatus {
@@ -96,6 +122,7 @@ export class SiteTarget {
     this.#stopping.abort(new Error('The server is stopping'));
     this.#wake();
     await this.#ended;
+    this.#tell(false);
     await this.#lease?.release().catch(() => undefined);
     await this.#purges?.stop();
   }
@@ -109,6 +136,7 @@ export class SiteTarget {
         this.#error = null;
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
+        this.#tell(false);
         if (error instanceof LostLeaseError || error instanceof StaleTokenError) {
           log.info({ reason: error.message }, 'another process uploads the site now');
           await this.#handOver();
@@ -146,6 +174,7 @@ export class SiteTarget {
     // This node has to catch up first.
     if (seq === undefined) return this.#sleep(RETRY_MS[0]);
     const pending = this.#pending;
+    const version = this.#version;
     this.#pending = new Set();
     this.#remaining = pending?.size ?? 1;
     const started = performance.now();
@@ -160,13 +189,14 @@ export class SiteTarget {
     const onProgress = (done: number, total: number) => {
       this.#remaining = total - done;
     };
-    const whole = { ...target, onProgress, onChunk: () => this.#copyUrgent(target) };
+    const whole = { ...target, onProgress, onChunk: () => this.#copyUrgent(target, version) };
     try {
       const synced = pending ? await syncAddresses(whole, [...pending]) : await syncSite(whole);
       manifest.complete(seq, new Date());
       await lease.check();
       await manifest.save();
       this.#syncedAt = manifest.syncedAt;
+      this.#tell(true, 0, version);
       const ms = Math.round(performance.now() - started);
       log[pending ? 'debug' : 'info']({ ...synced, ms }, 'site copied');
     } catch (error) {
@@ -178,12 +208,14 @@ export class SiteTarget {
   }
 
   /** Copies urgent changes during a large copy, so they don't have to wait. */
-  async #copyUrgent(target: SyncTarget): Promise<void> {
+  async #copyUrgent(target: SyncTarget, since: number): Promise<void> {
     const pending = this.#pending;
+    const version = this.#version;
     if (!pending?.size) return;
     this.#pending = new Set();
     try {
       await syncAddresses(target, [...pending]);
+      this.#tell(true, since, version);
     } catch (error) {
       this.#restore(pending);
       throw error;

@@ -31,7 +31,7 @@ const DRAFTS_SLICE = 20;
  * Comments are deleted in slices before the account, so thousands of them don't block other writes.
  */
 export async function deleteAccount(
-  services: Pick<Services, 'database' | 'env' | 'now' | 'publisher' | 'log'>,
+  services: Pick<Services, 'database' | 'env' | 'now' | 'publisher' | 'siteTarget' | 'log'>,
   caller: Caller,
   userId: string,
 ): Promise<void> {

@@ -228,3 +228,17 @@ test('the store refuses a request that a suspended process sends too late', asyn
   vi.useRealTimers();
   expect(await (await site.get('post/a')).text()).toBe('new');
 });
+
+test('a call that removed a comment can wait until the bucket has the page without it', async () => {
+  const store = await storeProxy();
+  const site = await siteWithBucket(store.url);
+  await site.write(SITE);
+  const { target, copied } = follow(site);
+  await copied();
+  await site.write({ 'post/a/index.html': 'A without the comment' });
+  target.changed(['/post/a']);
+  expect(await target.copied()).toBe(true);
+  expect(await (await site.get('post/a')).text()).toBe('A without the comment');
+  // Nothing to copy.
+  expect(await target.copied()).toBe(true);
+});
