@@ -16,12 +16,25 @@ export function showBell(id: string): void {
   $unread.set(null);
   ask();
   if (!isFirst) return;
+  offerToFollow();
   const place = document.querySelector('.bar [data-for="user"]');
   place?.prepend(createBell());
   document.addEventListener('visibilitychange', () => {
     const isOld = performance.now() - askedAt >= AGAIN_AFTER_MS;
     if (document.visibilityState === 'visible' && isOld) ask();
   });
+}
+
+/** On the page of a post, offers to follow or mute its conversation. */
+function offerToFollow(): void {
+  const section = document.getElementById('comments');
+  const postId = document.querySelector<HTMLElement>('[data-edit-post]')?.dataset.editPost;
+  if (!section || !postId) return;
+  // If the script doesn't load, there are no buttons.
+  import('./follow.ts').then(
+    (script) => script.startFollow(section, postId),
+    () => undefined,
+  );
 }
 
 function ask(): void {

@@ -8,8 +8,15 @@ const TEXTS = {
   false: 'You muted this conversation.',
 };
 
-/** Shows the buttons once the comments come into view. */
-export function startFollow(place: HTMLElement, postId: string): void {
+/** Shows the buttons once their place comes into view. */
+export function startFollow(section: HTMLElement, postId: string): void {
+  const place = document.createElement('div');
+  place.dataset.for = 'user';
+  place.className =
+    'mt-3 flex min-h-11 flex-wrap items-center gap-x-3 text-muted text-sm print:hidden';
+  const form = section.querySelector('#comment-form');
+  if (form) form.after(place);
+  else section.querySelector('.column')?.append(place);
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();

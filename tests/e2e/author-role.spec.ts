@@ -2,7 +2,7 @@ import { expect, main, test } from './support/accounts.ts';
 import { ADMIN } from './support/server.ts';
 import { signIn } from './support/test.ts';
 
-const tabs = ['Profile', 'Posts', 'Media'];
+const tabs = ['Profile', 'Notifications', 'Posts', 'Media'];
 const post = { title: 'By the administrator', category: 'javascript', content: '<p>Text</p>' };
 
 test.beforeEach(async ({ site, signedIn, playwright }) => {

@@ -317,7 +317,7 @@ test.describe('roles', () => {
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
     await expect(page).toHaveURL('/dashboard?tab=profile');
     const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
-    await expect(tabs).toHaveText(['Profile']);
+    await expect(tabs).toHaveText(['Profile', 'Notifications']);
     await expect.poll(() => storedUser(page)).toMatchObject({ isAdmin: false, role: 'reader' });
     await owner.dispose();
   });

@@ -632,7 +632,7 @@ test('other users get neither the tabs, nor their code, nor their data', async (
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
   }
   const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
-  await expect(tabs).toHaveText(['Profile']);
+  await expect(tabs).toHaveText(['Profile', 'Notifications']);
   const sidebar = page.getByRole('complementary');
   await expect(sidebar.getByText(signedIn.username)).toBeVisible();
   await expect(sidebar.getByText('User', { exact: true })).toBeVisible();

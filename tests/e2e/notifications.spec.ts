@@ -114,7 +114,6 @@ for (const width of [320, 1280]) {
     await expect(page.getByText('Unread:')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeFocused();
     await expect(bell(page)).toHaveAccessibleName('Notifications');
-    await page.screenshot({ path: `/tmp/t35/shots-notify/list-${width}.png` });
     await expectSound(page);
   });
 }
@@ -154,7 +153,6 @@ test('a mail shows the reply, and its link ends mail of this kind until it’s t
   await guest.setViewportSize({ width: 320, height: 800 });
   await guest.goto(blog.url + linkIn(mail));
   await expect(guest.getByText(`${ana.person.username} gets emails about replies`)).toBeVisible();
-  await guest.screenshot({ path: '/tmp/t35/shots-notify/unsubscribe-320.png' });
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(guest.getByText('These emails have stopped.')).toBeVisible();
@@ -180,6 +178,34 @@ test('members choose their mail, and choices are saved at once', async ({ page }
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
   await expect(replies).toHaveValue('daily');
-  await page.screenshot({ path: '/tmp/t35/shots-notify/choices.png' });
   await expectSound(page);
 });
+
+for (const width of [320, 1280]) {
+  test(`a conversation is followed and muted below its post, at ${width} px`, async ({
+    page,
+    playwright,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const [ana, ben] = [
+      await member(page.request),
+      await member(await playwright.request.newContext()),
+    ];
+    const { _id, slug } = await post(`Followed at ${width}`);
+    await page.goto(`${blog.url}/dashboard?tab=profile`);
+    await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
+    await page.goto(`${blog.url}/post/${slug}`);
+    await page.locator('#comments').scrollIntoViewIfNeeded();
+    const follow = page.getByRole('button', { name: 'Follow this conversation' });
+    await follow.click();
+    await expect(page.getByText('You follow this conversation.')).toBeVisible();
+    const { _id: heard } = await comment(ben, _id, `Heard at ${width}`);
+    await page.getByRole('button', { name: 'Mute' }).click();
+    await expect(page.getByText('You muted this conversation.')).toBeVisible();
+    await expect(follow).toBeFocused();
+    await comment(ben, _id, `Not heard at ${width}`);
+    const list = await ana.request.get(`${blog.url}/api/notifications`);
+    const { notifications } = await list.json();
+    expect(notifications).toMatchObject([{ kind: 'comment', commentId: heard }]);
+  });
+}
