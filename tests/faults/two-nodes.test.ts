@@ -197,3 +197,19 @@ test('an edit that races a deletion leaves no page behind', async () => {
     }
   }
 });
+
+test('comments reach the files of both nodes, and leave them when they are removed', async () => {
+  const visitor = await visit(node(0));
+  const made = await visitor.call('POST', '/api/post/create', article());
+  const { _id: postId, slug } = JSON.parse(made.text) as { _id: string; slug: string };
+  const content = 'A comment for both nodes.';
+  const comment = { content, postId, userId: visitor.userId };
+  const written = await visitor.call('POST', '/api/comment/create', comment);
+  expect(written.status, written.text).toBe(201);
+  const shows = async (index: number) => (await get(index, `/post/${slug}`)).text.includes(content);
+  for (const index of [0, 1]) await expect.poll(() => shows(index), { timeout: 60_000 }).toBe(true);
+  const { _id } = JSON.parse(written.text) as { _id: string };
+  await visitor.call('DELETE', `/api/comment/deleteComment/${_id}`);
+  expect(await shows(0)).toBe(false);
+  await expect.poll(() => shows(1), { timeout: 60_000 }).toBe(false);
+});
