@@ -45,10 +45,9 @@ function ask(): void {
 function createBell(): HTMLAnchorElement {
   const link = document.createElement('a');
   link.href = '/dashboard?tab=notifications';
-  link.className = 'icon-btn absolute top-0 left-0';
+  link.className = 'icon-btn bell';
   const badge = document.createElement('span');
-  badge.className =
-    'absolute top-0.5 right-0 min-w-4.5 rounded-full bg-danger px-1 text-center font-semibold text-[0.6875rem]/[1.125rem] text-white tabular-nums dark:text-paper';
+  badge.className = 'bell-number';
   link.append(createIcon(), badge);
   $unread.subscribe((unread) => {
     const number = unread ?? 0;
