@@ -6,6 +6,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { createSessions } from '../api/access/sessions.ts';
 import { loadEnv } from '../api/env.ts';
@@ -15,9 +16,10 @@ import { toggleLike } from '../db/queries/likes.ts';
 import { listPostCards } from '../db/queries/posts.ts';
 import { insertUser } from '../db/queries/users.ts';
 import { type Served, startServing } from './support/child.ts';
+import { percentile } from './support/figures.ts';
 import { compareRates, type Target } from './support/load.ts';
 import { fillWithPosts } from './support/posts.ts';
-import { count, type Row } from './support/rows.ts';
+import { count, ms, type Row, within } from './support/rows.ts';
 
 const COMMENTS = 50;
 const POSTS = 100;
@@ -25,8 +27,15 @@ const POSTS = 100;
 const PEOPLE = 200;
 const WRITE_EVERY_MS = 100;
 
+/** A post with a long conversation: 200 of its comments are in one thread. */
+const MANY_COMMENTS = 5_000;
+const LONG_THREAD = 200;
+const THREADS_READ = 100;
+const THREADS_MS = 30;
+
 interface Rows {
   postId: string;
+  busyPostId: string;
   commentId: string;
   people: { userId: string; cookie: string }[];
 }
@@ -39,8 +48,8 @@ async function fill(folder: string): Promise<Rows> {
   const env = loadEnv({ DATA_DIR: folder });
   const database = await openDatabase(env.databaseUrl);
   const times = { createdAt: new Date(), updatedAt: new Date() };
-  const [post] = await listPostCards(database.read, {}, { startIndex: 0, limit: 1 });
-  const postId = post?.id ?? '';
+  const [post, busy] = await listPostCards(database.read, {}, { startIndex: 0, limit: 2 });
+  const [postId, busyPostId] = [post?.id ?? '', busy?.id ?? ''];
   const written = await database.transaction(async (tx) => {
     const people: string[] = [];
     for (let i = 0; i < PEOPLE; i++) {
@@ -60,6 +69,14 @@ async function fill(folder: string): Promise<Rows> {
       for (const fan of [1, 7, 13]) await toggleLike(tx, row.id, person(i + fan));
       commentId = row.id;
     }
+    let top: string | null = null;
+    for (let i = 0; i < MANY_COMMENTS; i++) {
+      const threadId: string | null = i < LONG_THREAD ? top : null;
+      const content = `Comment ${i}: a sentence or two, about as long as people write them here.`;
+      const values = { postId: busyPostId, userId: person(i), content, ...times };
+      const row = await insertComment(tx, { ...values, parentId: threadId, threadId });
+      top ??= row.id;
+    }
     return { commentId, ids: people };
   });
   const sessions = createSessions({ database, env, now: () => new Date() });
@@ -69,7 +86,7 @@ async function fill(folder: string): Promise<Rows> {
     people.push({ userId, cookie: session.cookie.split(';')[0] ?? '' });
   }
   await database.close();
-  return { postId, commentId: written.commentId, people };
+  return { postId, busyPostId, commentId: written.commentId, people };
 }
 
 /** Writes a row ten times per second, like a busy site. */
@@ -90,13 +107,30 @@ async function expectEqualResponses(served: Served[], { path }: Target): Promise
   if (bodies.some((body) => body !== bodies[0])) throw new Error(`${path}: responses differ`);
 }
 
+/**
+ * Returns the time to read the first 20 threads of a busy post, oldest first, which includes the
+ * long one. A row is written before each read, so no response comes from the cache.
+ */
+async function threadsRow(port: number, postId: string): Promise<Row> {
+  const url = `http://127.0.0.1:${port}/api/comment/getthreads/${postId}?sort=oldest`;
+  const times: number[] = [];
+  for (let n = 0; n < THREADS_READ; n++) {
+    await wait(WRITE_EVERY_MS);
+    const started = performance.now();
+    await (await fetch(url)).arrayBuffer();
+    times.push(performance.now() - started);
+  }
+  const what = `threads of ${count(MANY_COMMENTS)} comments, with ten writes per second, p95`;
+  return within(what, percentile(times, 0.95), THREADS_MS, ms);
+}
+
 /** Returns the rows about the API. */
 export async function measure(): Promise<Row[]> {
   const root = await mkdtemp(join(tmpdir(), 'inkwell-bench-api-'));
   const folders = { api: join(root, 'api'), bare: join(root, 'bare') };
   const served: Served[] = [];
   try {
-    const { postId, commentId, people } = await fill(folders.api);
+    const { postId, busyPostId, commentId, people } = await fill(folders.api);
     await cp(folders.api, folders.bare, { recursive: true });
     const ours = await startServing('api', folders.api);
     served.push(ours);
@@ -124,6 +158,7 @@ export async function measure(): Promise<Row[]> {
     const stop = Object.values(folders).map(startWriting);
     rows.push(await compare('thread, with ten writes per second', thread, 0.8));
     rows.push(await compare('getposts, with ten writes per second', posts, 0.8));
+    rows.push(await threadsRow(ours.port, busyPostId));
     for (const end of stop) end();
     const requests = people.map(({ userId, cookie }) => ({
       headers: { Cookie: cookie, 'Content-Type': 'application/json' },
