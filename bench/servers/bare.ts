@@ -20,8 +20,8 @@ sqlite.pragma('journal_mode = WAL');
 sqlite.pragma('synchronous = NORMAL');
 sqlite.pragma('foreign_keys = ON');
 
-const COMMENTS = `select c.id, c.post_id, c.user_id, c.content, c.created_at, c.updated_at, u.username,
-    u.profile_picture, u.is_admin,
+const COMMENTS = `select c.id, c.post_id, c.user_id, c.content, c.created_at, c.updated_at,
+    c.parent_id, c.state, u.username, u.profile_picture, u.is_admin,
     (select json_group_array(l.user_id) from likes l where l.comment_id = c.id) as likes
   from comments c join users u on u.id = c.user_id`;
 const thread = sqlite.prepare<[string], Columns>(
@@ -67,6 +67,9 @@ function commentOf(row: Columns) {
     numberOfLikes: likes.length,
     createdAt: time(row.created_at),
     updatedAt: time(row.updated_at),
+    parentId: row.parent_id,
+    isEdited: row.updated_at !== row.created_at,
+    state: row.state,
     author: {
       _id: row.user_id,
       username: row.username,
