@@ -25,17 +25,6 @@ function renderer() {
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:4322';
 
-/** Adds the directive `client:near` for islands. */
-function nearDirective() {
-  return {
-    name: 'inkwell:client-near',
-    hooks: {
-      'astro:config:setup': ({ addClientDirective }) =>
-        addClientDirective({ name: 'near', entrypoint: './src/scripts/client-near.ts' }),
-    },
-  };
-}
-
 /**
  * Builds the renderer with its dependencies in one bundle: the render thread then needs 180 MB
  * less. Native modules stay outside, and so does what only browsers run.
@@ -60,7 +49,7 @@ const LODASH = {
 export default defineConfig({
   output: 'server',
   adapter: renderer(),
-  integrations: [react(), nearDirective(), recordModules()],
+  integrations: [react(), recordModules()],
   session: false,
   // No Markdown here; its highlighter would want inline styles.
   markdown: { syntaxHighlight: false },

@@ -16,7 +16,7 @@ const EDITOR = /\/src\/islands\/editor\/(?:PostForm|quill\/QuillEditor)\.tsx$/;
 const ELSEWHERE =
   /\/src\/(?:islands\/(?!editor\/|ui\/)|scripts\/)|\/node_modules\/@?(?:astrojs|nanostores)\//;
 const UI =
-  /\/src\/icons\/(?:Icon|icons)\.|\/src\/islands\/ui\/(?:Alert|Button|keep-whole|request|Skeleton|useLatestRequest)\./;
+  /\/src\/icons\/(?:Icon|icons)\.|\/src\/islands\/ui\/(?:Alert|Button|keep-whole|Skeleton|useLatestRequest)\./;
 
 /**
  * Modules that load together, as one file each: it's smaller than several, and keeps its size when

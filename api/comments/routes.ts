@@ -13,7 +13,9 @@ import { createCommentFeed } from './feed.ts';
 import { editInput, newCommentInput, repliesQuery, threadQuery, threadsQuery } from './input.ts';
 import { createThreadReader, toComment } from './list.ts';
 import { moderationRoutes } from './moderation-routes.ts';
-import { createThreadsReader, readReplies } from './threads.ts';
+import { createThreadsReader, numbersOf, readReplies } from './threads.ts';
+
+const FIRST_THREADS = threadsQuery.parse({});
 
 /** `/api/comment`: threads, and writing comments. */
 export function commentRoutes(services: Services) {
@@ -43,6 +45,9 @@ export function commentRoutes(services: Services) {
       }
       return c.body(null, 304, { ETag: etag });
     })
+    .get('/getnumbers/:postId', async (c) =>
+      c.json(numbersOf(await readThreads(c.req.param('postId'), FIRST_THREADS, undefined))),
+    )
     .get('/getreplies/:commentId', query(repliesQuery), async (c) => {
       const id = c.req.param('commentId');
       return c.json(await readReplies(services, id, c.req.valid('query'), c.var.user?.id));

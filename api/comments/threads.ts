@@ -14,7 +14,7 @@ import {
   type ThreadRows,
 } from '../../db/queries/threads.ts';
 import { answerCache, type Bytes, toJsonBytes } from '../answer-cache.ts';
-import type { CommentThread, ThreadPage } from '../contract/comments.ts';
+import type { CommentThread, ThreadNumbers, ThreadPage } from '../contract/comments.ts';
 import { cursorOf } from '../contract/thread-cursor.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -34,6 +34,7 @@ interface Answer {
   body: Bytes;
   /** For conditional requests. */
   etag: string;
+  found: Found;
 }
 
 /**
@@ -44,14 +45,15 @@ interface Answer {
 export function createThreadsReader(services: Pick<Services, 'database' | 'env'>) {
   const { env } = services;
   const db = services.database.read;
-  const cache = answerCache<Answer & { found: Found; isCut: boolean }>(services);
-  const answerOf = ({ threads, page }: Found, held: CommentRow[]): Answer => {
+  const cache = answerCache<Answer & { isCut: boolean }>(services);
+  const answerOf = (found: Found, held: CommentRow[]): Answer => {
+    const { threads, page } = found;
     const body = toJsonBytes({
       threads: threads.map((one) => toThread(one, env)),
       ...page,
       held: held.map((one) => toComment(one, env)),
     });
-    return { body, etag: etagOf(body) };
+    return { body, etag: etagOf(body), found };
   };
   return async (
     postId: string,
@@ -65,7 +67,7 @@ export function createThreadsReader(services: Pick<Services, 'database' | 'env'>
       const isCut = shown.threads
         .flatMap(rowsOf)
         .some((row) => row.likes.length < row.numberOfLikes);
-      return { ...answerOf(shown, []), found: shown, isCut };
+      return { ...answerOf(shown, []), isCut };
     });
     if (userId === undefined) return cached;
     const { found, isCut } = cached;
@@ -75,6 +77,17 @@ export function createThreadsReader(services: Pick<Services, 'database' | 'env'>
     const own = isCut ? replaced(found, await withOwnLike(db, rows, userId)) : found;
     return answerOf(own, held);
   };
+}
+
+/** Returns what the file of a post lacks. */
+export function numbersOf({ found, etag }: Answer): ThreadNumbers {
+  const { total, rules } = found.page;
+  const comments = found.threads.flatMap(rowsOf).map(({ id, updatedAt, numberOfLikes }) => ({
+    _id: id,
+    updatedAt: updatedAt.toISOString(),
+    numberOfLikes,
+  }));
+  return { comments, total, rules, etag };
 }
 
 function etagOf(body: Bytes): string {

@@ -73,6 +73,13 @@ export interface ThreadPage {
   held: Comment[];
 }
 
+/** What the file of a post lacks: the numbers of its first threads, as guests see them. */
+export interface ThreadNumbers extends Pick<ThreadPage, 'total' | 'rules'> {
+  comments: Pick<Comment, '_id' | 'updatedAt' | 'numberOfLikes'>[];
+  /** The ETag of `getthreads`, to ask it for news. */
+  etag: string;
+}
+
 /** What a moderator can do to a comment. */
 export const MODERATIONS = ['approve', 'hold', 'spam', 'remove', 'restore'] as const;
 export type Moderation = (typeof MODERATIONS)[number];

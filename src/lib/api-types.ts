@@ -37,6 +37,8 @@ export type Query<E extends Endpoint> =
 export interface CallOptions {
   /** Aborts the call, which then throws the signal's reason instead of an ApiFailure. */
   signal?: AbortSignal;
+  /** The ETag of an earlier response. If nothing changed since, the response is 304. */
+  etag?: string;
 }
 
 /** Parameters of the path have their own names: `id` for `:id`. */

@@ -69,12 +69,13 @@ interface AnyRequest extends CallOptions {
 }
 
 async function send(endpoint: Endpoint, request: AnyRequest): Promise<Response> {
-  const { query = {}, body, signal } = request;
+  const { query = {}, body, signal, etag } = request;
   const parameters: Record<string, unknown> = { ...request };
   const [method = '', route = ''] = endpoint.split(' ');
   const path = route.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(parameters[name])));
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
+  if (etag) headers['if-none-match'] = etag;
   const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
   let response: Response;
   try {
@@ -83,7 +84,7 @@ async function send(endpoint: Endpoint, request: AnyRequest): Promise<Response> 
     if (signal?.aborted) throw cause;
     throw new ApiFailure(0, cause instanceof Error ? cause.message : String(cause), { cause });
   }
-  if (!response.ok) throw await failureOf(response);
+  if (!response.ok && response.status !== 304) throw await failureOf(response);
   return response;
 }
 

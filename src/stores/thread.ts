@@ -14,10 +14,12 @@ export interface ShownComment extends Comment {
   /** The server hasn't confirmed it yet. */
   pending?: boolean;
   /**
-   * It was read from the HTML, which has neither likes nor the author's id. `content` is its text
-   * without the signs of the formatting.
+   * It was read from the HTML, which doesn't have the author's id. `content` is its text without
+   * the signs of the formatting.
    */
   isFromPage?: boolean;
+  /** The HTML doesn't have likes either. */
+  likesUnknown?: boolean;
 }
 
 export interface ShownThread extends CommentThread {
@@ -31,6 +33,8 @@ export interface ThreadState extends Pick<ThreadPage, 'total' | 'next' | 'previo
   postId: string;
   sort: ThreadSort;
   threads: ShownThread[];
+  /** When the newest thread was written that the reader could see. */
+  newest: string;
   /** Undefined until the first request. */
   rules: CommentRules | undefined;
 }
@@ -39,6 +43,7 @@ export const $thread = atom<ThreadState>({
   postId: '',
   sort: 'newest',
   threads: [],
+  newest: '',
   total: 0,
   next: null,
   previous: null,

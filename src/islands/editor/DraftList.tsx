@@ -5,7 +5,8 @@ import { call } from '../../lib/api.ts';
 import { toastWithUndo } from '../../stores/toast-with-undo.ts';
 import { toast } from '../../stores/toasts.ts';
 import { requestMessage } from '../ui/request.ts';
-import { relativeTime, useNow } from '../ui/time.ts';
+import { relativeTime } from '../ui/time.ts';
+import { useNow } from '../ui/useNow.ts';
 
 interface Props {
   documents: readonly ListedDocument[];

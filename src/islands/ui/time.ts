@@ -1,7 +1,3 @@
-import { useEffect, useState } from 'react';
-
-const MINUTE_MS = 60_000;
-
 const RELATIVE = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 const EXACT = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
@@ -29,14 +25,4 @@ export function relativeTime(iso: string, now: number): string {
 /** "January 5, 2025 at 9:30 AM UTC" */
 export function exactTime(iso: string): string {
   return `${EXACT.format(new Date(iso))} UTC`;
-}
-
-/** Returns the current time in milliseconds and updates it regularly, once a minute by default. */
-export function useNow(intervalMs = MINUTE_MS): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), intervalMs);
-    return () => clearInterval(timer);
-  }, [intervalMs]);
-  return now;
 }

@@ -22,6 +22,12 @@ export const CONVERSATION_ACCESS: Row[] = [
     expected: [404, 404, 404, 404, 404],
   },
   {
+    what: 'read the numbers of likes',
+    route: 'GET /api/comment/getnumbers/:postId',
+    call: ({ post }) => [`/api/comment/getnumbers/${post.id}`],
+    expected: EVERYBODY,
+  },
+  {
     what: 'read replies',
     route: 'GET /api/comment/getreplies/:commentId',
     call: ({ comment }) => [`/api/comment/getreplies/${comment.id}`],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Comment } from '../../../api/contract/comments.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { allComments, likes } from '../../../db/schema.ts';
-import { withLikeToggled } from '../../../src/islands/comments/thread.ts';
+import { withLikeToggled } from '../../../src/stores/thread.ts';
 import { makeComment, makeUser } from '../../support/database.ts';
 import { type Scene, scene } from './support.ts';
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import type { DocumentList, DocumentSortKey } from '../../../api/contract/documents.ts';
-import { loadComments } from '../../../src/islands/comments/useThread.ts';
-import { ApiFailure, call, setFailureHandler } from '../../../src/lib/api.ts';
+import { ApiFailure, call, respond, setFailureHandler } from '../../../src/lib/api.ts';
 import type { Answer, Body, Endpoint, Query } from '../../../src/lib/api-types.ts';
 
 function answer(response: Response | Error) {
@@ -100,9 +99,14 @@ describe('the API client', () => {
     expect(failure).toMatchObject({ name: 'AbortError' });
   });
 
-  it('the API client returns the total number of comments of a post', async () => {
-    answer(Response.json([], { headers: { 'x-total-count': '120' } }));
-    expect(await loadComments('p1', { startIndex: 50 })).toEqual({ comments: [], total: 120 });
+  it('the API client returns a response that is unchanged since an earlier one', async () => {
+    const fetch = answer(new Response(null, { status: 304 }));
+    const response = await respond('GET /api/comment/getthreads/:postId', {
+      postId: 'p1',
+      etag: '"abc"',
+    });
+    expect(response.status).toBe(304);
+    expect(fetch.mock.calls[0]?.[1].headers).toMatchObject({ 'if-none-match': '"abc"' });
   });
 
   it('the API client sends a call once more if its failure was handled', async () => {

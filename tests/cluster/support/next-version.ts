@@ -14,7 +14,7 @@ const PARTS = [
 /** What the next version changes: a color and a text, so both the styles and a script. */
 const CHANGES = [
   ['src/styles/tokens.css', /--accent: #\w+/, '--accent: #123456'],
-  ['src/islands/comments/CommentList.tsx', /Be the first to comment/, 'Start the discussion'],
+  ['src/scripts/comments/linked.ts', /no longer exists/, 'is gone'],
 ] as const;
 
 export interface Version {

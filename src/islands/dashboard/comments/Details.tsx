@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { exactTime, relativeTime, useNow } from '../../ui/time.ts';
+import { exactTime, relativeTime } from '../../ui/time.ts';
+import { useNow } from '../../ui/useNow.ts';
 import { keys } from '../data.tsx';
 import { reasonText } from './decision-texts.ts';
 

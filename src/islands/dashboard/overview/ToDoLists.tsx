@@ -4,7 +4,8 @@ import { isoDate } from '../../../lib/format.ts';
 import { formatInZone, isSameZone, ownZone } from '../../../lib/zones.ts';
 import { site } from '../../../site.config.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { relativeTime, useNow } from '../../ui/time.ts';
+import { relativeTime } from '../../ui/time.ts';
+import { useNow } from '../../ui/useNow.ts';
 import { useOverview } from './overview.ts';
 import { Panel } from './Panel.tsx';
 

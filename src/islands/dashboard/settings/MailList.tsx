@@ -1,6 +1,7 @@
 import type { QueuedMail } from '../../../../api/contract/mail.ts';
 import { counted } from '../../../lib/format.ts';
-import { exactTime, relativeTime, useNow } from '../../ui/time.ts';
+import { exactTime, relativeTime } from '../../ui/time.ts';
+import { useNow } from '../../ui/useNow.ts';
 
 const KINDS: Record<string, string> = {
   'reset-password': 'Password reset',

@@ -10,7 +10,8 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { requestMessage } from '../../../ui/request.ts';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
-import { exactTime, relativeTime, useNow } from '../../../ui/time.ts';
+import { exactTime, relativeTime } from '../../../ui/time.ts';
+import { useNow } from '../../../ui/useNow.ts';
 import { keys } from '../../data.tsx';
 
 const PHONES = /Android|iOS/;

@@ -1,0 +1,204 @@
+import { expectAccessible } from './support/axe.ts';
+import {
+  comment,
+  field,
+  likes,
+  newPost,
+  open,
+  section,
+  visitor,
+  write,
+} from './support/commenting.ts';
+import { test as base, expect } from './support/test.ts';
+
+const test = base.extend({ site: ({ writingSite }, use) => use(writingSite) });
+
+/** Waits until the file of a post has a text. */
+async function inFile(url: string, path: string, text: string): Promise<void> {
+  await expect
+    .poll(async () => (await fetch(`${url}${path}`)).text(), { timeout: 30_000 })
+    .toContain(text);
+}
+
+test('a reader who only reads loads no React and no comment twice', async ({ browser, site }) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  await write(reader, post.id, 'Read me **quietly**');
+  await inFile(site.url, post.path, 'quietly');
+  const { page } = await visitor(browser, site, 'guest');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(post.path);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => path.startsWith('/api/comment/'))).toEqual([]);
+  expect(asked.filter((path) => /\/section\.|react/i.test(path))).toEqual([]);
+
+  await section(page).scrollIntoViewIfNeeded();
+  const item = comment(page, 'Read me quietly');
+  await expect(likes(item)).toHaveText('0 likes');
+  await expect(item.locator('strong')).toHaveText('quietly');
+  expect(asked.filter((path) => path.startsWith('/api/comment/'))).toEqual([
+    `/api/comment/getnumbers/${post.id}`,
+  ]);
+  expect(asked.filter((path) => /react/i.test(path))).toEqual([]);
+  await field(page).focus();
+  await expect(section(page).getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+});
+
+for (const width of [320, 1280]) {
+  test(`threads at ${width}: replies name whom they answer, more of them load, and a link finds any`, async ({
+    browser,
+    site,
+  }) => {
+    test.slow();
+    const post = await newPost(browser, site);
+    const reader = await visitor(browser, site, 'reader');
+    const oldest = await write(reader, post.id, 'The oldest of all');
+    const top = await write(reader, post.id, 'A long thread');
+    const first = await write(reader, post.id, 'Reply 1 in it', top);
+    const second = await write(reader, post.id, 'Reply 2 in it', first);
+    for (let n = 3; n <= 12; n++) await write(reader, post.id, `Reply ${n} in it`, top);
+    for (let n = 1; n <= 20; n++) await write(reader, post.id, `Remark ${n} about it`);
+    await inFile(site.url, post.path, 'Remark 20 about it');
+
+    const { page } = await visitor(browser, site, 'guest', { width });
+    await page.goto(`${post.path}#comment-${second}`);
+    const found = comment(page, 'Reply 2 in it');
+    await expect(found).toBeFocused();
+    await expect(found).toBeInViewport();
+    await expect(found).toHaveAttribute('aria-current', 'true');
+    await expect(found).toContainText(`in reply to ${reader.person?.username}`);
+    const answered = found.getByRole('link', { name: reader.person?.username ?? '' });
+    await expect(answered).toHaveAttribute('href', `#comment-${first}`);
+
+    await page.getByRole('button', { name: '2 more replies' }).click();
+    await expect(comment(page, 'Reply 11 in it')).toBeFocused();
+    await expect(comment(page, 'Reply 12 in it')).toBeVisible();
+    await expect(page.getByRole('button', { name: /more repl/ })).toBeHidden();
+
+    await page.getByRole('button', { name: 'Show newer comments' }).click();
+    await expect(comment(page, 'Remark 20 about it')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show newer comments' })).toBeHidden();
+
+    await page.goto('/');
+    await page.goto(`${post.path}#comments`);
+    await expect(section(page).getByRole('heading', { name: 'Comments (34)' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show more comments' }).click();
+    await expect(comment(page, 'A long thread')).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Show more comments' })).toBeHidden();
+
+    await page.getByLabel('Sort by').selectOption('Oldest');
+    await expect(section(page).getByRole('article').first()).toContainText('The oldest of all');
+    await page.evaluate((id) => {
+      location.hash = `comment-${id}`;
+    }, oldest);
+    await expect(comment(page, 'The oldest of all')).toHaveAttribute('aria-current', 'true');
+    await page.goBack();
+    await expect(section(page).locator('[aria-current]')).toHaveCount(0);
+    await expectAccessible(page, '#comments');
+    const sideways = await page.evaluate(() => document.body.scrollWidth - window.innerWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+
+    await page.evaluate(() => {
+      location.hash = 'comment-nothing';
+    });
+    const gone = page.getByText('The comment that this link points to no longer exists.');
+    await expect(gone).toBeVisible();
+    await page.evaluate((id) => {
+      location.hash = `comment-${id}`;
+    }, oldest);
+    await expect(gone).toBeHidden();
+  });
+}
+
+test('new comments are offered, and what others change is shown in place', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const writer = await visitor(browser, site, 'reader');
+  const kept = await write(writer, post.id, 'This one stays');
+  const gone = await write(writer, post.id, 'This one goes');
+  await inFile(site.url, post.path, 'This one goes');
+  const { page } = await visitor(browser, site, 'guest');
+  await page.clock.install();
+  await open(page, post.path);
+  await expect(likes(comment(page, 'This one stays'))).toHaveText('0 likes');
+  await writer.context.request.put(`/api/comment/likeComment/${kept}`);
+  await writer.context.request.delete(`/api/comment/deleteComment/${gone}`);
+  await write(writer, post.id, 'Brand new');
+  await write(writer, post.id, 'An answer to it', kept);
+  await page.clock.runFor(31_000);
+  await expect(page.getByRole('button', { name: '2 new comments' })).toBeVisible();
+  await expect(comment(page, 'This one goes')).toHaveCount(0);
+  await expect(likes(comment(page, 'This one stays'))).toHaveText('1 like');
+  await expect(comment(page, 'Brand new')).toHaveCount(0);
+  const status = async () => {
+    const [response] = await Promise.all([
+      page.waitForResponse('**/getthreads/**'),
+      page.clock.runFor(31_000),
+    ]);
+    return response.status();
+  };
+  expect(await status()).toBe(304);
+  await page.getByRole('button', { name: '2 new comments' }).click();
+  await expect(comment(page, 'Brand new')).toBeFocused();
+  await expect(comment(page, 'An answer to it')).toBeVisible();
+  await expect(section(page).getByRole('heading', { name: 'Comments (3)' })).toBeVisible();
+});
+
+test('what the file has stays readable when scripts, the form or the server fail', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  await write(reader, post.id, 'Readable anyway');
+  await inFile(site.url, post.path, 'Readable anyway');
+  const { page } = await visitor(browser, site, 'guest');
+  await page.route(/\/_assets\/writing\..*js/, (route) => route.abort());
+  await page.route('**/api/comment/**', (route) => route.abort());
+  await open(page, post.path);
+  const item = comment(page, 'Readable anyway');
+  await expect(item).toBeVisible();
+  await expect(section(page).getByRole('alert')).toHaveCount(0);
+  await field(page).pressSequentially('Not lost');
+  await expect(section(page).getByRole('alert')).toContainText("form couldn't be loaded");
+  await expect(field(page)).toHaveValue('Not lost');
+  await page.unroute(/\/_assets\/writing\..*js/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(section(page).getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  await expect(field(page)).toHaveValue('Not lost');
+  await page.evaluate(() => {
+    location.hash = 'comment-elsewhere';
+  });
+  await expect(section(page).getByRole('alert')).toContainText("comment couldn't be loaded");
+  await expect(item).toBeVisible();
+});
+
+test('without JavaScript, the page has the comments, the sign-in link, and the feed', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  const top = await write(reader, post.id, 'Plain *words*');
+  await write(reader, post.id, 'A plain answer', top);
+  await inFile(site.url, post.path, 'A plain answer');
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(post.path);
+  await expect(section(page).getByRole('heading', { name: 'Comments (2)' })).toBeVisible();
+  await expect(section(page).getByRole('article')).toHaveText([/Plain words/, /A plain answer/]);
+  await expect(section(page).getByText('You must be signed in to comment.')).toBeVisible();
+  await expect(section(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(section(page).getByRole('button')).toHaveCount(0);
+  const feed = section(page).getByRole('link', { name: 'comments feed' });
+  await expect(feed).toHaveAttribute('href', `${post.path}/comments.xml`);
+  const announced = page.locator('head link[rel=alternate][title^=Comments]');
+  await expect(announced).toHaveAttribute('href', `${post.path}/comments.xml`);
+  const answer = await context.request.get(`${post.path}/comments.xml`);
+  expect(answer.headers()['content-type']).toContain('application/rss+xml');
+  await page.emulateMedia({ media: 'print' });
+  await expect(comment(page, 'A plain answer')).toBeVisible();
+});
