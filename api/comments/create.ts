@@ -1,3 +1,4 @@
+import { recordNewComment } from '../../db/queries/changes.ts';
 import type { Comment } from '../../db/queries/comment-columns.ts';
 import { insertComment, lockParent } from '../../db/queries/comments-table.ts';
 import { hasDuplicate } from '../../db/queries/moderation.ts';
@@ -12,7 +13,6 @@ import { requireVerifiedEmail } from '../users/require-verified.ts';
 import { announceHold } from './hold.ts';
 import type { NewCommentInput } from './input.ts';
 import { reasonsToHold, requireLength, requireOpen } from './rules.ts';
-import { recordShown } from './shown.ts';
 
 /** The same text on the same post is a duplicate within this time. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -59,7 +59,7 @@ export async function createComment(
     });
     if (reasons.length > 0) await announceHold(tx, services, { ...comment, userId }, reasons);
     else await notifyOfComment(tx, services, { ...comment, userId });
-    await recordShown(tx, services, [comment]);
+    if (reasons.length === 0) await recordNewComment(tx, { id: postId, slug: post.slug }, at);
     return { ...comment, userId, likes: [], author };
   });
   if (written instanceof Error) throw written;

@@ -22,15 +22,17 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
   const thread = threadOptions(options);
   const releases = new Releases(options.dataDir);
   const pool = new RenderPool({ thread, log });
-  const write = async (paths: string[]) => {
-    // A slow post fails soon, because publishing waits for it.
-    const timeoutMs = paths.every(isPost) ? POST_TIMEOUT_MS : undefined;
+  const writeWithin = async (timeoutMs: number | undefined, paths: string[]) => {
     await pool.writePages(paths, releases.roots, timeoutMs);
     onPublished(paths);
   };
+  // A slow post fails soon, because publishing waits for it.
+  const write = (paths: string[]) =>
+    writeWithin(paths.every(isPost) ? POST_TIMEOUT_MS : undefined, paths);
   const listsOf = (postIds: string[]) => pool.commentLists(postIds);
   const comments = new CommentPages({
-    write,
+    // A start waits for them, and the thread may need a while to begin.
+    write: (paths) => writeWithin(undefined, paths),
     listsOf,
     log,
     onWritten(pages) {

@@ -122,20 +122,24 @@ export async function lockPost(tx: Db, id: string): Promise<PostRow | undefined>
 const keptById = prepared((tx) =>
   forReference(
     tx
-      .select({ createdAt: allPosts.createdAt, commentsClosed: allPosts.commentsClosed })
+      .select({
+        slug: allPosts.slug,
+        createdAt: allPosts.createdAt,
+        commentsClosed: allPosts.commentsClosed,
+      })
       .from(allPosts)
       .where(and(eq(allPosts.id, sql.placeholder('id')), isPublic)),
   ),
 );
 
 /**
- * Keeps a public post from being deleted until the end of the transaction. Returns when it appeared
- * and whether its comments are closed, or `undefined` if there is none.
+ * Keeps a public post from being deleted until the end of the transaction. Returns its slug, when it
+ * appeared and whether its comments are closed, or `undefined` if there is none.
  */
 export async function keepPost(
   tx: Db,
   id: string,
-): Promise<Pick<PostRow, 'createdAt' | 'commentsClosed'> | undefined> {
+): Promise<Pick<PostRow, 'slug' | 'createdAt' | 'commentsClosed'> | undefined> {
   const [row] = await keptById(tx, { id });
   return row;
 }
