@@ -22,7 +22,14 @@ const READING = { as: 'guest', scriptBytes: 6.7 * KB } as const;
 
 export const BUDGETS: Record<string, Budget> = {
   home: { ...READING, path: '/', bytes: 68 * KB, requests: 19 },
-  post: { ...READING, path: '/post/{slug}', bytes: 90 * KB, requests: 20 },
+  // 1.1 KB wait until comments and stories come into view.
+  post: {
+    ...READING,
+    path: '/post/{slug}',
+    bytes: 90 * KB,
+    scriptBytes: 7.8 * KB,
+    requests: 22,
+  },
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
   about: { ...READING, path: '/about', bytes: 67 * KB, requests: 17 },
   'not found': { ...READING, path: '/nothing-here', bytes: 66 * KB, requests: 19 },
