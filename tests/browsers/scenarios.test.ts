@@ -113,6 +113,32 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       await expectSound();
     });
 
+    const textOfForm = () =>
+      driver.run(() => document.querySelector<HTMLTextAreaElement>('#comments textarea')?.value);
+
+    it('a guest writes first, then signs in and sends it, and answers it', async () => {
+      const text = `A guest in ${name} at ${width} px is `;
+      await page.open(`${await newestPost()}#comments`);
+      await page.type('Add a comment', text);
+      await page.see('button', 'Bold');
+      await page.press('Control+b', 'first');
+      await page.click('button', 'Sign in to send');
+      await page.seePath(/^\/signin$/);
+      await page.seeText('Sign in to send your comment');
+      await page.type('Email', READER.email);
+      await page.type('Password', READER.password);
+      await page.submit('Sign In');
+      await page.seePath(/^\/post\//);
+      await expect.poll(textOfForm).toBe(`${text}**first**`);
+      await page.click('button', 'Submit');
+      await page.see('article', new RegExp(`${text}first`));
+      await page.click('button', /^Reply( |$)/);
+      await page.type(/^Reply to /, `Indeed, ${name} at ${width}`);
+      await driver.press('Control+Enter');
+      await page.see('article', /Indeed,/);
+      await expectSound();
+    });
+
     it('finds a post', async () => {
       await page.open('/search?searchTerm=keyboard');
       await page.see('heading', 'Search Results');

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { linkIn, type MailServer, startMailServer } from '../support/mail-server.ts';
 import { expectSound } from './support/axe.ts';
 
-import { type RunningServer, startServer } from './support/server.ts';
+import { ADMIN, type RunningServer, startServer } from './support/server.ts';
 import { expect, signIn, signUp, test } from './support/test.ts';
 import { turnOnTwoStep } from './support/two-step.ts';
 
@@ -193,3 +193,50 @@ test('without mail, the pages don’t offer links', async ({ page, site }) => {
     await expect(page.getByRole('button', { name: 'Continue with email' })).toHaveCount(0);
   }
 });
+
+for (const width of [320, 1280]) {
+  test(`two screens lead from an empty comment field to the sent comment, at ${width} px`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const admin = await context.browser()?.newContext({ baseURL: blog.url });
+    if (!admin) throw new Error('no browser');
+    await signIn(admin.request, blog.url, ADMIN);
+    const created = await admin.request.post('/api/post/create', {
+      data: { title: `Mailed talk ${newName()}`, category: 'javascript', content: '<p>Hello</p>' },
+    });
+    const { slug } = (await created.json()) as { slug: string };
+    await admin.close();
+
+    await page.goto(`${blog.url}/post/${slug}`);
+    const section = page.locator('#comments');
+    const field = page.getByLabel('Add a comment');
+    await field.click();
+    await section.getByRole('button', { name: 'Continue with email' }).click();
+    await expect(section.getByRole('alert')).toHaveText('Please write a comment.');
+    await field.fill('Worth a mail');
+    await section.getByRole('button', { name: 'Continue with email' }).click();
+    const email = `${newName()}@example.com`;
+    await expect(section.getByLabel('Email')).toBeFocused();
+    await section.getByLabel('Email').fill(email);
+    await field.fill('Worth a mail, or two');
+    await section.getByRole('button', { name: 'Send Link' }).click();
+    await expect(section.getByText('Check your mail')).toBeFocused();
+    await expectSound(page, '#comments');
+
+    // Mail programs open links in another tab.
+    const tab = await context.newPage();
+    await tab.goto(blog.url + (await linkTo(email)));
+    await tab.getByRole('button', { name: 'Create Account' }).click();
+    await expect(tab).toHaveURL(`${blog.url}/post/${slug}#comments`);
+    const mine = tab.getByLabel('Add a comment');
+    await expect(mine).toHaveValue('Worth a mail, or two');
+    await expect(mine).toBeFocused();
+    await tab.getByRole('button', { name: 'Submit' }).click();
+    const item = tab.getByRole('article').filter({ hasText: 'Worth a mail, or two' });
+    await expect(item.getByText('just now')).toBeVisible();
+    // The first tab knows that its visitor has signed in.
+    await expect(section.getByRole('button', { name: 'Submit' })).toBeVisible();
+  });
+}

@@ -59,6 +59,16 @@ async function storedNow(context: BrowserContext, page: Page): Promise<string[]>
   return [...cookies, ...others];
 }
 
+/** Returns the address of comments on a post. */
+async function pathOfComments({ request }: BrowserContext): Promise<string> {
+  const { posts } = await (await request.get('/api/post/getposts')).json();
+  for (const { _id, slug } of posts) {
+    const comments = await (await request.get(`/api/comment/getPostComments/${_id}`)).json();
+    if (comments.length > 0) return `/post/${slug}#comments`;
+  }
+  throw new Error('no post has comments');
+}
+
 /** Replaces ids with `…`, as the privacy policy does. */
 const withoutIds = (names: Iterable<string>) =>
   [
@@ -90,6 +100,18 @@ test('the privacy policy lists exactly what a visit stores in the browser', asyn
   await page.goto('/');
   expect(await storedNow(context, page)).toEqual([]);
   await page.getByRole('button', { name: 'Dark theme' }).click();
+
+  // Guests write and like first.
+  await page.goto(await pathOfComments(context));
+  await page.getByLabel('Add a comment').fill('Before signing in');
+  await page.getByRole('button', { name: 'Sign in to send' }).click();
+  await page.waitForURL('**/signin');
+  await page.goBack();
+  await page
+    .getByRole('button', { name: /^Like the comment by / })
+    .first()
+    .click();
+  await page.waitForURL('**/signin');
 
   await page.goto('/signup');
   await page.getByLabel('Username').fill(person.username);

@@ -18,5 +18,5 @@ export function startComments(section: HTMLElement): void {
   startForm(form);
   startLinked();
   startNews(section);
-  void resumeWriting(form);
+  resumeWriting(form);
 }

@@ -1,8 +1,11 @@
 import type { Act } from '../../islands/comments/writing.tsx';
-import { takeLike, unsentComment } from '../../stores/after-sign-in.ts';
-import { draftPlaces } from '../../stores/comment-drafts.ts';
+import { keepWhole } from '../../islands/ui/keep-whole.ts';
+import { rememberReturn } from '../../lib/navigate.ts';
+import { keepUnsent, takeLike, unsentComment } from '../../stores/after-sign-in.ts';
+import { draftPlaces, type Place } from '../../stores/comment-drafts.ts';
 import { $user } from '../../stores/session.ts';
 import { $thread, findShown } from '../../stores/thread.ts';
+import { toast } from '../../stores/toasts.ts';
 import { one } from './dom.ts';
 import { hideNote, showNote } from './note.ts';
 
@@ -53,8 +56,20 @@ export function startForm(slot: HTMLElement): void {
     event.preventDefault();
     if (await open()) one<HTMLFormElement>(slot, 'form').requestSubmit();
   });
+  keepWhole(field);
+  slot.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('a[href="/signin"]')) keepForSignIn(slot);
+  });
   showRules(slot, field);
   if (document.activeElement === field || field.value !== '') void open();
+}
+
+/** Those who follow the link to sign in come back to the form, with what they typed. */
+function keepForSignIn(slot: HTMLElement): void {
+  const path = `${window.location.pathname}#comments`;
+  const text = slot.querySelector('textarea')?.value ?? '';
+  rememberReturn(path);
+  if (text.trim() !== '') keepUnsent({ postId: $thread.get().postId, place: '', text, path });
 }
 
 /** A field that is replaced while an input method composes would lose the text. */
@@ -73,7 +88,8 @@ function showRules(slot: HTMLElement, field: HTMLTextAreaElement): void {
   $thread.subscribe(({ rules }) => {
     if (!rules) return;
     const isClosed = rules.openUntil !== null && Date.parse(rules.openUntil) <= Date.now();
-    slot.hidden = isClosed;
+    // What was typed stays until its author has copied it.
+    slot.hidden = isClosed && !slot.querySelector('textarea')?.value;
     one(document, '#comments-closed').hidden = !isClosed;
     if (!field.isConnected) return;
     field.maxLength = rules.maxLength;
@@ -83,25 +99,46 @@ function showRules(slot: HTMLElement, field: HTMLTextAreaElement): void {
 }
 
 /** Continues what was begun before a reload or signing in. */
-export async function resumeWriting(slot: HTMLElement): Promise<void> {
+export function resumeWriting(slot: HTMLElement): void {
   const { postId } = $thread.get();
   const user = $user.get();
-  const like = user && takeLike();
-  if (like)
-    (await import('../../islands/comments/apply-like.ts')).applyLike(postId, like.commentId);
+  // A guest who comes back without signing in doesn't want it anymore.
+  const like = takeLike();
+  if (like && user) void likeNow(postId, like.commentId);
   const unsent = unsentComment();
   const isMine = unsent?.postId === postId && (!unsent.owner || unsent.owner === user?._id);
   const places = new Set(draftPlaces(user?._id, postId));
   if (isMine) places.add(unsent.place);
   for (const place of places) {
-    const comment = findShown(place.replace(/^(reply|edit)-/, ''));
-    if (place === '') await openWriting({ kind: 'comment' }, slot);
-    else if (comment) {
-      const act = place.startsWith('reply-') ? 'reply' : 'edit';
-      document
-        .getElementById(`comment-${comment._id}`)
-        ?.querySelector<HTMLElement>(`[data-act="${act}"]`)
-        ?.click();
-    }
+    if (place === '') void openWriting({ kind: 'comment' }, slot);
+    else resumeAt(place);
   }
+}
+
+async function likeNow(postId: string, commentId: string): Promise<void> {
+  try {
+    const { applyLike } = await import('../../islands/comments/apply-like.ts');
+    await applyLike(postId, commentId);
+  } catch {
+    toast("Your like couldn't be sent. Please try again.", 'error');
+  }
+}
+
+/** Opens a reply or an edit as soon as its comment is shown. */
+function resumeAt(place: Place): void {
+  const [act, id] = place.startsWith('edit-')
+    ? ['edit', place.slice(5)]
+    : ['reply', place.slice(6)];
+  const open = () => {
+    const comment = findShown(id);
+    // The file of the page doesn't have the text as it was typed.
+    if (!comment || (act === 'edit' && comment.isFromPage)) return false;
+    const article = document.getElementById(`comment-${id}`);
+    article?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click();
+    return true;
+  };
+  if (open()) return;
+  const stop = $thread.listen(() => {
+    if (open()) stop();
+  });
 }

@@ -33,11 +33,16 @@ export async function visitor(
   return { context, page: await context.newPage(), person };
 }
 
+/** Returns an account that doesn't exist yet. */
+export function newReader() {
+  const username = `reader-${process.pid}-${++made}`;
+  return { username, email: `${username}@example.com`, password: 'a good long phrase' };
+}
+
 async function signedIn(context: BrowserContext, site: RunningServer, role: string) {
   if (role === 'guest') return undefined;
   if (role === 'admin') return signIn(context.request, site.url, ADMIN);
-  const name = `reader-${process.pid}-${++made}`;
-  const account = { username: name, email: `${name}@example.com`, password: 'a good long phrase' };
+  const account = newReader();
   await signUp(context.request, site.url, account);
   return signIn(context.request, site.url, account);
 }
@@ -77,3 +82,10 @@ export const submit = (page: Page) => section(page).getByRole('button', { name: 
 export const likes = (item: Locator) => item.getByRole('button', { name: /^Like the comment by / });
 
 export const open = (page: Page, path: string) => page.goto(`${path}#comments`);
+/** Opens a comment by its link: the file of the page may not have it yet. */
+export const openComment = (page: Page, path: string, id: string) =>
+  page.goto(`${path}#comment-${id}`);
+
+/** A button of a comment, such as "Reply". */
+export const act = (item: Locator, name: string) => item.getByRole('button', { name, exact: true });
+export const toasts = (page: Page) => page.locator('#toasts');

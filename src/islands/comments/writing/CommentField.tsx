@@ -6,10 +6,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { textNodes } from '../../../scripts/comments/text.ts';
 import { FieldFrame } from '../../ui/Field.tsx';
 import { isComposing } from '../../ui/is-composing.ts';
 import { applyFormat, FormatBar, formatOf } from './FormatBar.tsx';
-import { FormattedComment } from './FormattedComment.tsx';
 
 /** With this many characters left, screen readers announce the counter. */
 const NEAR_LIMIT = 20;
@@ -93,13 +93,12 @@ function Counter({ id, left }: { id: string; left: number }) {
 }
 
 function Preview({ content }: { content: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => text.current?.replaceChildren(...textNodes(content)), [content]);
   return (
     <section className="mt-3 rounded-xl bg-sunken px-4 py-3" aria-label="Preview">
-      {content.trim() === '' ? (
-        <p className="text-muted text-sm">Nothing to preview yet.</p>
-      ) : (
-        <FormattedComment content={content} />
-      )}
+      {content.trim() === '' && <p className="text-muted text-sm">Nothing to preview yet.</p>}
+      <div ref={text} className="comment-text" />
     </section>
   );
 }

@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { Comment, CommentState } from '../../../../api/contract/comments.ts';
 import type { User } from '../../../../api/contract/users.ts';
-import { rememberReturn } from '../../../lib/navigate.ts';
 import { clearWithOthers } from '../../../lib/tab-storage.ts';
-import { keepUnsent, signInToSend, type UnsentComment } from '../../../stores/after-sign-in.ts';
+import { keepUnsent, signInToSend } from '../../../stores/after-sign-in.ts';
 import { $user, signOutSuccess } from '../../../stores/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -93,7 +92,7 @@ function CommentForm(props: FormProps) {
           onSubmit();
         }}
       >
-        {!reply && (writer ? <SignedInLine user={writer} /> : <GuestLine unsent={unsent} />)}
+        {!reply && (writer ? <SignedInLine user={writer} /> : <GuestLine />)}
         <CommentField
           label={label}
           value={text}
@@ -177,19 +176,12 @@ function SignedInLine({ user }: { user: User }) {
   );
 }
 
-/** The text is kept when guests follow the link. */
-function GuestLine({ unsent }: { unsent: UnsentComment }) {
+/** The script of the page keeps the text for those who follow the link. */
+function GuestLine() {
   return (
     <p className="panel mb-4 px-5 py-4 text-sm text-soft">
       <span>You must be signed in to comment.</span>{' '}
-      <a
-        className="link whitespace-nowrap font-semibold"
-        href="/signin"
-        onClick={() => {
-          if (unsent.text.trim() !== '') keepUnsent(unsent);
-          rememberReturn(unsent.path);
-        }}
-      >
+      <a className="link whitespace-nowrap font-semibold" href="/signin">
         Sign In
       </a>
     </p>
