@@ -29,7 +29,8 @@ const thread = sqlite.prepare<[string], Columns>(
 );
 const comment = sqlite.prepare<[string], Columns>(`${COMMENTS} where c.id = ?`);
 const posts = sqlite.prepare<[], Columns>(
-  `select id, user_id, title, slug, category, content, image, image_alt, created_at, updated_at
+  `select id, user_id, title, slug, category, content, image, image_alt, image_focus,
+     created_at, updated_at
    from posts order by created_at desc, seq desc limit 9`,
 );
 const total = sqlite.prepare<[], { n: number }>('select count(*) as n from posts');
@@ -89,6 +90,7 @@ function postOf(row: Columns) {
     content: row.content,
     image: row.image,
     imageAlt: row.image_alt,
+    imageFocus: row.image_focus,
     createdAt: time(row.created_at),
     updatedAt: time(row.updated_at),
   };
