@@ -10,7 +10,7 @@ const SPACE = /\s+/g;
 const HOST = /^(?:https?:\/\/)?(?:\*\.|www\.)?([^\s/]+\.(?:\p{L}{2,}|xn--[a-z\d-]+))(?:\/\S*)?$/u;
 /** Parts of a text that may be hosts. */
 const RUN = /[\p{L}\p{N}\p{M}.-]+/gu;
-/** Scripts whose words are separated by spaces, and digits. In others, a word may stand anywhere. */
+/** Scripts that separate words by spaces, and digits. In others, a word may stand anywhere. */
 const WORD_SCRIPTS = [
   /\p{Script=Latin}/u,
   /\p{Script=Greek}/u,

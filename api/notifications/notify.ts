@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 
 type Needs = Pick<Services, 'env' | 'now' | 'mailer'>;
 
-/** Tells those concerned that a comment became visible. Each is told once, however often it does. */
+/** Notifies users of a comment that became visible, each of them once, even if it does so again. */
 export async function notifyOfComment(tx: Db, services: Needs, comment: Subject): Promise<void> {
   if (await insertAboutComment(tx, comment, toldNow(services))) services.mailer?.wake();
 }

@@ -27,8 +27,8 @@ import { isOpenReport } from './comment-reports.ts';
 import { visibleCount } from './comments-table.ts';
 import { allRows, type Page, prepared, type SortedPage } from './query.ts';
 
-// Only this file and `comment-reports.ts` read the view `moderated_comments`, with comments that only
-// their authors and moderators see (tests/api/db/public-views.test.ts).
+// Only this file and `comment-reports.ts` read the view `moderated_comments`. It has comments that
+// only their authors and moderators see (tests/api/db/public-views.test.ts).
 
 // Drizzle's types of the columns name the table or view.
 const source = moderatedComments as unknown as Source;

@@ -133,8 +133,8 @@ const keptById = prepared((tx) =>
 );
 
 /**
- * Keeps a public post from being deleted until the end of the transaction. Returns its slug, when it
- * appeared and whether its comments are closed, or `undefined` if there is none.
+ * Keeps a public post from being deleted until the end of the transaction. Returns its slug, its
+ * publication date and whether its comments are closed, or `undefined` if there is none.
  */
 export async function keepPost(
   tx: Db,

@@ -58,7 +58,7 @@ export const users = table(
     passwordFromMail: flag('password_from_mail'),
     /** Whether the user's comments never wait for approval. */
     isTrusted: flag('is_trusted'),
-    /** When each kind of notification is mailed. Absent kinds: as `api/notifications/preferences.ts` says. */
+    /** When each kind of notification is mailed. Defaults: `api/notifications/preferences.ts`. */
     notify: json<Partial<Record<MailedKind, MailTime>>>('notify').notNull().default(sql`'{}'`),
     /** When the user last opened the overview. */
     overviewSeenAt: instant('overview_seen_at'),

@@ -23,7 +23,7 @@ export type Act =
   | { kind: 'reply'; to: Comment; quote?: string }
   | { kind: 'edit' | 'delete' | 'report'; comment: Comment };
 
-/** Opens what a reader asked for: forms in `slot`, whose content they replace, others as dialogs. */
+/** Opens what a reader asked for: forms replace the content of `slot`, the rest are dialogs. */
 export function openWriting(act: Act, slot: HTMLElement): void {
   if (act.kind === 'comment') openForm(slot);
   else if (act.kind === 'reply') openReply(act.to, act.quote, slot);
