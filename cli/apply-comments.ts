@@ -72,7 +72,7 @@ export class CommentApplier {
     const others = (this.#waiting.get(key) ?? []).filter((other) => other !== record);
     if (others.length > 0) this.#waiting.set(key, others);
     else this.#waiting.delete(key);
-    const what = `It answers nothing now: there is no comment "${key}".`;
+    const what = `Is a top comment now: there is no comment "${key}" to reply to.`;
     this.#options.report.add('comment', record.id, what);
     await this.#insertWithReplies(record, TOP);
   }

@@ -69,7 +69,7 @@ export async function editComment(
     const comment = await requireChangeable(tx, { ...caller, user }, 'comment.change', commentId);
     if (comment.content === content) return { edited: comment, removed: [] };
     if (comment.state === 'removed' || comment.state === 'spam') {
-      throw new ConflictError('A moderator has removed this comment.');
+      throw new ConflictError('A moderator removed this comment.');
     }
     const updatedAt = services.now();
     const settings = await readOwnerSettings(tx);

@@ -42,7 +42,7 @@ export async function createComment(
     requireLength(typed, settings);
     if (!post) throw new NotFoundError('Post not found.');
     if (parent === undefined)
-      throw new NotFoundError('The comment that you answer no longer exists.');
+      throw new NotFoundError("The comment you're replying to no longer exists.");
     requireOpen(post, settings, at);
     // Return the error instead of throwing it: a throw would roll back the rate-limit point.
     if (isDuplicate) return new BadRequestError('You have already posted this comment here.');

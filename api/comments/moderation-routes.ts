@@ -81,7 +81,7 @@ function decisionRoutes(services: Services) {
       const id = c.req.param('commentId');
       const isNew = await reportComment(services, c.var, id, c.req.valid('json'));
       const message = isNew
-        ? 'Thank you. The moderators will look at the comment.'
+        ? 'Thank you. The moderators will review this comment.'
         : 'You have already reported this comment.';
       return c.json({ success: true, message }, isNew ? 201 : 200);
     });

@@ -149,10 +149,10 @@ function toItem({ kind, note, actor, words, commentId, post }: Row, siteUrl: str
   const sentences: Record<MailedKind, string> = {
     reply: `${name} replied to your comment ${on}`,
     comment: `${name} commented ${on}`,
-    held: `Your comment ${on} waits for approval`,
+    held: `Your comment ${on} is waiting for approval`,
     approved: `Your comment ${on} was approved`,
     removed: `A moderator removed your comment ${on}`,
-    waiting: `A comment by ${name} ${on} waits for approval`,
+    waiting: `A comment by ${name} ${on} is waiting for approval`,
   };
   const isOthers = kind === 'reply' || kind === 'comment';
   const quote = isOthers ? truncate(words ?? '', MAX_WORDS) : note;

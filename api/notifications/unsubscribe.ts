@@ -26,11 +26,11 @@ export const unsubscribeInfoInput = z.object({ token });
 
 const TEXTS: Record<MailedKind, string> = {
   reply: 'replies to your comments',
-  comment: 'comments on your posts and on conversations that you follow',
-  held: 'comments of yours that wait for approval',
-  approved: 'comments of yours that were approved',
-  removed: 'comments of yours that were removed',
-  waiting: 'comments that wait for your approval',
+  comment: 'comments on your posts and in conversations you follow',
+  held: 'your comments that are waiting for approval',
+  approved: 'your comments that were approved',
+  removed: 'your comments that were removed',
+  waiting: 'comments that are waiting for your approval',
 };
 
 /** Describes topics to their owner. */

@@ -17,7 +17,7 @@ export async function setCommentsOpen(
     if (post === undefined) throw new NotFoundError('Post not found.');
     const owner = post.userId;
     if (!can(user, 'comment.close', { owner })) {
-      throw new ForbiddenError('You may close the comments of your own posts only.');
+      throw new ForbiddenError('You can only open or close comments on your own posts.');
     }
     requireFactorFor('comment.close', { user, ...caller.session }, owner);
     const action = isOpen ? 'post.open-comments' : 'post.close-comments';

@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts';
 
 const TEXTS = {
   null: '',
-  true: 'You follow this conversation.',
+  true: "You're following this conversation.",
   false: 'You muted this conversation.',
 };
 

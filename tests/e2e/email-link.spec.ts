@@ -26,7 +26,7 @@ test.afterAll(async () => {
 });
 
 const newName = () => `linked-${++made}-${test.info().workerIndex}`;
-const linkTo = async (email: string) => linkIn(await mails.wait(email, /^Continue at/));
+const linkTo = async (email: string) => linkIn(await mails.wait(email, /^Continue to/));
 
 /** Creates a member. `proven`: with a confirmed email. */
 async function member(page: Page, { proven = false } = {}) {
@@ -48,7 +48,7 @@ async function askForLink(page: Page, email: string, path = '/signin'): Promise<
   await page.getByRole('button', { name: 'Continue with email' }).click();
   await expect(page.getByLabel('Email').filter({ visible: true })).toHaveValue(email);
   await page.getByRole('button', { name: 'Send Link' }).click();
-  await expect(page.getByText('Check your mail')).toBeFocused();
+  await expect(page.getByText('Check your email')).toBeFocused();
 }
 
 /** Opens a link like a mail scanner that runs scripts. */
@@ -74,7 +74,7 @@ for (const width of [320, 1280]) {
     await expect(page.getByRole('alert')).toHaveText('Please enter your email.');
     await page.keyboard.type(email);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Check your mail')).toBeFocused();
+    await expect(page.getByText('Check your email')).toBeFocused();
     await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
     await expectSound(page);
 
@@ -110,13 +110,13 @@ test('a member signs in on another device, and the tab that asked stays as it is
   await phone.getByRole('button', { name: `Sign in as ${username}` }).click();
   await expect(phone).toHaveURL(`${blog.url}/about`);
   expect(await whoAmI(phone)).toBe(username);
-  await expect(page.getByText('Check your mail')).toBeVisible();
+  await expect(page.getByText('Check your email')).toBeVisible();
 
   await phone.goto(blog.url + path);
   await expect(phone.getByRole('alert')).toHaveText('This link was already used.');
   await phone.getByLabel('Email').fill(email);
   await phone.getByRole('button', { name: 'Send Link' }).click();
-  await expect(phone.getByText('Check your mail')).toBeFocused();
+  await expect(phone.getByText('Check your email')).toBeFocused();
   await phone.close();
 });
 
@@ -179,7 +179,7 @@ test('Back keeps what was typed, and a link is sent again after a minute', async
   await expect(page.getByText('We sent another link to')).toBeVisible();
   await expect(again).toBeDisabled();
   await expect.poll(() => linkTo(email)).not.toBe(first);
-  await page.getByRole('button', { name: 'Use another email' }).click();
+  await page.getByRole('button', { name: 'Use a different email' }).click();
   await expect(page.getByLabel('Email').filter({ visible: true })).toHaveValue(email);
 
   await page.goto(blog.url + first);
@@ -222,7 +222,7 @@ for (const width of [320, 1280]) {
     await section.getByLabel('Email').fill(email);
     await field.fill('Worth a mail, or two');
     await section.getByRole('button', { name: 'Send Link' }).click();
-    await expect(section.getByText('Check your mail')).toBeFocused();
+    await expect(section.getByText('Check your email')).toBeFocused();
     await expectSound(page, '#comments');
 
     // Mail programs open links in another tab.

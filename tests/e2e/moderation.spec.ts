@@ -81,7 +81,7 @@ test.describe('the queue', () => {
       await openQueue(page, word, 'held');
       await expect(rows(page)).toHaveCount(1);
       const row = rows(page).first();
-      await expect(row).toContainText('Waits because: Contains a link');
+      await expect(row).toContainText('Held because: Contains a link');
       await expect(row).toContainText('1 visible, 0 removed');
       await expect(row).toContainText('Member since');
       await expect(row.getByText('Waiting', { exact: true })).toBeVisible();
@@ -144,7 +144,7 @@ test.describe('the queue', () => {
       route.fulfill({ json: { comments: [], total: 0 } }),
     );
     await main(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(main(page).getByText('Nothing is waiting.')).toBeVisible();
+    await expect(main(page).getByText('No comments waiting')).toBeVisible();
     await expectSound(page);
   });
 });
@@ -183,7 +183,7 @@ test.describe('keys', () => {
       await expect(rows(page)).toHaveCount(index + 1);
       await expect(rowOf(page, comment)).toBeFocused();
     }
-    await expect(rowOf(page, first)).toContainText('Waits because: Contains a link');
+    await expect(rowOf(page, first)).toContainText('Held because: Contains a link');
   });
 
   test('type while a field has the focus, and can be turned off', async ({
@@ -263,10 +263,10 @@ test.describe('decisions', () => {
       trust: true,
       note: 'Welcome! Next time without links, please.',
     });
-    await expect(toasts(page)).toContainText(`Comment approved. ${author.name} is trusted now.`);
+    await expect(toasts(page)).toContainText(`Comment approved. ${author.name} is now trusted.`);
     await page.reload();
     await rowOf(page, other).getByRole('button', { name: 'Stop trusting' }).click();
-    await expect(toasts(page)).toContainText(`${author.name} isn't trusted anymore.`);
+    await expect(toasts(page)).toContainText(`${author.name} is no longer trusted.`);
     await expect(rowOf(page, other).getByText('Trusted', { exact: true })).toHaveCount(0);
   });
 
@@ -375,8 +375,8 @@ for (const width of [1280, 320]) {
     if (!first) throw new Error('No comments were created');
     await page.goto(`/dashboard?tab=comments&q=${word}`);
     await rowOf(page, first).getByRole('button', { name: 'Remove all...' }).click();
-    const dialog = page.getByRole('dialog', { name: `Remove the comments of ${author.name}` });
-    await dialog.getByLabel('All of them').check();
+    const dialog = page.getByRole('dialog', { name: `Remove comments by ${author.name}` });
+    await dialog.getByLabel('All comments').check();
     await dialog.getByLabel(`Also suspend ${author.name}`).check();
     await dialog.getByLabel('Reason').fill('Spam');
     await expectSound(page, 'dialog[open]');
@@ -398,14 +398,14 @@ test('settings of comments are checked, saved, and kept while they are unsaved',
   const panel = main(page).getByRole('region', { name: 'Comments' });
   const save = panel.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
-  const length = panel.getByLabel('Most characters of a comment');
+  const length = panel.getByLabel('Maximum comment length');
   await length.fill('10');
   await save.click();
   await expect(length).toBeFocused();
   await expect(panel.getByRole('alert')).toHaveText('Enter a whole number from 50 to 10,000.');
   await length.fill('500');
   await expect(panel.getByRole('alert')).toHaveCount(0);
-  await panel.getByLabel('Words and sites that hold').fill('casino\n\nexample.com\ncasino');
+  await panel.getByLabel('Blocked words and sites').fill('casino\n\nexample.com\ncasino');
   await panel.getByLabel('Days until comments close').fill('30');
   await page.getByRole('link', { name: 'Media' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();

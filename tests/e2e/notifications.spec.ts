@@ -159,8 +159,8 @@ test('a mail shows the reply, and its link ends mail of this kind until it’s t
 
   await page.goto(`${blog.url}/dashboard?tab=profile&view=notifications`);
   await expect(page.getByLabel('Replies to your comments')).toHaveValue('never');
-  await guest.getByRole('button', { name: 'Turn on again' }).click();
-  await expect(guest.getByText('These emails are on again.')).toBeVisible();
+  await guest.getByRole('button', { name: 'Turn back on' }).click();
+  await expect(guest.getByText('These emails are back on.')).toBeVisible();
   await guest.goto(`${blog.url}/unsubscribe?token=nothing`);
   await expect(guest.getByRole('alert')).toContainText("isn't valid");
   await context.close();
@@ -198,7 +198,7 @@ for (const width of [320, 1280]) {
     await page.locator('#comments').scrollIntoViewIfNeeded();
     const follow = page.getByRole('button', { name: 'Follow this conversation' });
     await follow.click();
-    await expect(page.getByText('You follow this conversation.')).toBeVisible();
+    await expect(page.getByText("You're following this conversation.")).toBeVisible();
     const { _id: heard } = await comment(ben, _id, `Heard at ${width}`);
     await page.getByRole('button', { name: 'Mute' }).click();
     await expect(page.getByText('You muted this conversation.')).toBeVisible();

@@ -29,15 +29,15 @@ export function commentNotice(
     items: total === 1 ? items.map((item) => ({ ...item, sentence: '' })) : items,
     action:
       total === 1 && first
-        ? { label: 'Open it', url: first.url }
+        ? { label: `View on ${site.name}`, url: first.url }
         : { label: 'See all notifications', url: `${site.url}/dashboard?tab=notifications` },
-    notes: more > 0 ? [`${more === 1 ? 'One more isn’t' : `${more} more aren’t`} shown here.`] : [],
+    notes: more > 0 ? [`${more === 1 ? "1 more isn't" : `${more} more aren't`} shown here.`] : [],
     footer: {
-      text: `${site.name} sends ${username} emails about ${listed(topics)}.`,
+      text: `You're getting this as “${username}” because ${site.name} emails you about ${listed(topics)}.`,
       links: [
         { label: 'Stop these emails', url: `${site.url}/unsubscribe?token=${secret}` },
         {
-          label: 'Choose your emails',
+          label: 'Email preferences',
           url: `${site.url}/dashboard?tab=profile&view=notifications`,
         },
       ],

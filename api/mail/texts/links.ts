@@ -101,9 +101,9 @@ export interface SignInLinkPayload {
 /** The same with and without an account, so it doesn't reveal which of the two it is. */
 export function signInLink(site: MailSite, { token }: SignInLinkPayload): MailText {
   return {
-    subject: `Continue at ${site.name}`,
+    subject: `Continue to ${site.name}`,
     preview: 'Sign in with one click. The link works for 30 minutes.',
-    heading: `Continue at ${site.name}`,
+    heading: `Continue to ${site.name}`,
     paragraphs: [
       `Someone entered this email at ${site.name} to sign in or to create an account. If it was you, continue here:`,
     ],

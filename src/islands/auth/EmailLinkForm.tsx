@@ -113,18 +113,18 @@ function CheckMail({ email, next, onBack }: CheckProps) {
   return (
     <>
       <p ref={title} tabIndex={-1} className="font-sans font-semibold text-lg outline-none">
-        Check your mail
+        Check your email
       </p>
       <p role="status" className="mt-2 text-soft [overflow-wrap:anywhere]">
         {times === 1 ? 'We sent a link to' : 'We sent another link to'}{' '}
         <strong className="text-ink">{email}</strong>. Open it to continue, on this device or
         another one. It works once, for 30 minutes.
       </p>
-      <p className="mt-2 text-muted text-sm">No mail? Look in your spam folder.</p>
+      <p className="mt-2 text-muted text-sm">No email? Look in your spam folder.</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Resend key={times} busy={busy} onClick={resend} />
         <Button variant="quiet" onClick={onBack}>
-          Use another email
+          Use a different email
         </Button>
       </div>
       <FormAlert id="email-link-error" error={error} />

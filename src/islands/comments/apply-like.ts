@@ -14,7 +14,7 @@ export async function applyLike(postId: string, commentId: string): Promise<void
       return;
     }
     replaceComment(await call('PUT /api/comment/likeComment/:commentId', { commentId }));
-    toast('You like this comment.');
+    toast('You liked this comment.');
   } catch (error) {
     const status = statusOf(error);
     if (status === 401) signOutSuccess();

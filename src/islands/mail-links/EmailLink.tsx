@@ -87,8 +87,7 @@ function SignIn({ account, leaving, onUse }: Props<{ username: string }>) {
     <>
       <div className="mb-6 grid gap-3 text-soft [overflow-wrap:anywhere]">
         <p>
-          The account of <strong className="text-ink">{email}</strong> is{' '}
-          <strong className="text-ink">{username}</strong>.
+          This link signs you in as <strong className="text-ink">{username}</strong> ({email}).
         </p>
         {removesPassword && (
           <p>
@@ -124,8 +123,8 @@ function CreateAccount({ account, leaving, onUse }: Props<{ newUsername: string 
   return (
     <form {...form}>
       <p className="mb-6 text-soft [overflow-wrap:anywhere]">
-        <strong className="text-ink">{account.email}</strong> is new here. Choose a username, which
-        appears next to your comments. You can change it later in your profile.
+        <strong className="text-ink">{account.email}</strong> has no account here yet. Choose a
+        username, which appears next to your comments. You can change it later in your profile.
       </p>
       <Field
         {...control}

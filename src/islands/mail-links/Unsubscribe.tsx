@@ -36,7 +36,7 @@ export function Unsubscribe() {
   if (link.state === 'usable') return <Switch {...link} />;
   return (
     <LinkState link={link} onRetry={check}>
-      <Preferences>Choose your emails</Preferences>
+      <Preferences>Email preferences</Preferences>
     </LinkState>
   );
 }
@@ -58,7 +58,7 @@ function Switch({ token, info: initial }: { token: string; info: UnsubscribeInfo
     <>
       {isChanged && (
         <Alert tone="success" className="mb-5">
-          {info.isOn ? 'These emails are on again.' : 'These emails have stopped.'}
+          {info.isOn ? 'These emails are back on.' : 'These emails have stopped.'}
         </Alert>
       )}
       <p className="mb-6 text-soft [overflow-wrap:anywhere]">
@@ -68,7 +68,7 @@ function Switch({ token, info: initial }: { token: string; info: UnsubscribeInfo
           </>
         ) : (
           <>
-            {name} gets no more emails about {topics}.
+            {name} no longer gets emails about {topics}.
           </>
         )}
       </p>
@@ -79,11 +79,11 @@ function Switch({ token, info: initial }: { token: string; info: UnsubscribeInfo
         busyLabel="Saving..."
         onClick={change}
       >
-        {info.isOn ? 'Stop these emails' : 'Turn on again'}
+        {info.isOn ? 'Stop these emails' : 'Turn back on'}
       </Button>
       <FormAlert id="unsubscribe-error" error={error} />
       <p className="mt-5 text-center text-sm">
-        <Preferences>Choose all your emails</Preferences>
+        <Preferences>Email preferences</Preferences>
       </p>
     </>
   );

@@ -81,9 +81,9 @@ describe('an import of replies', () => {
       { _id: 'z', parentId: 'z' },
     ]);
     expect(found).toEqual([
-      'It answers nothing now: there is no comment "a".',
-      'It answers nothing now: there is no comment "y".',
-      'It answers nothing now: there is no comment "z".',
+      'Is a top comment now: there is no comment "a" to reply to.',
+      'Is a top comment now: there is no comment "y" to reply to.',
+      'Is a top comment now: there is no comment "z" to reply to.',
     ]);
     expect(await places()).toEqual({
       b: [null, null],

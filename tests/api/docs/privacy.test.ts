@@ -33,7 +33,7 @@ const TABLES: Record<string, Disclosure | null> = {
   categories: null,
   allComments: { page: 'Comments are public', file: 'comments' },
   commentReports: { page: 'they see your name, the reason and your note', file: 'reports' },
-  commentVersions: { page: 'moderators can see its former texts' },
+  commentVersions: { page: 'moderators can see its earlier versions' },
   commentFollows: {
     page: 'the conversations that you follow or have muted',
     file: 'followed-posts',

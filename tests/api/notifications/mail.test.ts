@@ -182,7 +182,7 @@ describe('preferences', () => {
     expect(one).toMatchObject({
       to: t.owner.email,
       items: [{ quote: 'One' }, { quote: 'Two' }],
-      topics: ['comments on your posts and on conversations that you follow'],
+      topics: ['comments on your posts and in conversations you follow'],
     });
     expect(others).toEqual([]);
   });
@@ -198,7 +198,7 @@ describe('preferences', () => {
       to: t.admin.email,
       items: [
         {
-          sentence: `A comment by reader on “${t.post.title}” waits for approval`,
+          sentence: `A comment by reader on “${t.post.title}” is waiting for approval`,
           url: `${SITE}/dashboard?tab=comments&comment=${_id}`,
         },
       ],

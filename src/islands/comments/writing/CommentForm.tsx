@@ -13,7 +13,8 @@ import { CommentField } from './CommentField.tsx';
 import { usePosting } from './usePosting.ts';
 import type { Target } from './useText.ts';
 
-const WAITING = 'Your comment is waiting for approval. Until then, only you can see it.';
+const WAITING =
+  'Your comment is waiting for approval. For now, only you and the moderators can see it.';
 
 interface Props {
   target: Target;

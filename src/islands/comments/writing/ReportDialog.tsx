@@ -57,7 +57,7 @@ export function ReportDialog({ comment, onClose }: Props) {
       >
         <fieldset className="mt-3">
           <legend className="text-soft text-sm">
-            What is wrong with the comment by {comment.author.username}?
+            What's wrong with this comment by {comment.author.username}?
           </legend>
           <div className="mt-2">
             {REASONS.map(([value, label]) => (

@@ -46,7 +46,7 @@ export function CommentCase({ commentId, user }: { commentId: string; user: User
       {isGone ? (
         <EmptyState
           title="This comment no longer exists"
-          text="Its author has deleted it, or it was removed more than 30 days ago."
+          text="Its author deleted it, or it was removed more than 30 days ago."
         >
           {BACK}
         </EmptyState>
@@ -122,7 +122,7 @@ const DONE: Record<string, string> = {
   delete: 'Removed',
   hold: 'Held',
   remove: 'Removed',
-  removeall: 'Removed with other comments of this member',
+  removeall: "Removed with this member's other comments",
   restore: 'Restored',
   spam: 'Marked as spam',
   undo: 'Decision undone',

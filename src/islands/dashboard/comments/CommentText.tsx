@@ -27,7 +27,7 @@ export function CommentText({ comment }: { comment: ListedComment }) {
       {reasons.length > 0 && (
         <p className="mt-1.5 text-soft">
           <span className="font-semibold">
-            {state === 'held' ? 'Waits because:' : 'Waited because:'}
+            {state === 'held' ? 'Held because:' : 'Was held because:'}
           </span>{' '}
           {reasons.join(', ')}
         </p>
@@ -38,7 +38,7 @@ export function CommentText({ comment }: { comment: ListedComment }) {
         </Disclosure>
       )}
       {isEdited && (
-        <Disclosure label="Edited: former texts">
+        <Disclosure label="Edited: earlier versions">
           <FormerTexts commentId={comment._id} />
         </Disclosure>
       )}
@@ -94,7 +94,7 @@ function Clamped({ comment }: { comment: ListedComment }) {
           aria-describedby={contentId(comment)}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? 'Show less' : 'Show all of it'}
+          {isOpen ? 'Show less' : 'Show more'}
         </button>
       )}
     </>

@@ -146,8 +146,8 @@ const DELETION = (user: User) => ({
       </blockquote>
       <p className="mt-3">
         {userId === user._id
-          ? "It's your own comment, so it will be deleted for good."
-          : 'You can restore it for 30 days, under Removed.'}
+          ? 'This is your own comment, so it will be deleted for good.'
+          : 'You can restore it under Removed for 30 days.'}
       </p>
     </>
   ),

@@ -47,7 +47,7 @@ export function FormerTexts({ commentId }: { commentId: string }) {
       {(versions) => (
         <ul className={LIST}>
           {versions.length === 0 && (
-            <li className="py-1 text-muted">No former texts are stored.</li>
+            <li className="py-1 text-muted">No earlier versions are stored.</li>
           )}
           {versions.map(({ content, at }) => (
             <li key={at} className="py-1 [overflow-wrap:anywhere]">

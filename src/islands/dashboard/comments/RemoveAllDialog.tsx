@@ -24,7 +24,7 @@ export function RemoveAllDialog({ member, user, onClose }: Props) {
     <Dialog
       open={member !== null}
       onClose={onClose}
-      title={`Remove the comments of ${member?.username}`}
+      title={`Remove comments by ${member?.username}`}
     >
       {member && (
         <RemoveAllForm
@@ -41,7 +41,7 @@ export function RemoveAllDialog({ member, user, onClose }: Props) {
 const SPANS = [
   { value: 'hour', label: 'From the last hour' },
   { value: 'day', label: 'From the last day' },
-  { value: 'all', label: 'All of them' },
+  { value: 'all', label: 'All comments' },
 ] as const;
 type Span = (typeof SPANS)[number]['value'];
 
@@ -77,7 +77,7 @@ function RemoveAllForm({ member, canSuspend, onClose }: FormProps) {
       }}
     >
       <p className="text-soft text-sm">
-        Readers no longer see them. You can restore them for 30 days.
+        Readers won't see them anymore. You can restore them for 30 days.
       </p>
       <fieldset>
         <legend className="sr-only">Which comments</legend>
@@ -128,7 +128,7 @@ function useRemoveAll() {
   return async ({ _id: userId, username }: PublicUser, since: Span, suspended: boolean) => {
     const path = 'PUT /api/comment/removeall/:userId';
     const { changed, at } = await call(path, { userId, body: { since } }).finally(refresh);
-    const also = suspended ? ` ${username} is suspended.` : '';
+    const also = suspended ? ` ${username} is now suspended.` : '';
     if (changed === 0) return void toast(`There was nothing to remove.${also}`, 'info');
     const restore = async () => {
       const work = () =>

@@ -30,7 +30,7 @@ export function ShortcutHelp() {
         ))}
       </dl>
       <p className="mt-1">
-        {singleKeys ? 'They work on the comment that has the focus. ' : "They're turned off. "}
+        {singleKeys ? 'They act on the focused comment. ' : "They're turned off. "}
         <TabLink tab="profile" className="link">
           {singleKeys ? 'Turn them off in your profile' : 'Turn them on in your profile'}
         </TabLink>

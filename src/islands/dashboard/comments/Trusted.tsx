@@ -13,7 +13,7 @@ export function Trusted({ member }: { member: PublicUser }) {
     setBusy(true);
     const work = () =>
       call('PUT /api/comment/trust/:userId', { userId: member._id, body: { trusted: false } });
-    await attempt(work, `${member.username} isn't trusted anymore.`);
+    await attempt(work, `${member.username} is no longer trusted.`);
     setBusy(false);
     await client.invalidateQueries();
   };

@@ -33,19 +33,19 @@ export const QUEUE_LABELS: Record<Queue | '', string> = {
 /** What an empty queue says. */
 export const EMPTY_QUEUES: Record<Queue, { title: string; text: string }> = {
   held: {
-    title: 'Nothing is waiting.',
-    text: 'Comments that need your approval appear here. Under Settings, you choose which ones do.',
+    title: 'No comments waiting',
+    text: 'Comments that need your approval appear here. Choose which ones do in Settings.',
   },
   reported: {
-    title: 'Nothing is reported.',
+    title: 'No reported comments',
     text: 'Comments that members report appear here.',
   },
   spam: {
-    title: 'No spam.',
+    title: 'No spam',
     text: 'Comments that you mark as spam stay here for 30 days.',
   },
   removed: {
-    title: 'Nothing was removed.',
+    title: 'No removed comments',
     text: 'Comments that moderators removed stay here for 30 days.',
   },
 };

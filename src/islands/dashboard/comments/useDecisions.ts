@@ -84,7 +84,7 @@ export function useDecisions(onUndone: (ids: string[]) => void): Decisions {
   const undoLast = () => {
     const last = undos.current.at(-1);
     if (last) void undo(last);
-    else toast('There is nothing to undo.', 'info');
+    else toast("There's nothing to undo.", 'info');
   };
   return { busy, decide, undoLast, notes: notes.current };
 }
@@ -115,10 +115,11 @@ async function undoAll(ids: string[]): Promise<void> {
     );
     const rest = ids.length - changed;
     if (rest === 0) toast('Undone.');
-    else toast(`${counted(rest, 'comment')} changed since, and can't be undone.`, 'error');
+    else
+      toast(`${counted(rest, 'decision')} couldn't be undone because of later changes.`, 'error');
   } catch (error) {
     checkSession(error);
-    toast(requestMessage(error, "It couldn't be undone. Please try again."), 'error');
+    toast(requestMessage(error, "Couldn't undo this. Please try again."), 'error');
   }
 }
 
@@ -138,7 +139,7 @@ function doneText(
 ): string {
   const { done } = ACTIONS[action];
   if (comments.length > 1) return `${counted(changed, 'comment')} ${done}.`;
-  const name = trust ? ` ${comments[0]?.author.username} is trusted now.` : '';
+  const name = trust ? ` ${comments[0]?.author.username} is now trusted.` : '';
   return `Comment ${done}.${name}`;
 }
 

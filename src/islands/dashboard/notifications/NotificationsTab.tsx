@@ -59,7 +59,7 @@ export function NotificationsTab() {
       )}
       <TabLink tab="profile" query={{ view: 'notifications' }} className="btn btn-secondary">
         <Icon name="mail" size={16} />
-        Choose your emails
+        Email preferences
       </TabLink>
     </div>
   );
@@ -71,7 +71,7 @@ export function NotificationsTab() {
       moreLabel="Load More"
       empty={{
         title: 'No notifications yet',
-        text: 'Replies to your comments, and news of conversations that you follow, appear here.',
+        text: 'Replies to your comments and activity in conversations you follow appear here.',
       }}
       loaded={loaded}
       skeleton={<RowsSkeleton count={6} />}

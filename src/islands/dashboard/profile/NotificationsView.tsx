@@ -19,15 +19,15 @@ import { ProfileNav } from './ProfileNav.tsx';
 
 const KINDS: [MailedKind, string][] = [
   ['reply', 'Replies to your comments'],
-  ['comment', 'Comments on your posts and on conversations that you follow'],
-  ['held', 'Your comments that wait for approval'],
+  ['comment', 'Comments on your posts and in conversations you follow'],
+  ['held', 'Your comments that are waiting for approval'],
   ['approved', 'Your comments that were approved'],
   ['removed', 'Your comments that were removed'],
-  ['waiting', 'Comments of others that wait for your approval'],
+  ['waiting', 'Comments that are waiting for your approval'],
 ];
 
 const TIMES: [MailTime, string][] = [
-  ['now', 'At once'],
+  ['now', 'Right away'],
   ['daily', 'Once a day'],
   ['never', 'Never'],
 ];
@@ -86,8 +86,8 @@ function Choices({ loaded, user }: { loaded: NotificationPreferences; user: User
     <>
       <MailNotice {...loaded} />
       <p className="text-soft text-sm">
-        Everything appears under the bell. Choose what you also get by email. Several things that
-        happen within ten minutes are one email.
+        All notifications appear under the bell. Choose which ones you also get by email, and how
+        soon. We send at most one email every ten minutes.
       </p>
       <div className="mt-6 grid gap-5">
         {kinds.map(([kind, label]) => (
@@ -114,14 +114,14 @@ function MailNotice({ siteSendsMail, emailVerified }: NotificationPreferences) {
   if (!siteSendsMail) {
     return (
       <Alert tone="info" className="mb-5">
-        This site doesn't send email. What happens still appears under the bell.
+        This site doesn't send email. Your notifications still appear under the bell.
       </Alert>
     );
   }
   if (emailVerified) return null;
   return (
     <Alert tone="info" className="mb-5">
-      You get no email yet: please confirm your address first. Your profile has the button.
+      To get these emails, please confirm your email first. You can do that in your profile.
     </Alert>
   );
 }

@@ -14,8 +14,8 @@ import {
 import { useSettings } from './useSettings.ts';
 
 const HOLD: { value: CommentForm['commentHold']; label: string }[] = [
-  { value: 'none', label: 'None: comments appear at once' },
-  { value: 'first', label: 'Of members without an approved comment' },
+  { value: 'none', label: 'None: comments appear right away' },
+  { value: 'first', label: 'Comments by members who have no approved comment yet' },
   { value: 'links', label: 'Comments with links' },
   { value: 'all', label: 'All comments' },
 ];
@@ -90,8 +90,8 @@ function SettingsForm({ stored, userId, busy, onSave }: FormProps) {
     <form ref={element} noValidate className="mt-1 grid gap-5" onSubmit={save}>
       <HoldChoice value={form.commentHold} onChange={(commentHold) => set({ commentHold })} />
       <FieldFrame
-        label="Words and sites that hold a comment"
-        hint="One a line, such as casino or example.com. A word counts as a whole word, a site also with what's below it."
+        label="Blocked words and sites"
+        hint="Comments with one of them wait for approval. One per line, such as casino or example.com. Sites include their subdomains, and words match whole words only."
         error={errors.commentBlockList}
         className="max-w-xl"
       >
@@ -127,23 +127,23 @@ function SettingsForm({ stored, userId, busy, onSave }: FormProps) {
 const NUMBERS = [
   {
     name: 'reportsToHold',
-    label: 'Reports that hold a comment',
-    hint: 'With 0, reported comments stay visible until you decide.',
+    label: 'Reports before a comment is held',
+    hint: 'Enter 0 to keep reported comments visible until you decide.',
   },
   {
     name: 'commentLength',
-    label: 'Most characters of a comment',
-    hint: 'Longer ones that exist stay.',
+    label: 'Maximum comment length',
+    hint: 'In characters. Existing comments that are longer stay as they are.',
   },
   {
     name: 'commentEditMinutes',
     label: 'Minutes to edit a comment',
-    hint: 'Empty: members can always edit theirs.',
+    hint: 'After that, only moderators can edit it. Leave empty for no limit.',
   },
   {
     name: 'commentsCloseAfterDays',
     label: 'Days until comments close',
-    hint: 'After the publication of a post. Empty: they stay open.',
+    hint: 'Counted from publication of the post. Leave empty to keep them open.',
   },
 ] as const;
 
@@ -170,7 +170,7 @@ function HoldChoice({ value, onChange }: HoldProps) {
         </label>
       ))}
       <p id={hintId} className="field-hint">
-        Those of editors, administrators and trusted members never wait.
+        Comments by editors, administrators and trusted members never wait.
       </p>
     </fieldset>
   );

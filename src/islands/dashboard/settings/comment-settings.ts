@@ -47,7 +47,7 @@ export function errorsIn(form: CommentForm): FormErrors {
     const text = form[name].trim();
     const isFine = text === '' ? OPTIONAL.includes(name) : isBetween(text, min, max);
     const range = `from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`;
-    const or = OPTIONAL.includes(name) ? ', or nothing' : '';
+    const or = OPTIONAL.includes(name) ? ', or leave it empty' : '';
     if (!isFine) errors[name] = `Enter a whole number ${range}${or}.`;
   }
   const entries = entriesOf(form);
