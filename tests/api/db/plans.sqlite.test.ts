@@ -16,7 +16,7 @@ import {
   type DocumentFilter,
   listDocuments,
 } from '../../../db/queries/documents.ts';
-import { hasDuplicate } from '../../../db/queries/moderation.ts';
+import { countQueue, hasDuplicate, listQueue } from '../../../db/queries/moderation.ts';
 import { countNewComments, waitingComments } from '../../../db/queries/overview.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import {
@@ -42,6 +42,7 @@ import { getSetting } from '../../../db/queries/settings.ts';
 import { listLatestSlugs } from '../../../db/queries/slugs.ts';
 import { monthlyCounts } from '../../../db/queries/stats.ts';
 import { listShowing } from '../../../db/queries/stories.ts';
+import { listThreads } from '../../../db/queries/threads.ts';
 import {
   countAdmins,
   countUsers,
@@ -292,6 +293,9 @@ test.each(Object.entries(LOOK_UPS))('%s is looked up without a scan', async (_, 
   expect(plan.filter((line) => line.startsWith('SEARCH')).length).toBeGreaterThan(0);
 });
 
+/** Few comments are reported, so the reports come first. */
+const REPORTED = /SEARCH comments USING INDEX .*\(id=\?\)/;
+
 const POST = { id: 'p', createdAt: new Date(5), seq: 5 };
 const OF_MANY: Record<string, [RegExp, (db: Db) => Promise<unknown>]> = {
   'featured posts': [/USING INDEX posts_featured/, (db) => listFeaturedCards(db, 3)],
@@ -324,6 +328,17 @@ const OF_MANY: Record<string, [RegExp, (db: Db) => Promise<unknown>]> = {
   'comments that wait for an answer': [
     /SEARCH comments USING INDEX comments_created \(created_at>\?\)/,
     (db) => waitingComments(db, 'u', new Date(5), 5),
+  ],
+  'reported comments': [REPORTED, (db) => listQueue(db, 'reported', PAGE)],
+  'the number of reported comments': [REPORTED, (db) => countQueue(db, 'reported')],
+  'held comments': [/INDEX comments_not_visible \(state=\?\)/, (db) => listQueue(db, 'held', PAGE)],
+  'the first threads of a post': [
+    /INDEX comments_top \(post_id=\?\)/,
+    (db) => listThreads(db, 'p', { sort: 'newest', limit: 9 }),
+  ],
+  'the most liked threads of a post': [
+    /INDEX comments_top_likes \(post_id=\?\)/,
+    (db) => listThreads(db, 'p', { sort: 'liked', limit: 9 }),
   ],
 };
 
