@@ -29,7 +29,7 @@ export function CommentText({ comment }: { comment: ListedComment }) {
           <span className="font-semibold">
             {state === 'held' ? 'Held because:' : 'Was held because:'}
           </span>{' '}
-          {reasons.join(', ')}
+          {reasons.join('; ')}
         </p>
       )}
       {reports > 0 && (
