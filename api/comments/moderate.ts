@@ -186,7 +186,7 @@ export async function trustMember(
 }
 
 const DECISIONS = [...MODERATIONS, 'delete', 'undo'].map((verb) => `comment.${verb}`);
-/** The last decision is among so many entries: edits by moderators are in between. */
+/** How many entries to search for the last decision. Moderators' edits can follow it. */
 const LATEST = 20;
 
 /** Returns the audit log's entry of the last decision about a comment. */

@@ -11,7 +11,7 @@ export function cursorOf(side: From['side'], place: ThreadPlace | undefined): st
   return [side, place.createdAt.getTime(), place.seq, place.numberOfLikes].join('.');
 }
 
-/** Returns where a cursor points to, or `undefined` if it isn't one of ours. */
+/** Returns where a cursor points to, or `undefined` if it isn't valid. */
 export function parseCursor(cursor: string): From | undefined {
   const [, side, createdAt, seq, numberOfLikes] = CURSOR.exec(cursor) ?? [];
   if (side === undefined) return undefined;

@@ -22,7 +22,7 @@ import { describeTopics } from './unsubscribe.ts';
 import { createToken, signingKey, type Topic } from './unsubscribe-token.ts';
 
 const KIND = 'comments';
-/** Between two mails to one member. What happens in between is one mail. */
+/** Time between two mails to one member. The notifications in between share one mail. */
 const PAUSE_MS = 10 * 60 * 1000;
 /** Members per transaction: a mail that people wait for may come in between. */
 const USERS = 50;

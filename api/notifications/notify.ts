@@ -32,8 +32,8 @@ export async function notifyOfHold(tx: Db, services: Needs, comment: Subject): P
 }
 
 /**
- * Tells the author about a moderator's decision, and others if the comment is visible now. Nobody
- * is told about spam: its authors would learn what is recognized.
+ * Notifies the author of a moderator's decision, and others if the comment is visible now.
+ * Nobody is notified about spam, because its authors would learn what is recognized.
  */
 export async function notifyOfDecision(
   tx: Db,
@@ -50,7 +50,7 @@ export async function notifyOfDecision(
   services.mailer?.wake();
 }
 
-/** Takes back what the author was told about a decision that was undone. */
+/** Deletes the author's notification about a decision that was undone. */
 export async function notifyOfUndo(
   tx: Db,
   services: Needs,

@@ -49,7 +49,7 @@ function postIdOf(topic: Topic): string | undefined {
   return topic.startsWith('post:') ? topic.slice('post:'.length) : undefined;
 }
 
-/** Returns whose mail a link ends, and which, without ending it. Throws a BadTokenError. */
+/** Returns which mail a link stops, and for whom. Changes nothing. Throws a BadTokenError. */
 export async function describeUnsubscription(
   services: Services,
   secret: string,
@@ -65,8 +65,8 @@ export async function describeUnsubscription(
 }
 
 /**
- * Ends the mail that a link is about, or turns it on again. Needs no session: whoever has the mail
- * may. Doing it twice is the same as once. Throws a BadTokenError.
+ * Stops the mail that a link is about, or turns it back on. Needs no session, because the mail is
+ * the proof. Idempotent. Throws a BadTokenError.
  */
 export async function unsubscribe(
   services: Services,

@@ -60,7 +60,7 @@ export const eachEventOf = (db: Db, userId: string) =>
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
-/** Yields what the user was told. */
+/** Yields the user's notifications. */
 export const eachNotificationOf = (db: Db, userId: string) =>
   eachRow(db, notifications, { where: eq(notifications.userId, userId) });
 

@@ -150,7 +150,7 @@ export async function historiesOf(db: Db, userIds: string[]): Promise<Map<string
   );
 }
 
-/** At most so many of a user's waiting comments are shown on one post. */
+/** The most waiting comments of one user that a post shows. */
 const MAX_HELD = 50;
 
 /** Returns a user's comments on a post that wait for approval, oldest first. */

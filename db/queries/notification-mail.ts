@@ -76,7 +76,7 @@ export async function lastMailed(
   return new Map(rows.flatMap(({ to: address, at }) => (at ? [[address, at]] : [])));
 }
 
-/** Returns what a mail says about these notifications, without what is out of sight by now. */
+/** Returns what a mail says about these notifications, without hidden comments. */
 export async function listForMail(db: Db, userId: string, ids: string[]) {
   const { id, kind, note, commentId, postId, seq } = notifications;
   return await db

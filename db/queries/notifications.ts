@@ -6,14 +6,14 @@ import { commentFollows, comments, notifications, posts, users } from '../schema
 import { isInState, isNotErased } from './moderation.ts';
 import { type Page, prepared, runSql, textPlaceholder } from './query.ts';
 
-// What members are told. Words of comments aren't stored here, so they can't outlive the comment.
+// Notifications. They don't store the words of comments, so they can't outlive the comment.
 
 /** Kinds about other people's comments: at most one row a person and comment. */
 const ABOUT_OTHERS: MailedKind[] = ['reply', 'comment'];
 /** Kinds about a decision on the member's own comment: the last one counts. */
 const DECISIONS: MailedKind[] = ['held', 'approved', 'removed'];
 
-/** A comment that people are told about. */
+/** A comment that members are notified about. */
 export interface Subject {
   id: string;
   postId: string;
@@ -59,7 +59,7 @@ async function insert(tx: Db, row: NewNotification, about: Subject, { now, mailA
   await insertOne(tx, { id: newId(), note: '', ...row, commentId, postId, ...times });
 }
 
-/** Suspended members and those who muted the post aren't told. */
+/** Skips suspended members and members who muted the post. */
 function mayBeTold(values: { now: SQL; postId: SQL }): SQL | undefined {
   return and(
     sql`(${users.suspendedUntil} is null or ${users.suspendedUntil} <= ${values.now})`,
@@ -111,7 +111,7 @@ const RANDOM_ID =
 
 /**
  * Tells about a visible comment: the author of the comment that it answers, the author of the post,
- * and the post's followers. Each is told once. Returns whether anyone was told.
+ * and the post's followers. Each gets one notification. Returns whether anyone got one.
  */
 export async function insertAboutComment(tx: Db, about: Subject, told: Told): Promise<boolean> {
   const { id, postId, userId, parentId } = about;

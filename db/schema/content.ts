@@ -215,13 +215,13 @@ export const commentFollows = table(
   ],
 );
 
-/** What a member is told. */
+/** What a notification says. */
 export const notifications = table(
   'notifications',
   {
     seq: seq(),
     id: id(),
-    /** Who is told. */
+    /** The recipient. */
     userId: userId(),
     kind: text('kind', { enum: MAILED_KINDS }).notNull(),
     /** Who did it. Null for moderators, who stay unnamed, and if the account was deleted. */

@@ -71,7 +71,7 @@ export type CommentState = (typeof COMMENT_STATES)[number];
 export const REPORT_REASONS = ['spam', 'abuse', 'off-topic', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** Characters of a comment, including imported ones. What people may write is shorter. */
+/** The most characters of a stored comment. Imports need it; the limit for writing is lower. */
 export const MAX_STORED_COMMENT = 65_536;
 
 /**

@@ -19,7 +19,7 @@ function start(): Promise<void> {
 
 if (section) {
   const isHere = /^#comment/.test(window.location.hash);
-  // Set by first-paint.js. Those who are signed in come to write.
+  // Set by first-paint.js. Signed-in readers are likely to write.
   const isSignedIn = document.documentElement.hasAttribute('data-signed-in');
   if (isHere || isSignedIn) start().catch(() => undefined);
   const observer = new IntersectionObserver(
@@ -29,7 +29,7 @@ if (section) {
     { rootMargin: NEAR },
   );
   observer.observe(section);
-  // Without the script, the page can be read. Only those who use it are told.
+  // The page is readable without the script, so only readers who use it see an error.
   section.addEventListener('click', ({ target }) => {
     const isUsed = (target as Element).closest('button, textarea');
     if (!isUsed || started) return;

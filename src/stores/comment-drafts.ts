@@ -1,6 +1,6 @@
 /** How the keys of drafts begin. The user's id follows, so that other users don't see them. */
 const PREFIX = 'comment-draft:';
-/** Whose drafts they are before signing in. */
+/** The owner of drafts before signing in. */
 const GUEST = 'guest';
 
 /** Where a comment is written: `''` is the form of the post, others are replies and edits. */

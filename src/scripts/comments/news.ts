@@ -92,7 +92,7 @@ async function ask(isShown = false): Promise<void> {
       }
     }
   } catch {
-    // What is shown stays. Nobody asked, so nobody is told.
+    // Keep what is shown. The reader didn't ask, so there is no message.
   }
   isAsking = false;
   plan();

@@ -52,7 +52,7 @@ function startButton(
       const before = top?.getBoundingClientRect().top ?? 0;
       add(page);
       hideNote();
-      // What was on top stays where it is.
+      // Keep the scroll position of the first comment.
       if (top)
         window.scrollBy({ top: top.getBoundingClientRect().top - before, behavior: 'instant' });
       const first = side === 'next' ? page.threads.at(0) : page.threads.at(-1);

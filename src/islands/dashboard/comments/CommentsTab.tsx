@@ -109,7 +109,7 @@ function useSource(queue: Queue | '', postId: string): ListSource<ListedComment,
   );
 }
 
-/** Focuses the comment that is back, once its row is there. */
+/** Focuses a restored comment once its row is there. */
 function FocusUndone({
   comments,
   undone,

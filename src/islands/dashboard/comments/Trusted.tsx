@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts';
 import { attempt } from '../../ui/attempt.ts';
 import { TextButton } from './TextButton.tsx';
 
-/** Says that a member's comments don't wait, and ends that. */
+/** Shows that a member is trusted, with a button to revoke it. */
 export function Trusted({ member }: { member: PublicUser }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

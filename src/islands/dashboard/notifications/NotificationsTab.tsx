@@ -114,7 +114,7 @@ function Item({ item, now }: { item: Notification; now: number }) {
       const { unread } = await call('PUT /api/notifications/read', { body: { only: item._id } });
       $unread.set(unread);
     } catch {
-      // It stays unread. The comment opens all the same.
+      // It stays unread, but the comment opens.
     }
     if (isPlain) navigate(path);
   };
