@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import type { ReportReason } from '../schema/types.ts';
 import { commentReports, moderatedComments, users } from '../schema.ts';
@@ -25,24 +25,12 @@ interface NewReport {
   createdAt: Date;
 }
 
-/**
- * Stores a report, also in place of the same user's from before the last decision. Returns false
- * if this user has already reported the comment since.
- */
+/** Stores a report. Returns false if this user has already reported the comment. */
 export async function insertReport(tx: Db, report: NewReport): Promise<boolean> {
-  const decidedAt = tx
-    .select({ at: moderatedComments.stateAt })
-    .from(moderatedComments)
-    .where(eq(moderatedComments.id, report.commentId));
-  const { reason, note, createdAt } = report;
   const rows = await tx
     .insert(commentReports)
     .values(report)
-    .onConflictDoUpdate({
-      target: [commentReports.commentId, commentReports.userId],
-      set: { reason, note, createdAt },
-      setWhere: sql`${commentReports.createdAt} <= (${decidedAt})`,
-    })
+    .onConflictDoNothing()
     .returning({ commentId });
   return rows.length > 0;
 }

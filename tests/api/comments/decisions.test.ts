@@ -110,14 +110,14 @@ describe('reports', () => {
     ]);
   });
 
-  test('of before a decision are handled: the same member can report again', async () => {
+  test('count once per member, also after a decision', async () => {
     expect((await report(s.reader)).status).toBe(201);
     expect((await report(s.reader)).status).toBe(200);
     await moderate(s.comment.id, 'approve');
     expect(await counts()).toMatchObject({ reported: 0 });
     expect((await moderate(s.comment.id, 'approve')).status).toBe(409);
-    expect((await report(s.reader, 'abuse')).status).toBe(201);
-    expect(await counts()).toMatchObject({ reported: 1 });
+    expect((await report(s.reader, 'abuse')).status).toBe(200);
+    expect(await counts()).toMatchObject({ reported: 0 });
   });
 
   test('of before a decision no longer count toward holding the comment', async () => {
@@ -125,8 +125,10 @@ describe('reports', () => {
     await report(s.reader);
     await moderate(s.comment.id, 'approve');
     await report(s.admin);
-    expect(await stateOf()).toMatchObject({ state: 'visible' });
+    // Members can't hide again what a moderator has approved.
     await report(s.reader);
+    expect(await stateOf()).toMatchObject({ state: 'visible' });
+    await report(await makeUser(s.database));
     expect(await stateOf()).toMatchObject({ state: 'held', reasons: ['Reported by 2 members'] });
   });
 });
