@@ -6,6 +6,7 @@ import { BadRequestError, NotFoundError } from '../errors.ts';
 import { waitUntilRemoved } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
+import { requireVerifiedEmail } from '../users/require-verified.ts';
 import { hold } from './hold.ts';
 import type { ReportInput } from './input.ts';
 import { recordShown } from './shown.ts';
@@ -26,6 +27,8 @@ export async function reportComment(
   const limit = { name: 'report', what: 'Too many reports' } as const;
   const removed: string[] = [];
   const isNew = await writeAs(services, caller, { limit }, async (tx, user) => {
+    // Enough reports hide a comment, so they take what comments take.
+    await requireVerifiedEmail(tx, services, user);
     // Reports at the same time must count each other.
     await lockComments(tx, [commentId]);
     const comment = await findAnyComment(tx, commentId);

@@ -98,6 +98,7 @@ export const CONVERSATION_ACCESS: Row[] = [
     route: 'POST /api/comment/report/:commentId',
     call: ({ comment }) => [`/api/comment/report/${comment.id}`, { reason: 'spam' }],
     expected: [401, 400, 201, 201, 201],
+    unverified: 403,
   },
   {
     what: 'close the comments of a post of an administrator',

@@ -276,7 +276,7 @@ describe('notices', () => {
 describe('unverified members', () => {
   test('unverified members may comment by default, and not when the owner asks for a confirmed email', async () => {
     const app = await mailApp();
-    const { makePost } = await import('../../support/database.ts');
+    const { makeComment, makePost } = await import('../../support/database.ts');
     const { setSetting } = await import('../../../db/queries/settings.ts');
     const post = await makePost(app.database);
     const user = await makeAccount(app.database);
@@ -291,5 +291,9 @@ describe('unverified members', () => {
       status: 403,
       code: 'verify_email',
     });
+    const { id } = await makeComment(app.database, { postId: post.id, userId: user.id });
+    const report = { json: { reason: 'spam' }, as: user };
+    const answer = await app.call(`POST /api/comment/report/${id}`, report);
+    expect(answer.body.code).toBe('verify_email');
   });
 });
