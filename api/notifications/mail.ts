@@ -116,7 +116,8 @@ async function writeNotice(
   const preferences = preferencesOf(user);
   const found = await listForMail(db, userId, ids);
   const rows = found.filter(
-    ({ kind, follows }) => preferences[kind] !== 'never' && follows !== false,
+    ({ kind, follows }) =>
+      preferences[kind] !== 'never' && (follows !== false || !isAboutOthers(kind)),
   );
   if (rows.length === 0) return undefined;
   const topics = topicsOf(rows, userId);
@@ -131,16 +132,16 @@ async function writeNotice(
 
 type Row = Awaited<ReturnType<typeof listForMail>>[number];
 
-/**
- * What "Stop these emails" ends: these kinds or, if the comments are all on one post that the
- * member follows, following that post.
- */
+/** Muting a post ends mail of these kinds. */
+const isAboutOthers = (kind: MailedKind) => kind === 'reply' || kind === 'comment';
+
+/** What "Stop these emails" ends: these kinds, and following the posts of others. */
 function topicsOf(rows: readonly Row[], userId: string): Topic[] {
-  const kinds = [...new Set(rows.map(({ kind }) => kind))];
-  const posts = rows.filter(({ kind }) => kind === 'comment').map(({ post }) => post);
-  const [post] = posts;
-  const isOnePost = post && posts.every(({ id }) => id === post.id) && post.userId !== userId;
-  return kinds.map((kind): Topic => (kind === 'comment' && isOnePost ? `post:${post.id}` : kind));
+  const topics = rows.map(({ kind, post }): Topic => {
+    const isFollowed = kind === 'comment' && post.userId !== userId;
+    return isFollowed ? `post:${post.id}` : kind;
+  });
+  return [...new Set(topics)];
 }
 
 function toItem({ kind, note, actor, words, commentId, post }: Row, siteUrl: string): MailItem {
@@ -154,8 +155,7 @@ function toItem({ kind, note, actor, words, commentId, post }: Row, siteUrl: str
     removed: `A moderator removed your comment ${on}`,
     waiting: `A comment by ${name} ${on} is waiting for approval`,
   };
-  const isOthers = kind === 'reply' || kind === 'comment';
-  const quote = isOthers ? truncate(words ?? '', MAX_WORDS) : note;
+  const quote = isAboutOthers(kind) ? truncate(words ?? '', MAX_WORDS) : note;
   const path =
     kind === 'waiting'
       ? `/dashboard?tab=comments&comment=${commentId}`

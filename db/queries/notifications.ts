@@ -59,7 +59,7 @@ async function insert(tx: Db, row: NewNotification, about: Subject, { now, mailA
   await insertOne(tx, { id: newId(), note: '', ...row, commentId, postId, ...times });
 }
 
-/** Skips suspended members and members who muted the post. */
+/** About other people's comments: skips suspended members and members who muted the post. */
 function mayBeTold(values: { now: SQL; postId: SQL }): SQL | undefined {
   return and(
     sql`(${users.suspendedUntil} is null or ${users.suspendedUntil} <= ${values.now})`,
@@ -151,17 +151,12 @@ export async function insertDecision(
   about: Subject,
   { kind, note, ...told }: Told & { kind: 'held' | 'approved' | 'removed' | null; note: string },
 ): Promise<void> {
-  const { id, postId, userId } = about;
+  const { id, userId } = about;
   await tx
     .delete(notifications)
     .where(and(eq(notifications.commentId, id), inArray(notifications.kind, DECISIONS)));
-  if (kind === null) return;
-  const now = sql`${told.now.getTime()}`;
-  const [author] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), mayBeTold({ now, postId: sql`${postId}` })));
-  if (author) await insert(tx, { userId, kind, actorId: null, note }, about, told);
+  // Also authors who muted the post, or are suspended: it's about their own words.
+  if (kind !== null) await insert(tx, { userId, kind, actorId: null, note }, about, told);
 }
 
 /** Has moderators mailed that a comment waits for approval. */

@@ -7,7 +7,7 @@ import { createNotices } from '../../../api/notifications/mail.ts';
 import { type UserRow, updateUser } from '../../../db/queries/users.ts';
 import { mail, notifications } from '../../../db/schema.ts';
 import { SITE } from '../../support/app.ts';
-import { makeUser } from '../../support/database.ts';
+import { makePost, makeUser } from '../../support/database.ts';
 import { type Talk, talk } from './support.ts';
 
 const MINUTE_MS = 60_000;
@@ -209,6 +209,29 @@ describe('preferences', () => {
     await t.moderate(decided, 'approve');
     expect((await mailed()).filter(({ to }) => to === t.admin.email)).toEqual([]);
   });
+});
+
+test('a decision is mailed with its note, also to an author who muted the post', async () => {
+  await t.put('/api/notifications/preferences', { removed: 'now' }, t.author);
+  await t.put(`/api/comment/follow/${t.post.id}`, { follow: false }, t.author);
+  await t.moderate({ _id: t.comment.id }, 'remove', { note: 'Off topic' });
+  expect(await mailed()).toMatchObject([{ to: t.author.email, items: [{ quote: 'Off topic' }] }]);
+});
+
+test('a mail about several followed posts ends following these, and no other mail', async () => {
+  await t.put('/api/notifications/preferences', { comment: 'now' }, t.author);
+  const other = await makePost(t.database, { title: 'Another post' });
+  for (const post of [t.post, other]) {
+    await t.put(`/api/comment/follow/${post.id}`, { follow: true }, t.author);
+    await t.write(t.reader, 'News', { postId: post.id });
+  }
+  const [notice] = (await mailed()).filter(({ to }) => to === t.author.email);
+  expect(notice?.topics).toEqual([`comments on “${t.post.title}”`, 'comments on “Another post”']);
+  const json = { token: notice?.token };
+  expect((await t.call('POST /api/notifications/unsubscribe', { json })).status).toBe(200);
+  const get = async (path: string) => (await t.call(`GET ${path}`, { as: t.author })).body;
+  expect(await get(`/api/comment/follow/${other.id}`)).toEqual({ follow: null });
+  expect((await get('/api/notifications/preferences')).mail).toMatchObject({ comment: 'now' });
 });
 
 test('a mail shows twenty, and says how many more there are', async () => {

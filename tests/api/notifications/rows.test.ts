@@ -61,6 +61,13 @@ describe('a visible comment', () => {
     for (const user of [fan, t.author, owner]) expect(await t.kindsOf(user)).toEqual([]);
   });
 
+  test('tells authors about decisions, also after they muted the post', async () => {
+    await follow(t.author, false);
+    await t.moderate({ _id: t.comment.id }, 'hold');
+    await t.moderate({ _id: t.comment.id }, 'remove', { note: 'Off topic' });
+    expect(await t.kindsOf(t.author)).toEqual([`removed ${t.comment.id}`]);
+  });
+
   test('is gone from lists and numbers while it isn’t visible', async () => {
     const reply = await t.write(t.reader, 'An answer', { parentId: t.comment.id });
     const seen = async () => [(await t.kindsOf(t.author)).length, await t.unreadOf(t.author)];
