@@ -62,8 +62,8 @@ interface Act {
   action: `comment.${string}`;
   details: object;
   isRemoval: boolean;
-  /** Changes up to `SLICE` comments. Returns the post of each. */
-  work(tx: Db): Promise<string[]>;
+  /** Changes up to `SLICE` comments. */
+  work(tx: Db): ReturnType<typeof removeSome>;
 }
 
 /** Does it in slices, so that other writes don't wait. Returns the number of changed comments. */
@@ -84,8 +84,8 @@ async function act(
         if ((await findUserById(tx, userId)) === undefined) {
           throw new NotFoundError('There is no such user.');
         }
-        const posts = await work(tx);
-        const isDone = posts.length < SLICE;
+        const { postIds: posts, mayHaveMore } = await work(tx);
+        const isDone = !mayHaveMore;
         const entry = {
           action,
           subject: userId,

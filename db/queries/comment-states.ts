@@ -26,14 +26,19 @@ interface Part {
   limit: number;
 }
 
-/**
- * Removes some of a user's visible and held comments, since a time if it's given. Returns the post
- * of each.
- */
+/** What a part has changed. */
+interface Done {
+  /** The post of each changed comment. */
+  postIds: string[];
+  /** Also if others changed some of the comments in the meantime. */
+  mayHaveMore: boolean;
+}
+
+/** Removes some of a user's visible and held comments, since a time if it's given. */
 export async function removeSome(
   tx: Db,
   part: Part & { since: Date | undefined; at: Date },
-): Promise<string[]> {
+): Promise<Done> {
   const found = tx
     .select({ id })
     .from(allComments)
@@ -56,14 +61,14 @@ export async function removeSome(
     .set({ state: 'removed', stateAt: part.at })
     .where(and(isOne, inArray(state, ['visible', 'held'])))
     .returning({ postId });
-  return removed.map((row) => row.postId);
+  return toDone(removed, ids.length === part.limit);
 }
 
 /** Restores some of a user's comments that were removed at exactly this time, like `removeSome`. */
 export async function restoreSome(
   tx: Db,
   part: Part & { removedAt: Date; at: Date },
-): Promise<string[]> {
+): Promise<Done> {
   const isRemoved = and(
     eq(userId, part.userId),
     eq(state, 'removed'),
@@ -82,5 +87,10 @@ export async function restoreSome(
     })
     .where(and(inArray(id, ids), isRemoved))
     .returning({ postId });
-  return restored.map((row) => row.postId);
+  return toDone(restored, ids.length === part.limit);
 }
+
+const toDone = (changed: { postId: string }[], mayHaveMore: boolean): Done => ({
+  postIds: changed.map(({ postId }) => postId),
+  mayHaveMore,
+});

@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '../../db/client.ts';
+import { type Database, type Db, openDatabase } from '../../db/client.ts';
+import { putState } from '../../db/queries/comment-states.ts';
 import type { CommentRow } from '../../db/queries/comments-table.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
+import { allRows } from '../../db/queries/query.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { allComments } from '../../db/schema.ts';
 import { makeAccount, type TestApp, testApp } from '../support/app.ts';
@@ -157,6 +160,31 @@ test('moderators who decide about many comments in another order don’t deadloc
   expect([...states]).toEqual(['spam']);
   expectNoRetries();
 });
+
+test('removing everything of a member misses nothing when another moderator decides first', async () => {
+  // More than one transaction removes.
+  const [first] = await Promise.all(Array.from({ length: 501 }, () => make()));
+  const at = new Date();
+  const removal = await database.transaction(async (tx) => {
+    await putState(tx, first?.id ?? '', { state: 'spam', stateAt: at, reasons: [] });
+    const path = `PUT /api/comment/removeall/${author.id}`;
+    const call = nodes[1].call(path, { json: { since: 'all' }, as: admin });
+    await expect.poll(() => isWaiting(tx), { timeout: 30_000 }).toBe(true);
+    return { call };
+  });
+  expect((await removal.call).body.changed).toBe(500);
+  expect((await rows()).filter(({ state }) => state === 'visible')).toEqual([]);
+});
+
+/** Whether a transaction waits for a lock of another. */
+async function isWaiting(tx: Db): Promise<boolean> {
+  const rows = await allRows<{ pid: number }>(
+    tx,
+    sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
 
 test('trusting a member who answers the same thread doesn’t deadlock', async () => {
   for (let n = 0; n < 10; n++) {
