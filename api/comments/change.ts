@@ -141,8 +141,9 @@ export async function removeComment(
       return await recordShown(tx, services, [decided]);
     }
     if ((await eraseSome(tx, [comment], services.now())) === null) return null;
-    const { postId, state } = comment;
-    return await recordShown(tx, services, [{ postId, was: state, state: 'erased' }]);
+    const { postId } = comment;
+    // As if it was visible: a moderator may have approved it before it was locked.
+    return await recordShown(tx, services, [{ postId, was: 'visible', state: 'erased' }]);
   };
   const removed = await inSlices(() => writeAs(services, caller, {}, remove));
   await waitUntilRemoved(services, removed);

@@ -18,7 +18,7 @@ export async function deleteSomeActivity(
 ): Promise<{ hasMore: boolean; posts: string[] }> {
   const isGiven = eq(likes.userId, userId);
   const own = await tx
-    .select({ id: allComments.id, postId: allComments.postId, state: allComments.state })
+    .select({ id: allComments.id, postId: allComments.postId })
     .from(allComments)
     .where(eq(allComments.userId, userId))
     .limit(limit);
@@ -31,7 +31,8 @@ export async function deleteSomeActivity(
     now,
   );
   await tx.delete(likes).where(and(isGiven, inArray(likes.commentId, likedIds)));
-  const posts = own.filter(({ state }) => state === 'visible').map(({ postId }) => postId);
+  // Of all states: a moderator may have approved a comment before it was locked.
+  const posts = own.map(({ postId }) => postId);
   return { hasMore: Math.max(own.length, liked.length) === limit, posts };
 }
 
