@@ -79,7 +79,8 @@ async function decideAll<T extends ChangedComment>(
   const { changed, removed } = await writeAs(services, caller, VERB, async (tx) => {
     await lockComments(tx, ids);
     const changed: T[] = [];
-    for (const id of new Set(ids)) {
+    // Sorted: two calls about the same comments must lock their authors in the same order.
+    for (const id of [...new Set(ids)].sort()) {
       const one = await work(tx, id);
       if (one !== undefined) changed.push(one);
     }

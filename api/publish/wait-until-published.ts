@@ -32,7 +32,11 @@ export async function waitUntilRemoved(
   const { log } = services;
   try {
     const state = await withinLimit(removed(services, postIds));
-    if (state !== 'live') log.warn({ posts: postIds.length, state }, 'removed comments are live');
+    if (state !== 'live')
+      log.warn(
+        { posts: postIds.length, state },
+        'comments were removed, but pages may still show them',
+      );
     return state === 'live';
   } catch (err) {
     log.error({ posts: postIds.length, err }, 'the publisher failed to remove comments');
