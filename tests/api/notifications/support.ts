@@ -27,7 +27,8 @@ export interface Talk extends Scene {
 
 /** A site with mail, a post, and members who comment on it. */
 export async function talk(options: Parameters<typeof scene>[0] = {}): Promise<Talk> {
-  let now = Date.now();
+  // Tomorrow at noon: hours away from the daily mail, and after the scene's comment.
+  let now = new Date().setUTCHours(36, 0, 0, 0);
   const limit = { points: 1_000, duration: 60 };
   const s = await scene({
     env: MAIL,
