@@ -78,7 +78,7 @@ export async function reasonsToHold(
   reasons.push(...blocked.map((entry) => `Contains “${entry}”`));
   if (commentHold === 'all') reasons.push('All comments wait for approval');
   if (commentHold === 'first' && !(await hasVisibleComment(db, author.id))) {
-    reasons.push('First comment by this member');
+    reasons.push('This member has no approved comment yet');
   }
   return reasons;
 }

@@ -53,7 +53,7 @@ describe('commentHold', () => {
     const s = await sceneWith({ commentHold: 'first' });
     const { body: first } = await write(s, s.reader, 'First');
     expect((await write(s, s.reader, 'Second')).body.state).toBe('held');
-    expect(await reasonsOf(s, first._id)).toEqual(['First comment by this member']);
+    expect(await reasonsOf(s, first._id)).toEqual(['This member has no approved comment yet']);
     expect((await moderate(s, first._id, { action: 'approve' })).body.state).toBe('visible');
     expect((await write(s, s.reader, 'Third')).body.state).toBe('visible');
     // They had a visible comment before.
