@@ -19,7 +19,7 @@ import { moderateComment, moderateComments, trustMember, undoDecisions } from '.
 import { countQueues, listAllComments, readCase, readQueue, readReports } from './queue.ts';
 import { removeAll, restoreAll } from './remove-all.ts';
 import { reportComment } from './report.ts';
-import { listFormerTexts } from './versions.ts';
+import { listEarlierVersions } from './versions.ts';
 
 /** `/api/comment`: what moderators read and decide, and reports to them. */
 export function moderationRoutes(services: Services) {
@@ -40,7 +40,7 @@ function queueRoutes(services: Services) {
       c.json(await readCase(services, c.req.param('commentId'))),
     )
     .get('/getversions/:commentId', moderator, async (c) =>
-      c.json(await listFormerTexts(services, c.req.param('commentId'))),
+      c.json(await listEarlierVersions(services, c.req.param('commentId'))),
     )
     .get('/getreports/:commentId', moderator, async (c) =>
       c.json({ reports: await readReports(services, c.req.param('commentId')) }),

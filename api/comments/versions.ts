@@ -3,8 +3,11 @@ import { findAnyComment } from '../../db/queries/moderation.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** Returns the former texts of an edited comment, oldest first. Throws a NotFoundError. */
-export async function listFormerTexts({ database }: Pick<Services, 'database'>, commentId: string) {
+/** Returns the earlier versions of an edited comment, oldest first. Throws a NotFoundError. */
+export async function listEarlierVersions(
+  { database }: Pick<Services, 'database'>,
+  commentId: string,
+) {
   if (!(await findAnyComment(database.read, commentId))) {
     throw new NotFoundError('There is no such comment.');
   }

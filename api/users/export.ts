@@ -144,7 +144,7 @@ function withoutSeq<T extends { seq: number }>({ seq: _, ...record }: T): Omit<T
   return record;
 }
 
-/** In any state, with their former texts. Why moderators hold a comment is theirs to tell. */
+/** In any state, with their earlier versions. Why moderators hold a comment isn't included. */
 async function* commentsOf(db: Db, userId: string): AsyncGenerator<object> {
   for await (const row of eachCommentOf(db, { userId })) {
     const { seq: _, numberOfLikes: __, reasons: ___, ...comment } = row;

@@ -26,7 +26,7 @@ export const keys = {
   media: ['media'],
   users: ['users'],
   comments: ['comments'],
-  /** One comment, its reports and its former texts. */
+  /** One comment, its reports and its earlier versions. */
   commentDetails: ['comment-details'],
   administrators: ['administrators'],
   audit: ['audit'],

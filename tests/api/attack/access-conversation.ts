@@ -60,7 +60,7 @@ export const CONVERSATION_ACCESS: Row[] = [
     ...MODERATORS,
   },
   {
-    what: 'read the former texts of a comment',
+    what: 'read the earlier versions of a comment',
     route: 'GET /api/comment/getversions/:commentId',
     call: ({ comment }) => [`/api/comment/getversions/${comment.id}`],
     ...MODERATORS,

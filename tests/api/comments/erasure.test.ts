@@ -44,7 +44,7 @@ async function stored(): Promise<string> {
   return JSON.stringify(found);
 }
 
-describe('the former texts of a comment', () => {
+describe('the earlier versions of a comment', () => {
   const versions = (id: string, as?: UserRow) =>
     s.call(`GET /api/comment/getversions/${id}`, { as });
 

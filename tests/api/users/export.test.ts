@@ -138,7 +138,7 @@ describe('downloading one’s own data', () => {
     expect(files.get(`pictures/${NAME}`)).toEqual(PICTURE);
   });
 
-  test('contains one’s comments in every state, former texts, reports and notifications', async () => {
+  test('contains one’s comments in every state, earlier versions, reports and notifications', async () => {
     const app = await testApp();
     const { database, call } = app;
     const [ada, bob] = [await makeAccount(database), await makeAccount(database)];

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ListedComment } from '../../../../api/contract/comments.ts';
-import { FormerTexts, Reports } from './Details.tsx';
+import { EarlierVersions, Reports } from './Details.tsx';
 import { reportsText } from './decision-texts.ts';
 
 export const contentId = ({ _id }: ListedComment) => `comment-${_id}`;
@@ -39,7 +39,7 @@ export function CommentText({ comment }: { comment: ListedComment }) {
       )}
       {isEdited && (
         <Disclosure label="Edited: earlier versions">
-          <FormerTexts commentId={comment._id} />
+          <EarlierVersions commentId={comment._id} />
         </Disclosure>
       )}
       <dl className="mt-1.5 flex flex-wrap gap-x-4 text-muted text-xs">

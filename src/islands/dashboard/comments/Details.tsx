@@ -36,7 +36,7 @@ export function Reports({ commentId }: { commentId: string }) {
 }
 
 /** What an edited comment said before. */
-export function FormerTexts({ commentId }: { commentId: string }) {
+export function EarlierVersions({ commentId }: { commentId: string }) {
   const now = useNow();
   const query = useQuery({
     queryKey: [...keys.commentDetails, 'versions', commentId],
