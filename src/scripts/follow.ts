@@ -31,6 +31,7 @@ export function startFollow(section: HTMLElement, postId: string): void {
 
 function show(place: HTMLElement, postId: string, follow: boolean | null): void {
   const state = document.createElement('span');
+  state.className = 'empty:hidden';
   state.textContent = TEXTS[`${follow}`];
   const buttons = [
     follow !== true && createButton('Follow this conversation', true),
@@ -42,7 +43,8 @@ function show(place: HTMLElement, postId: string, follow: boolean | null): void 
   function createButton(label: string, wanted: boolean): HTMLButtonElement {
     const button = document.createElement('button');
     button.type = 'button';
-    button.className = 'btn btn-quiet btn-small';
+    // Without a sentence before it, its label begins where the lines above begin.
+    button.className = 'btn btn-quiet btn-small [:empty+&]:-ml-3.5';
     button.textContent = label;
     if (!wanted) button.title = 'No notifications about these comments, not even about replies';
     button.onclick = async () => {
