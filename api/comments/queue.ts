@@ -120,10 +120,12 @@ export async function readCase(
   const row = await findAnyComment(db, commentId);
   const [comment] = row ? await toQueued(db, env, [row]) : [];
   if (row === undefined || comment === undefined) throw noComment();
-  const [parent, decision] = await Promise.all([
+  const [parent, last] = await Promise.all([
     row.parentId === null ? undefined : findAnyComment(db, row.parentId),
     findDecision(db, row),
   ]);
+  // The reasons say why the site itself held it.
+  const decision = last?.actor === 'system' ? undefined : last;
   const by = decision && (await findUserById(db, decision.actor));
   return {
     ...comment,

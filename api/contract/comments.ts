@@ -131,7 +131,7 @@ export type QueuedComment = ListedComment & ModerationFacts;
 export interface CommentCase extends QueuedComment {
   /** The comment that it answers. */
   parent: Comment | null;
-  /** The last decision about it. The moderator is null if their account was deleted. */
+  /** The last decision, if a moderator made it: `by` is null if their account was deleted. */
   decision: { action: string; by: PublicUser | null; at: string } | null;
 }
 

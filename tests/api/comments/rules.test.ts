@@ -39,6 +39,9 @@ describe('commentHold', () => {
     const { status, body } = await write(s, s.reader, 'Hello');
     expect([status, body.state]).toEqual([201, 'held']);
     expect(await reasonsOf(s, body._id)).toEqual(['All comments wait for approval']);
+    const path = `GET /api/comment/getcomment/${body._id}`;
+    // No moderator decided.
+    expect((await s.call(path, { as: s.admin })).body.decision).toBe(null);
     expect((await write(s, s.admin, 'Hello')).body.state).toBe('visible');
   });
 
