@@ -15,8 +15,12 @@ const EDITOR = /\/src\/islands\/editor\/(?:PostForm|quill\/QuillEditor)\.tsx$/;
 /** What other pages load. */
 const ELSEWHERE =
   /\/src\/(?:islands\/(?!editor\/|ui\/)|scripts\/)|\/node_modules\/@?(?:astrojs|nanostores)\//;
+const SHARED =
+  /\/(?:api\/contract\/(?:users|posts)|src\/(?:lib\/tab-storage|islands\/ui\/request))\.ts$/;
+const SIGNED_IN =
+  /\/src\/.+\/(?:guard|Guard|Dialog|useNow|preferences)\.tsx?$|nanostores\/(?:react|listen-keys)\//;
 const UI =
-  /\/src\/icons\/(?:Icon|icons)\.|\/src\/islands\/ui\/(?:Alert|Button|keep-whole|Skeleton|useLatestRequest)\./;
+  /\/src\/icons\/(?:Icon|icons)\.|\/src\/islands\/ui\/(?:Alert|Button|Skeleton|useLatestRequest)\./;
 
 /**
  * Modules that load together, as one file each: it's smaller than several, and keeps its size when
@@ -26,10 +30,17 @@ export const codeSplitting = {
   groups: [
     // What every page loads.
     { name: 'page', test: /\/src\/(?:scripts\/nav-bar|stores\/toasts)\.ts$/ },
+    // What `ui` needs, and scripts that must not load React do, too.
+    { name: 'small', test: /\/src\/(?:icons\/bell|islands\/ui\/keep-whole)\.ts$/ },
+    // What the pages of users need, and such scripts do, too.
+    { name: 'bell', test: /\/src\/(?:scripts\/bell|stores\/unread)\.ts$/ },
+    { name: 'shared', test: SHARED, includeDependenciesRecursively: false },
     // What every page with an island loads.
     { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
     // What nearly every island needs.
     { name: 'ui', test: UI },
+    // What the dashboard and the editor need.
+    { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
     // The editor: 40 files would be 10 KB larger.
     {
       name: (id: string, context: Context) => (isEditorOnly(id, context) ? 'editor' : null),

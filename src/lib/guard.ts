@@ -3,9 +3,7 @@ import { $user, verifySession } from '../stores/session.ts';
 import { toastAfterNavigation } from '../stores/toasts.ts';
 import { hasNoServer } from './api.ts';
 import { navigate, rememberReturn } from './navigate.ts';
-import { onSignOut } from './tab-storage.ts';
-
-export const SIGNED_OUT = "You're signed out.";
+import { onSignOut, SIGNED_OUT } from './tab-storage.ts';
 
 export type Audience = 'user' | 'author';
 

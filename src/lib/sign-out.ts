@@ -4,9 +4,8 @@ import { clearRecordings } from '../stores/recordings.ts';
 import { $user, signOut } from '../stores/session.ts';
 import { toast } from '../stores/toasts.ts';
 import { createDialog, element } from './dialog.ts';
-import { SIGNED_OUT } from './guard.ts';
 import { isLeaving } from './navigate.ts';
-import { clearAllTabs } from './tab-storage.ts';
+import { clearAllTabs, SIGNED_OUT } from './tab-storage.ts';
 
 /**
  * Signs out and deletes the user's unsaved work from this browser, so that nothing stays behind on

@@ -1,5 +1,3 @@
-import { forgetUnsent } from '../stores/after-sign-in.ts';
-
 /**
  * The signed-in user's unsaved work in this tab's session storage. Without storage, nothing is kept
  * and nothing throws.
@@ -8,6 +6,20 @@ const SUGGESTION = 'suggested-username';
 /** Keys, or how they start. */
 const USER_KEYS = ['comment-draft:', 'like-later', 'profile-draft', 'editor-place:', SUGGESTION];
 const CHANNEL = 'inkwell-signed-out';
+/** A key of stores/after-sign-in.ts. It's here because guarded pages only remove it. */
+export const UNSENT_COMMENT = 'unsent-comment';
+
+/** Shown on the page that opens after signing out. */
+export const SIGNED_OUT = "You're signed out.";
+
+/** Removes a comment that was kept for after signing in. */
+export function forgetUnsent(): void {
+  try {
+    localStorage.removeItem(UNSENT_COMMENT);
+  } catch {
+    // No storage.
+  }
+}
 
 /** Removes the user's unsaved work from this tab. */
 export function clearTab(): void {

@@ -1,5 +1,6 @@
 import type { User } from '../../api/contract/users.ts';
 import { navigate, rememberReturn, searchPath } from '../lib/navigate.ts';
+import { startSignOut } from '../lib/start-sign-out.ts';
 import { $theme, toggleTheme } from '../stores/root.ts';
 import { $user, checkSession } from '../stores/session.ts';
 
@@ -37,11 +38,7 @@ function startSession(): void {
   for (const button of all<HTMLButtonElement>('[data-sign-out]')) {
     button.onclick = async () => {
       button.disabled = true;
-      // If the script doesn't load, nothing happens: failures to sign out are ignored.
-      await import('../lib/sign-out.ts').then(
-        (script) => script.signOutAndClear(),
-        () => undefined,
-      );
+      await startSignOut();
       button.disabled = false;
     };
   }

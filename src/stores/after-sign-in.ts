@@ -1,11 +1,11 @@
 import { safePath } from '../../api/contract/safe-path.ts';
 import { goToSignIn } from '../lib/navigate.ts';
+import { forgetUnsent, UNSENT_COMMENT } from '../lib/tab-storage.ts';
 import type { Place } from './comment-drafts.ts';
 
 // What a guest wanted to do when the sign-in page opened. Nothing of it is sent without a click of
 // the user who signs in, but for a like, which was one.
 
-const COMMENT_KEY = 'unsent-comment';
 const LIKE_KEY = 'like-later';
 const COMMENT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const LIKE_LIFETIME_MS = 60 * 60 * 1000;
@@ -33,12 +33,12 @@ interface LikeLater {
  * another tab. It replaces the one before, which is still in its own tab.
  */
 export function keepUnsent(comment: UnsentComment): void {
-  write(() => localStorage, COMMENT_KEY, comment);
+  write(() => localStorage, UNSENT_COMMENT, comment);
 }
 
 /** Returns the comment that a guest wanted to send, for a week. */
 export function unsentComment(): UnsentComment | null {
-  const stored = read(() => localStorage, COMMENT_KEY, COMMENT_LIFETIME_MS);
+  const stored = read(() => localStorage, UNSENT_COMMENT, COMMENT_LIFETIME_MS);
   const { postId, place, text, owner } = stored ?? {};
   const isComment =
     typeof postId === 'string' && typeof text === 'string' && text.length <= MAX_LENGTH;
@@ -73,10 +73,6 @@ export function updateUnsent(
   if (!unsent) return;
   if (text === '') forgetUnsent();
   else keepUnsent({ ...unsent, owner: userId, text });
-}
-
-export function forgetUnsent(): void {
-  remove(() => localStorage, COMMENT_KEY);
 }
 
 export type SignInReason = 'like' | 'comment' | null;

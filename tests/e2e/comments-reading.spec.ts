@@ -45,6 +45,25 @@ test('a reader who only reads loads no React and no comment twice', async ({ bro
   await expect(section(page).getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
 });
 
+test('a signed-in reader who only reads loads no React for the bell and the likes', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  await write(reader, post.id, 'Read me signed in');
+  await inFile(site.url, post.path, 'signed in');
+  const { page } = reader;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(post.path);
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(likes(comment(page, 'Read me signed in'))).toHaveText('0 likes');
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => /react/i.test(path))).toEqual([]);
+});
+
 for (const width of [320, 1280]) {
   test(`threads at ${width}: replies name whom they answer, more of them load, and a link finds any`, async ({
     browser,

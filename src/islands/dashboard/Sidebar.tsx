@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { includesRole, type User } from '../../../api/contract/users.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { signOutAndClear } from '../../lib/sign-out.ts';
+import { startSignOut } from '../../lib/start-sign-out.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ROLE_NAMES, type Tab, TabLink, tabsFor } from './tabs.tsx';
 import { $waiting, loadWaiting } from './waiting.ts';
@@ -33,7 +33,7 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
 
   const signOut = async () => {
     setLeaving(true);
-    await signOutAndClear();
+    await startSignOut();
     setLeaving(false);
   };
   return (

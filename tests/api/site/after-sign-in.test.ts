@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startText } from '../../../src/islands/comments/writing/useText.ts';
-import { clearTab } from '../../../src/lib/tab-storage.ts';
+import { clearTab, forgetUnsent } from '../../../src/lib/tab-storage.ts';
 import {
-  forgetUnsent,
   keepUnsent,
   likeLater,
   signInReason,

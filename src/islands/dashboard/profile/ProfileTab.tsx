@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { includesRole, type User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { signInPath } from '../../../lib/navigate.ts';
-import { signOutAndClear } from '../../../lib/sign-out.ts';
+import { startSignOut } from '../../../lib/start-sign-out.ts';
 import { type AccountField, FormAlert } from '../../auth/FormAlert.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -152,7 +152,7 @@ function AccountActions({ isAuthor, onDelete }: AccountActionsProps) {
       >
         {deleting ? 'Deleting account...' : 'Delete Account'}
       </button>
-      <button type="button" className={`${LINK} text-soft`} onClick={() => void signOutAndClear()}>
+      <button type="button" className={`${LINK} text-soft`} onClick={() => void startSignOut()}>
         Sign Out
       </button>
       <ConfirmDialog

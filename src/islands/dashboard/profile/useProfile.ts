@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { User } from '../../../../api/contract/users.ts';
 import { ApiFailure, call } from '../../../lib/api.ts';
 import type { Body } from '../../../lib/api-types.ts';
-import { clearUnsent } from '../../../lib/sign-out.ts';
 import {
   deleteUserFailure,
   deleteUserStart,
@@ -90,6 +89,8 @@ export function useProfile(user: User) {
 
 async function deleteAccount(userId: string): Promise<void> {
   deleteUserStart();
+  // First: if it doesn't load, the account stays.
+  const { clearUnsent } = await import('../../../lib/sign-out.ts');
   const { message } = await call('DELETE /api/user/delete/:userId', { userId });
   await clearUnsent(userId);
   // The guard then opens the sign-in page.
