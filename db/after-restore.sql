@@ -9,7 +9,6 @@ delete from challenges;
 delete from tokens;
 delete from sign_in_links;
 delete from preview_links;
-delete from sign_in_links;
 -- Keep `devices`: without them, a thief's browser could be the first one known to an account.
 -- Mail sent after the backup would be sent again.
 delete from mail where state = 'queued';

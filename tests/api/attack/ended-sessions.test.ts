@@ -101,12 +101,17 @@ async function contents(): Promise<string> {
     const all = await allRows(app.database.read, sql.raw(`select * from ${table} order by 1`));
     return JSON.stringify(all);
   };
-  const tables = ['posts', 'comments', 'likes', 'pictures', 'changes', 'mail'];
+  const ofComments = ['comments', 'comment_reports', 'comment_follows', 'likes', 'notifications'];
+  const tables = [...ofComments, 'posts', 'pictures', 'changes', 'mail'];
   return (await Promise.all(tables.map(rows))).join('\n');
 }
 
 test('the table has every call that writes', () => {
   expect(NAMES).toEqual([
+    'PUT /api/comment/undo',
+    'PUT /api/comment/removeall/:userId',
+    'PUT /api/comment/restoreall/:userId',
+    'PUT /api/comment/trust/:userId',
     'POST /api/document/create',
     'PUT /api/document/update/:id',
     'POST /api/document/publish/:id',
@@ -116,6 +121,13 @@ test('the table has every call that writes', () => {
     'POST /api/document/trash/:id',
     'POST /api/document/previewlink/:id',
     'DELETE /api/document/previewlink/:id',
+    'PUT /api/comment/follow/:postId',
+    'PUT /api/notifications/preferences',
+    'POST /api/comment/create',
+    'PUT /api/comment/moderate/:commentId',
+    'PUT /api/comment/moderate',
+    'POST /api/comment/report/:commentId',
+    'PUT /api/post/comments/:postId',
     'POST /api/mail/test',
     'PUT /api/user/update/:userId',
     'PUT /api/user/role/:userId',
@@ -127,7 +139,6 @@ test('the table has every call that writes', () => {
     'POST /api/post/create',
     'PUT /api/post/updatepost/:postId/:userId',
     'DELETE /api/post/deletepost/:postId/:userId',
-    'POST /api/comment/create',
     'PUT /api/comment/editComment/:commentId',
     'PUT /api/comment/likeComment/:commentId',
     'DELETE /api/comment/deleteComment/:commentId',

@@ -15,6 +15,7 @@ const NOT_FOR_READERS = [
   '/signin',
   '/signup',
   '/undo-email-change',
+  '/unsubscribe',
   '/verify-email',
 ];
 /** Listed, but not counted. */

@@ -292,6 +292,7 @@ describe('GET /api/user/getusers', () => {
       emailVerified: false,
       pendingEmail: null,
       suspendedUntil: null,
+      isTrusted: false,
       createdAt: admin.createdAt.toISOString(),
     });
   });

@@ -27,6 +27,7 @@ describe('PUT /api/user/role/{userId}', () => {
       emailVerified: false,
       pendingEmail: null,
       suspendedUntil: null,
+      isTrusted: false,
       createdAt: user.createdAt.toISOString(),
     });
     const log = app.logged().filter(({ event }) => event === 'user.role');
