@@ -1,14 +1,18 @@
+import type { Page } from '@playwright/test';
 import { main } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
-import { BUDGETS } from './support/budgets.ts';
+import { BUDGETS, type Budget } from './support/budgets.ts';
 import { ADMIN } from './support/server.ts';
 import { test as base, expect, ownServer, signIn } from './support/test.ts';
-import { weighPages } from './support/weight.ts';
+import { addresses, weigh, weighPages } from './support/weight.ts';
 
 /** A separate site, because the dashboard would also list the records of other tests. */
 const test = base.extend(
   // At a name, where the sign-in page offers passkeys.
-  ownServer({ seed: 'demo', hostname: 'localhost' }, 'serial'),
+  ownServer(
+    { seed: 'demo', hostname: 'localhost', env: { RATE_LIMITS: 'comment=1000/60' } },
+    'serial',
+  ),
 );
 
 test('no page of the demo weighs more than its budget', async ({ browser, site }) => {
@@ -23,6 +27,60 @@ test('no page of the demo weighs more than its budget', async ({ browser, site }
     // A page that didn't load has no measurement.
     expect.soft(weight?.bytes, `${name}: too light to be true`).toBeGreaterThan(bytes * 0.5);
   }
+});
+
+/** Scrolls to the end of a post, as readers do. Returns how far its parts jumped. */
+async function readToEnd(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    const shifts: PerformanceEntry[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+  });
+  const numbers = page.waitForResponse('**/api/comment/getnumbers/**');
+  const isAtEnd = () =>
+    page.evaluate(() => {
+      window.scrollBy({ top: window.innerHeight / 2, behavior: 'instant' });
+      return window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
+    });
+  await expect.poll(isAtEnd, { intervals: [50] }).toBe(true);
+  await (await numbers).finished();
+  await expect(page.locator('#comments').getByText('0 likes').first()).toBeVisible();
+  return page.evaluate(() => {
+    const { shifts } = window as unknown as { shifts: { value: number }[] };
+    return shifts.reduce((sum, { value }) => sum + value, 0);
+  });
+}
+
+test('a post with 20 comments, read to its end, is below 100 kB, without React or a jump', async ({
+  browser,
+  context,
+  site,
+}) => {
+  const { _id: userId } = await signIn(context.request, site.url, ADMIN);
+  const path = (await addresses(context.request))(BUDGETS.post as Budget);
+  const { posts } = await (
+    await context.request.get(`/api/post/getposts?slug=${path.slice('/post/'.length)}`)
+  ).json();
+  for (let n = 1; n <= 20; n++) {
+    const content = `Remark ${n}: **this** is what I think of it, in a sentence or two. Do you agree?`;
+    const data = { content, postId: posts[0]._id, userId };
+    expect((await context.request.post('/api/comment/create', { data })).status()).toBe(201);
+  }
+  const file = async () => (await context.request.get(path)).text();
+  await expect.poll(file).toContain('Remark 20');
+  const asked: string[] = [];
+  let jumps = Number.NaN;
+  const weight = await weigh(browser, path, { baseURL: site.url }, async (page) => {
+    page.on('request', (request) => asked.push(request.url()));
+    jumps = await readToEnd(page);
+  });
+  expect(jumps).toBe(0);
+  expect(asked.filter((url) => /\/react\./.test(url))).toEqual([]);
+  expect(asked.some((url) => url.includes('/getnumbers/'))).toBe(true);
+  expect(weight.bytes + weight.callBytes).toBeLessThan(100_000);
 });
 
 test('the demo content can be removed', async ({ page, context, site }) => {

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, BrowserContextOptions } from '@playwright/test';
+import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { BUDGETS, type Budget } from './budgets.ts';
 import { allPosts } from './pages.ts';
 import { ADMIN, type RunningServer } from './server.ts';
@@ -10,6 +10,8 @@ export interface Weight {
   scriptBytes: number;
   /** Pictures. */
   imageBytes: number;
+  /** Responses of the API. */
+  callBytes: number;
   requests: number;
 }
 
@@ -41,11 +43,19 @@ export async function weighPages(
   return weights;
 }
 
-/** Opens a page with an empty cache, and waits until it loads nothing more. */
-async function weigh(browser: Browser, path: string, options: BrowserContextOptions) {
+/**
+ * Opens a page with an empty cache, waits until it loads nothing more, and then reads it with
+ * `read`, if that's given.
+ */
+export async function weigh(
+  browser: Browser,
+  path: string,
+  options: BrowserContextOptions,
+  read?: (page: Page) => Promise<void>,
+): Promise<Weight> {
   const context = await browser.newContext({ ...options, viewport: PHONE });
   const page = await context.newPage();
-  const weight: Weight = { bytes: 0, scriptBytes: 0, imageBytes: 0, requests: 0 };
+  const weight: Weight = { bytes: 0, scriptBytes: 0, imageBytes: 0, callBytes: 0, requests: 0 };
   const sizes: Promise<void>[] = [];
   page.on('requestfinished', (request) => {
     // Chromium 156 and later report the request for the favicon; earlier versions don't.
@@ -57,17 +67,19 @@ async function weigh(browser: Browser, path: string, options: BrowserContextOpti
       if (COUNTED.has(type)) weight.bytes += responseBodySize;
       if (type === 'script') weight.scriptBytes += responseBodySize;
       if (type === 'image') weight.imageBytes += responseBodySize;
+      if (type === 'fetch') weight.callBytes += responseBodySize;
     };
     sizes.push(add());
   });
   await page.goto(path, { waitUntil: 'networkidle' });
+  await read?.(page);
   await Promise.all(sizes);
   await context.close();
   return weight;
 }
 
 /** Fills a real post into the paths of the budgets. */
-async function addresses(request: APIRequestContext): Promise<(budget: Budget) => string> {
+export async function addresses(request: APIRequestContext): Promise<(budget: Budget) => string> {
   const posts = await allPosts(request);
   const post = posts.find(
     ({ content, image }) =>
