@@ -136,6 +136,8 @@ const NO_COMMENTS = {
   ),
 };
 
+const DECIDED = "The comment wasn't restored: another moderator has decided since.";
+
 const DELETION = (user: User) => ({
   question: 'Are you sure you want to delete this comment?',
   explain: ({ content, author, userId }: ListedComment) => (
@@ -155,11 +157,16 @@ const DELETION = (user: User) => ({
     call('DELETE /api/comment/deleteComment/:commentId', { commentId: _id }).finally(loadWaiting),
   done: 'The comment has been deleted.',
   undo: {
-    request: ({ _id }: ListedComment) =>
-      call('PUT /api/comment/undo', { body: { ids: [_id] } }).finally(loadWaiting),
+    async request({ _id }: ListedComment) {
+      const body = { ids: [_id] };
+      const { changed } = await call('PUT /api/comment/undo', { body }).finally(loadWaiting);
+      if (changed === 0) throw new Error(DECIDED);
+    },
     done: 'The comment is back.',
     failed: (error: unknown) =>
-      requestMessage(error, "The comment couldn't be restored. Please try again."),
+      error instanceof Error && error.message === DECIDED
+        ? DECIDED
+        : requestMessage(error, "The comment couldn't be restored. Please try again."),
     fits: ({ userId }: ListedComment) => userId !== user._id,
   },
 });
