@@ -4,7 +4,7 @@ import { engine } from '../engine.ts';
 import { comments, likes } from '../schema.ts';
 import type { Comment } from './comment-columns.ts';
 import { type CommentRow, lockComments } from './comments-table.ts';
-import { allRows, partsOf, prepared } from './query.ts';
+import { allRows, partsOf, prepared, textPlaceholder } from './query.ts';
 
 /** A like for exports. */
 export type Like = Pick<typeof likes.$inferSelect, 'userId' | 'createdAt'>;
@@ -99,7 +99,7 @@ const insertLike = prepared((tx) =>
           createdAt: sql`${sql.placeholder('createdAt')}`.as('created_at'),
         })
         .from(comments)
-        .where(eq(comments.id, sql.placeholder('commentId'))),
+        .where(eq(comments.id, textPlaceholder('commentId'))),
     )
     .onConflictDoNothing()
     .returning({ commentId: likes.commentId }),

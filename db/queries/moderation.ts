@@ -25,7 +25,7 @@ import {
 } from './comment-columns.ts';
 import { isOpenReport } from './comment-reports.ts';
 import { visibleCount } from './comments-table.ts';
-import { allRows, type Page, prepared, type SortedPage } from './query.ts';
+import { allRows, type Page, prepared, type SortedPage, textPlaceholder } from './query.ts';
 
 // Only this file and `comment-reports.ts` read the view `moderated_comments`. It has comments that
 // only their authors and moderators see (tests/api/db/public-views.test.ts).
@@ -187,10 +187,10 @@ const duplicates = prepared((db) =>
     .from(moderatedComments)
     .where(
       and(
-        eq(moderatedComments.userId, sql.placeholder('userId')),
-        eq(moderatedComments.postId, sql.placeholder('postId')),
-        eq(moderatedComments.content, sql.placeholder('content')),
-        gte(moderatedComments.createdAt, sql.placeholder('since')),
+        eq(moderatedComments.userId, textPlaceholder('userId')),
+        eq(moderatedComments.postId, textPlaceholder('postId')),
+        eq(moderatedComments.content, textPlaceholder('content')),
+        gte(moderatedComments.createdAt, sql`cast(${sql.placeholder('since')} as bigint)`),
       ),
     ),
 );

@@ -39,6 +39,15 @@ export async function takeSetting(tx: Db, key: string): Promise<string | undefin
   return row?.value;
 }
 
+const byPrefix = prepared((db) =>
+  db
+    .select()
+    .from(settings)
+    .where(
+      and(gte(settings.key, sql.placeholder('prefix')), lt(settings.key, sql.placeholder('end'))),
+    ),
+);
+
 /** Returns the settings with keys that begin with `prefix`. `name` is the rest of the key. */
 export async function listSettings(
   db: Db,
@@ -46,10 +55,7 @@ export async function listSettings(
 ): Promise<{ name: string; value: string }[]> {
   // A range, because `like` wouldn't use the primary key. The character after `:` is `;`.
   const end = prefix.replace(/:$/, ';');
-  const rows = await db
-    .select()
-    .from(settings)
-    .where(and(gte(settings.key, prefix), lt(settings.key, end)));
+  const rows = await byPrefix(db, { prefix, end });
   return rows.map((row) => ({ name: row.key.slice(prefix.length), value: row.value }));
 }
 
