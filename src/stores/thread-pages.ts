@@ -43,13 +43,18 @@ function unknown(list: ShownThread[], threads: CommentThread[]): CommentThread[]
   return threads.filter(({ _id }) => !known.has(_id));
 }
 
+/** Returns the index of a thread's first reply that isn't loaded. */
+export function nextReply({ replies, addedLater = 0 }: ShownThread): number {
+  return Math.max(0, replies.filter(({ state }) => state === 'visible').length - addedLater);
+}
+
 /** Adds replies to a thread that has `total` of them. */
 export function appendReplies(threadId: string, replies: Comment[], total: number): void {
   changeThread({
     threads: $thread.get().threads.map((thread) => {
       if (thread._id !== threadId) return thread;
       const known = new Set(thread.replies.map(({ _id }) => _id));
-      const all = [...thread.replies, ...replies.filter(({ _id }) => !known.has(_id))];
+      const all = inOrder([...thread.replies, ...replies.filter(({ _id }) => !known.has(_id))]);
       const loaded = all.filter(({ state }) => state === 'visible').length;
       // Without an answer that helps, the button would stay for ever.
       const moreReplies = replies.length === 0 ? 0 : Math.max(0, total - loaded);
@@ -131,7 +136,7 @@ export function addNew(page: ThreadPage): ShownComment[] {
 }
 
 function inOrder(replies: ShownComment[]): ShownComment[] {
-  return replies.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  return replies.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
 /** Returns a thread's comments, if it's new; else its replies, which may be new. */

@@ -25,6 +25,8 @@ export interface ShownComment extends Comment {
 export interface ShownThread extends CommentThread {
   comment: ShownComment | null;
   replies: ShownComment[];
+  /** How many of the last replies were added while earlier ones weren't loaded. */
+  addedLater?: number;
 }
 
 export type ThreadSort = 'newest' | 'oldest' | 'liked';
@@ -92,7 +94,12 @@ export function addComment(comment: ShownComment): void {
   const counted = total + (comment.state === 'visible' ? 1 : 0);
   if (findShown(_id)) replaceComment(comment);
   else if (answered) {
-    const longer = { ...answered, replies: [...answered.replies, comment] };
+    const { replies, moreReplies, addedLater = 0 } = answered;
+    const longer = {
+      ...answered,
+      replies: [...replies, comment],
+      addedLater: moreReplies > 0 ? addedLater + 1 : 0,
+    };
     changeThread({ threads: swap(threads, answered, longer), total: counted });
   } else if (parentId === null) {
     const added = { _id, comment, replies: [], moreReplies: 0 };

@@ -1,6 +1,12 @@
 import type { ThreadPage } from '../../../api/contract/comments.ts';
 import { $linked, $thread, commentsOf, type ThreadSort } from '../../stores/thread.ts';
-import { appendPage, appendReplies, prependPage, showPage } from '../../stores/thread-pages.ts';
+import {
+  appendPage,
+  appendReplies,
+  nextReply,
+  prependPage,
+  showPage,
+} from '../../stores/thread-pages.ts';
 import { readReplies, readThreads } from './api.ts';
 import { one } from './dom.ts';
 import { hideNote, showLoadFailure, whileBusy } from './note.ts';
@@ -70,8 +76,7 @@ async function loadReplies(button: HTMLElement): Promise<void> {
     try {
       const thread = $thread.get().threads.find((one) => one._id === id);
       const known = new Set(thread?.replies.map((reply) => reply._id));
-      const startIndex = thread?.replies.filter(({ state }) => state === 'visible').length ?? 0;
-      const { replies, total } = await readReplies(id, startIndex);
+      const { replies, total } = await readReplies(id, thread ? nextReply(thread) : 0);
       appendReplies(id, replies, total);
       hideNote();
       focusComment(replies.find((reply) => !known.has(reply._id))?._id);

@@ -8,6 +8,7 @@ import {
   type ShownComment,
   withLikeToggled,
 } from '../../../src/stores/thread.ts';
+import { appendReplies, nextReply } from '../../../src/stores/thread-pages.ts';
 
 function comment(id: string, more: Partial<ShownComment> = {}): ShownComment {
   return {
@@ -81,6 +82,18 @@ describe('the comments on the page', () => {
     removeComment('a');
     expect(shown()).toEqual([]);
     expect(total()).toBe(0);
+  });
+
+  test('a reply that was just written goes after the earlier ones that load later', () => {
+    const at = (second: number) => ({ parentId: 'c', createdAt: `2026-01-01T00:00:0${second}Z` });
+    const long = { ...thread('c'), replies: [comment('c1', at(1))], moreReplies: 2 };
+    changeThread({ threads: [long] });
+    addComment(comment('c4', at(4)));
+    expect($thread.get().threads.map(nextReply)).toEqual([1]);
+    const earlier = [comment('c2', at(2)), comment('c3', at(3))];
+    appendReplies('c', earlier, 4);
+    expect(shown()).toEqual(['c c1 c2 c3 c4']);
+    expect($thread.get().threads[0]?.moreReplies).toBe(0);
   });
 
   test('removing or replacing an unknown comment changes nothing', () => {
