@@ -17,11 +17,17 @@ function start(): Promise<void> {
   return started;
 }
 
+/** Loads the script for a reader who needs it, and says so if that fails. */
+function need(): void {
+  start().catch(() => showNote("This couldn't be loaded. Please check your connection.", need));
+}
+
 if (section) {
-  const isHere = /^#comment/.test(window.location.hash);
+  const { hash } = window.location;
   // Set by first-paint.js. Signed-in readers are likely to write.
   const isSignedIn = document.documentElement.hasAttribute('data-signed-in');
-  if (isHere || isSignedIn) start().catch(() => undefined);
+  if (/^#comment-/.test(hash) && !document.getElementById(hash.slice(1))) need();
+  else if (hash.startsWith('#comment') || isSignedIn) start().catch(() => undefined);
   const observer = new IntersectionObserver(
     (entries) => {
       if (entries.some((entry) => entry.isIntersecting)) start().catch(() => undefined);
@@ -30,14 +36,9 @@ if (section) {
   );
   observer.observe(section);
   // The page is readable without the script, so only readers who use it see an error.
-  section.addEventListener('click', ({ target }) => {
-    const isUsed = (target as Element).closest('button, textarea');
-    if (!isUsed || started) return;
-    const retry = () => {
-      start().catch(() =>
-        showNote("This couldn't be loaded. Please check your connection.", retry),
-      );
-    };
-    retry();
-  });
+  for (const kind of ['click', 'change']) {
+    section.addEventListener(kind, ({ target }) => {
+      if ((target as Element).closest('button, select, textarea')) need();
+    });
+  }
 }

@@ -5,6 +5,7 @@ import {
   likes,
   newPost,
   open,
+  openComment,
   section,
   visitor,
   write,
@@ -193,6 +194,34 @@ test('what the file has stays readable when scripts, the form or the server fail
   });
   await expect(section(page).getByRole('alert')).toContainText("comment couldn't be loaded");
   await expect(item).toBeVisible();
+});
+
+test('a script that can’t load is mentioned to those who need it, and only to them', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  const first = await write(reader, post.id, 'In the file');
+  await write(reader, post.id, 'In the file, too');
+  await inFile(site.url, post.path, 'In the file, too');
+  const { page } = await visitor(browser, site, 'guest');
+  const script = /\/_assets\/section\..*js/;
+  await page.route(script, (route) => route.abort());
+  const note = section(page).getByRole('alert');
+  const failed = page.waitForEvent('requestfailed');
+  await openComment(page, post.path, first);
+  await failed;
+  await expect(note).toHaveCount(0);
+  await page.getByLabel('Sort by').selectOption('Oldest');
+  await expect(note).toContainText("couldn't be loaded");
+  await page.goto('/');
+  await page.goto(`${post.path}#comment-elsewhere`);
+  await expect(note).toContainText("couldn't be loaded");
+  await page.unroute(script);
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await expect(note).toHaveText('The comment that this link points to no longer exists.');
+  await expect(likes(comment(page, 'In the file, too'))).toHaveText('0 likes');
 });
 
 test('without JavaScript, the page has the comments, the sign-in link, and the feed', async ({

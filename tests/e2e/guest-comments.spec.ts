@@ -102,6 +102,31 @@ test('a guest’s reply comes back below the comment that it answers', async ({ 
   expect(await unsent(page)).toBeNull();
 });
 
+test('a reply survives the comment that it answers', async ({ browser, site }) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  const id = await write(reader, post.id, 'Soon gone');
+  const account = newReader();
+  const { page, context } = await visitor(browser, site, 'guest');
+  await signUp(context.request, site.url, account);
+  await page.clock.install();
+  await openComment(page, post.path, id);
+  await act(comment(page, 'Soon gone'), 'Reply').click();
+  const reply = page.getByLabel(`Reply to ${reader.person?.username}`);
+  await reply.fill('Hours of work');
+  await reader.context.request.delete(`/api/comment/deleteComment/${id}`);
+  await page.clock.runFor(31_000);
+  await expect(section(page).getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
+  await expect(reply).toHaveValue('Hours of work');
+  await send(page).last().click();
+  await fillSignIn(page, account);
+  await expect(section(page).getByText('no longer exists')).toBeVisible();
+  await expect(field(page)).toHaveValue('Hours of work');
+  await submit(page).click();
+  await expect(comment(page, 'Hours of work').getByText('just now')).toBeVisible();
+  expect(await unsent(page)).toBeNull();
+});
+
 test('the link to the sign-in page keeps the text, too, and signing out deletes it', async ({
   browser,
   site,

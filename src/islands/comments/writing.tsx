@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { type Comment, editTimeText } from '../../../api/contract/comments.ts';
 import { includesRole } from '../../../api/contract/users.ts';
-import { takeUnsent } from '../../stores/after-sign-in.ts';
+import { takeUnsent, updateUnsent } from '../../stores/after-sign-in.ts';
 import { type Place, readDraft, writeDraft } from '../../stores/comment-drafts.ts';
 import { $user } from '../../stores/session.ts';
 import { $thread } from '../../stores/thread.ts';
@@ -14,6 +14,7 @@ import { WritingForm } from './writing/CommentForm.tsx';
 import { deleteComment } from './writing/delete-comment.ts';
 import { quoted } from './writing/formatting.ts';
 import { ReportDialog } from './writing/ReportDialog.tsx';
+import { startText } from './writing/useText.ts';
 
 // What readers load when they begin to write: the page itself has no React (decision 042).
 
@@ -70,6 +71,19 @@ function openForm(slot: HTMLElement): void {
   );
   const field = slot.querySelector('textarea');
   if (isFirst && (hadFocus || unsent)) focusEnd(field);
+}
+
+/** Opens the form of the post with the text of a reply, whose comment no longer exists. */
+export function openReplyAsComment(commentId: string, slot: HTMLElement): void {
+  const { postId } = $thread.get();
+  const place: Place = `reply-${commentId}`;
+  const text = startText(userId(), postId, place);
+  writeDraft(userId(), postId, place, '');
+  updateUnsent(userId(), postId, place, '');
+  addToDraft(postId, '', text);
+  roots.get(slot)?.unmount();
+  roots.delete(slot);
+  openForm(slot);
 }
 
 function openReply(to: Comment, quote: string | undefined, slot: HTMLElement): void {

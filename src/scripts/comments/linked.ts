@@ -3,6 +3,7 @@ import { $linked, $thread, findShown, showComment } from '../../stores/thread.ts
 import { showPage } from '../../stores/thread-pages.ts';
 import { readThreads } from './api.ts';
 import { hideNote, showLoadFailure, showNote } from './note.ts';
+import { rescueReply } from './writing.ts';
 
 /** Shows the comment that the address names (`#comment-{id}`), wherever it is in the list. */
 export function startLinked(): void {
@@ -37,6 +38,7 @@ async function show(id: string | null): Promise<void> {
       if ($linked.get() !== id) return;
       if (statusOf(error) === 404) {
         showNote('The comment that this link points to no longer exists.');
+        await rescueReply(id);
       } else {
         showLoadFailure(error, "The comment couldn't be loaded.", () => showComment(id));
       }

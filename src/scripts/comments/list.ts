@@ -58,11 +58,17 @@ function keep<T extends { _id: string }>(
     return element;
   });
   const stays = new Set<Element>(wanted);
-  for (const child of [...parent.children]) if (!stays.has(child)) child.remove();
+  for (const child of [...parent.children])
+    if (!stays.has(child) && !hasText(child)) child.remove();
   for (const [index, element] of wanted.entries()) {
     if (parent.children[index] !== element)
       parent.insertBefore(element, parent.children[index] ?? null);
   }
+}
+
+/** A form with text stays although its comment is gone. Sending it says so, and keeps the text. */
+function hasText(element: Element): boolean {
+  return [...element.querySelectorAll('textarea')].some(({ value }) => value !== '');
 }
 
 function createThread(thread: ShownThread): HTMLElement {
@@ -95,6 +101,7 @@ function showTop(element: HTMLElement, thread: ShownThread, comment: ShownCommen
   const top = element.querySelector<HTMLElement>(':scope > .comment');
   const stub = element.querySelector(':scope > .comment-stub');
   if (!comment) {
+    if (top && hasText(top)) return;
     top?.remove();
     if (!stub) element.prepend(one(copyOf('thread-template'), '.comment-stub'));
     return;

@@ -124,6 +124,19 @@ async function likeNow(postId: string, commentId: string): Promise<void> {
   }
 }
 
+/** Opens the text of a reply as a comment: what it answers is gone. */
+export async function rescueReply(commentId: string): Promise<void> {
+  const { postId } = $thread.get();
+  const place: Place = `reply-${commentId}`;
+  const isKept = draftPlaces($user.get()?._id, postId).includes(place);
+  if (!isKept && unsentComment()?.place !== place) return;
+  try {
+    (await load()).openReplyAsComment(commentId, one(document, '#comment-form'));
+  } catch {
+    // The text is still there when the page loads again.
+  }
+}
+
 /** Opens a reply or an edit as soon as its comment is shown. */
 function resumeAt(place: Place): void {
   const [act, id] = place.startsWith('edit-')
