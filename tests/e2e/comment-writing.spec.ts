@@ -3,6 +3,7 @@ import {
   act,
   comment,
   field,
+  likes,
   newPost,
   open,
   openComment,
@@ -158,8 +159,10 @@ test('a comment that waits for approval says so, in the form and in the list', a
 test('comments closed in the meantime keep the text and say why', async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const admin = await visitor(browser, site, 'admin');
+  await write(admin, post.id, 'Any questions?');
   const { page } = await visitor(browser, site, 'reader');
   await open(page, post.path);
+  await expect(act(comment(page, 'Any questions?'), 'Reply')).toBeVisible();
   await field(page).fill('Too late');
   const closed = await admin.context.request.put(`/api/post/comments/${post.id}`, {
     data: { open: false },
@@ -168,6 +171,10 @@ test('comments closed in the meantime keep the text and say why', async ({ brows
   await submit(page).click();
   await expect(section(page).getByRole('alert')).toContainText(/closed/i);
   await expect(field(page)).toHaveValue('Too late');
+  await open(page, '/');
+  await open(page, post.path);
+  await expect(likes(comment(page, 'Any questions?'))).toBeVisible();
+  await expect(act(comment(page, 'Any questions?'), 'Reply')).toHaveCount(0);
 });
 
 test('a failed comment can be tried again with one click', async ({ browser, site }) => {

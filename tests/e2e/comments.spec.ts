@@ -289,8 +289,9 @@ test('everything works with the keyboard, and the focus is never lost', async ({
   await expect(field(page)).toBeFocused();
   await expect(section(page).getByText('Your comment has been posted.')).toBeAttached();
 
-  // Submit, the time (a link to the comment), like.
-  for (let i = 0; i < 3; i++) await page.keyboard.press('Tab');
+  // Submit, follow, mute, the time (a link to the comment), like.
+  await expect(section(page).getByRole('button', { name: 'Mute' })).toBeVisible();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('Tab');
   await expect(likes(item)).toBeFocused();
   await page.keyboard.press('Space');
   await expect(likes(item)).toHaveText('1 like');
