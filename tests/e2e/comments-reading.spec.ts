@@ -196,6 +196,23 @@ test('what the file has stays readable when scripts, the form or the server fail
   await expect(item).toBeVisible();
 });
 
+test('a link to a long comment shows its beginning, and paper has no buttons', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  const id = await write(reader, post.id, `The beginning${'\n'.repeat(90)}The end`);
+  const { page } = await visitor(browser, site, 'guest');
+  await openComment(page, post.path, id);
+  const long = comment(page, 'The beginning');
+  await expect(long).toBeFocused();
+  await expect(long.getByRole('link')).toBeInViewport();
+  await page.emulateMedia({ media: 'print' });
+  await expect(section(page).getByText('The end')).toBeVisible();
+  await expect(section(page).getByRole('button')).toHaveCount(0);
+});
+
 test('a script that can’t load is mentioned to those who need it, and only to them', async ({
   browser,
   site,

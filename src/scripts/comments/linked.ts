@@ -48,8 +48,11 @@ async function show(id: string | null): Promise<void> {
   }
   mark();
   const article = document.getElementById(`comment-${id}`);
-  article?.scrollIntoView({ block: 'center' });
-  article?.focus({ preventScroll: true });
+  if (!article) return;
+  // Long ones begin at the top.
+  const isLong = article.offsetHeight > window.innerHeight / 2;
+  article.scrollIntoView({ block: isLong ? 'start' : 'center' });
+  article.focus({ preventScroll: true });
 }
 
 /** Marks the linked comment, and no other. */
