@@ -316,6 +316,7 @@ test('everything works with the keyboard, and the focus is never lost', async ({
   await page.keyboard.press('Escape');
   await expect(comment(page, 'By keyboard').getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'No, cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(section(page).getByText('No comments yet!')).toBeVisible();
