@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/client.ts';
 
@@ -15,6 +16,11 @@ const encoder = new TextEncoder();
 export const toBytes = (text: string): Bytes => encoder.encode(text);
 
 export const toJsonBytes = (value: unknown): Bytes => toBytes(JSON.stringify(value));
+
+/** Returns the strong ETag of a body. */
+export function etagOf(body: Uint8Array): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
 
 /**
  * Caches serialized answers until the database changes. Each cache has its own memory, so filling

@@ -65,7 +65,9 @@ export class Applier {
     const onChange = (change: NewChange) => this.#publish(change);
     this.#users = new UserApplier({ tx, report, merge, onChange });
     this.#comments = new CommentApplier({
-      ...{ tx, report, users: this.#users },
+      tx,
+      report,
+      users: this.#users,
       hasPost: (id) => this.#hasPost(id),
     });
   }

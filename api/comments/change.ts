@@ -10,7 +10,7 @@ import { can, requireFactorFor, type Verb } from '../access/permissions.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
 import { trimComment } from '../contract/comments.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
+import { ConflictError, ForbiddenError } from '../errors.ts';
 import { waitUntilRemoved } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
@@ -18,6 +18,7 @@ import { inSlices } from '../slices.ts';
 import { eraseSome } from './erase.ts';
 import { hold } from './hold.ts';
 import { decide } from './moderate.ts';
+import { noComment } from './require-comment.ts';
 import { reasonsToHold, requireEditable, requireLength } from './rules.ts';
 import { recordShown } from './shown.ts';
 
@@ -26,11 +27,9 @@ type WriteServices = Pick<
   'database' | 'env' | 'now' | 'mailer' | 'publisher' | 'siteTarget' | 'log'
 >;
 
-const NO_COMMENT = 'There is no such comment.';
-
 async function requireComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await findCommentById(db, commentId);
-  if (!comment) throw new NotFoundError(NO_COMMENT);
+  if (!comment) throw noComment();
   return comment;
 }
 
@@ -47,7 +46,7 @@ export async function requireChangeable(
   const comment = await findAnyComment(db, commentId);
   const owner = comment?.userId;
   const isSeen = comment?.state === 'visible' || can(user, verb, { owner });
-  if (!comment || owner === undefined || !isSeen) throw new NotFoundError(NO_COMMENT);
+  if (!comment || owner === undefined || !isSeen) throw noComment();
   if (!can(user, verb, { owner })) {
     throw new ForbiddenError('You may change only your own comments.');
   }
@@ -137,7 +136,7 @@ export async function removeComment(
       await lockComments(tx, [commentId]);
       const wanted = { action: 'remove', loggedAs: 'delete' } as const;
       const decided = await decide(tx, services, caller, commentId, wanted);
-      if (!decided) throw new NotFoundError(NO_COMMENT);
+      if (!decided) throw noComment();
       return await recordShown(tx, services, [decided]);
     }
     if ((await eraseSome(tx, [comment], services.now())) === null) return null;

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
 import type { Comment } from '../../db/queries/comment-columns.ts';
 import { findAuthorNames, listPostComments } from '../../db/queries/comments.ts';
 import { findPostBySlug, type PostRow } from '../../db/queries/posts.ts';
 import { findFormerSlug } from '../../db/queries/redirects.ts';
 import { findFeedOrigin } from '../../db/queries/settings.ts';
-import { answerCache, type Bytes, toBytes } from '../answer-cache.ts';
+import { answerCache, type Bytes, etagOf, toBytes } from '../answer-cache.ts';
 import { type Block, type Inline, parseComment } from '../contract/comment-format.ts';
 import { type FeedOrigins, guidElement } from '../contract/feed-ids.ts';
 import { escapeHtml, escapeXml } from '../contract/xml.ts';
@@ -33,8 +32,7 @@ export function createCommentFeed(services: Pick<Services, 'database' | 'env'>) 
         comments.flatMap(({ parentId }) => parentId ?? []),
       );
       const body = toBytes(feedXml(post, { comments, names }, { site: env.siteUrl, ids }));
-      const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-      return { body, etag: `"${hash}"` };
+      return { body, etag: etagOf(body) };
     });
 }
 

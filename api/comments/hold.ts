@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { recordAudit } from '../../db/queries/audit.ts';
 import type { Comment } from '../../db/queries/comment-columns.ts';
-import { setHeld } from '../../db/queries/comments-table.ts';
+import { setHeld } from '../../db/queries/comment-states.ts';
 import { notifyOfHold } from '../notifications/notify.ts';
 import type { Services } from '../services.ts';
 

@@ -14,6 +14,7 @@ import { notifyOfDecision, notifyOfUndo } from '../notifications/notify.ts';
 import { waitUntilRemoved } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import type { ModerateInput } from './input.ts';
+import { noComment, requireAnyComment } from './require-comment.ts';
 import { type ChangedComment, recordShown } from './shown.ts';
 
 type Action = ModerateInput['action'];
@@ -23,7 +24,6 @@ type ModerationServices = Pick<
   'database' | 'env' | 'now' | 'mailer' | 'publisher' | 'siteTarget' | 'log'
 >;
 
-const NO_COMMENT = 'There is no such comment.';
 const BY_MODERATOR = 'Held by a moderator';
 const VERB = { verb: 'comment.moderate' } as const;
 
@@ -48,11 +48,10 @@ export async function moderateComment(
   const [comment] = await decideAll(services, caller, [commentId], async (tx) => {
     const decided = await decide(tx, services, caller, commentId, input);
     if (decided !== undefined) return decided;
-    const current = await findAnyComment(tx, commentId);
-    if (current === undefined) throw new NotFoundError(NO_COMMENT);
-    throw new ConflictError(`A ${current.state} comment can't be ${PAST[input.action]}.`);
+    const { state } = await requireAnyComment(tx, commentId);
+    throw new ConflictError(`A ${state} comment can't be ${PAST[input.action]}.`);
   });
-  if (comment === undefined) throw new NotFoundError(NO_COMMENT);
+  if (comment === undefined) throw noComment();
   return comment;
 }
 
@@ -90,7 +89,7 @@ async function decideAll<T extends ChangedComment>(
   return changed;
 }
 
-/** What the audit log keeps of a decision, to undo it. */
+/** The details of a decision in the audit log, to undo it. */
 interface Decision {
   from: State;
   to: State;
@@ -131,7 +130,9 @@ export async function decide(
   }
   const trusted = trust === true && (await setTrust(tx, services, comment.userId, true));
   const decision: Decision = {
-    ...{ from: comment.state, to: state, reasons: comment.reasons },
+    from: comment.state,
+    to: state,
+    reasons: comment.reasons,
     stateAt: comment.stateAt?.toISOString() ?? null,
     ...(trusted && { trusted }),
   };
@@ -169,7 +170,7 @@ async function setTrust(
   return true;
 }
 
-/** Lets a member's comments no longer wait for approval, or wait again. */
+/** Trusts a member, so that their comments don't wait for approval, or stops trusting them. */
 export async function trustMember(
   services: ModerationServices,
   caller: Caller,

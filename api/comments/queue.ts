@@ -23,13 +23,13 @@ import type {
   QueueCounts,
   QueuedComment,
 } from '../contract/comments.ts';
-import { NotFoundError } from '../errors.ts';
 import { lastMonth } from '../http/paging.ts';
 import type { Services } from '../services.ts';
 import { toPublicUser } from '../users/serialize.ts';
 import type { ListQuery, QueueQuery } from './input.ts';
 import { toComment, withFewerLikes } from './list.ts';
 import { findDecision } from './moderate.ts';
+import { noComment, requireAnyComment } from './require-comment.ts';
 
 type ReadServices = Pick<Services, 'database' | 'env'>;
 
@@ -117,9 +117,9 @@ export async function readCase(
   commentId: string,
 ): Promise<CommentCase> {
   const db = database.read;
-  const row = await findAnyComment(db, commentId);
-  const [comment] = row ? await toQueued(db, env, [row]) : [];
-  if (row === undefined || comment === undefined) throw noComment();
+  const row = await requireAnyComment(db, commentId);
+  const [comment] = await toQueued(db, env, [row]);
+  if (comment === undefined) throw noComment();
   const [parent, last] = await Promise.all([
     row.parentId === null ? undefined : findAnyComment(db, row.parentId),
     findDecision(db, row),
@@ -145,7 +145,7 @@ export async function readReports(
   { database: { read: db }, env }: ReadServices,
   commentId: string,
 ): Promise<CommentReport[]> {
-  if ((await findAnyComment(db, commentId)) === undefined) throw noComment();
+  await requireAnyComment(db, commentId);
   const rows = await listReports(db, commentId, MOST_REPORTS);
   return rows.map(({ by, reason, note, createdAt }) => ({
     by: toPublicUser(by, env),
@@ -153,10 +153,6 @@ export async function readReports(
     note,
     at: createdAt.toISOString(),
   }));
-}
-
-function noComment(): NotFoundError {
-  return new NotFoundError('There is no such comment.');
 }
 
 /** Returns how many comments wait for a decision. */

@@ -30,7 +30,9 @@ export async function removeAll(
   const at = services.now();
   const age = AGE_MS[since];
   const part = {
-    ...{ userId, at, limit: SLICE },
+    userId,
+    at,
+    limit: SLICE,
     since: age === undefined ? undefined : new Date(at.getTime() - age),
   };
   const changed = await act(services, caller, userId, {
@@ -66,7 +68,7 @@ interface Act {
   work(tx: Db): ReturnType<typeof removeSome>;
 }
 
-/** Does it in slices, so that other writes don't wait. Returns the number of changed comments. */
+/** Runs an act in slices, so that other writes don't wait. Returns the number of comments. */
 async function act(
   services: ActServices,
   caller: Caller,

@@ -2,13 +2,14 @@ import { countReports, insertReport } from '../../db/queries/comment-reports.ts'
 import { lockComments } from '../../db/queries/comments-table.ts';
 import { findAnyComment } from '../../db/queries/moderation.ts';
 import { type Caller, writeAs } from '../access/write.ts';
-import { BadRequestError, NotFoundError } from '../errors.ts';
+import { BadRequestError } from '../errors.ts';
 import { waitUntilRemoved } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { requireVerifiedEmail } from '../users/require-verified.ts';
 import { hold } from './hold.ts';
 import type { ReportInput } from './input.ts';
+import { noComment } from './require-comment.ts';
 import { recordShown } from './shown.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function reportComment(
     // Reports at the same time must count each other.
     await lockComments(tx, [commentId]);
     const comment = await findAnyComment(tx, commentId);
-    if (comment?.state !== 'visible') return new NotFoundError('There is no such comment.');
+    if (comment?.state !== 'visible') return noComment();
     if (comment.userId === user.id) {
       return new BadRequestError("You can't report your own comment. You can delete it.");
     }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
 import type { Comment as CommentRow } from '../../db/queries/comment-columns.ts';
 import { countPostComments, findCommentById } from '../../db/queries/comments.ts';
@@ -13,13 +12,13 @@ import {
   type ThreadKey,
   type ThreadRows,
 } from '../../db/queries/threads.ts';
-import { answerCache, type Bytes, toJsonBytes } from '../answer-cache.ts';
+import { answerCache, type Bytes, etagOf, toJsonBytes } from '../answer-cache.ts';
 import type { CommentThread, ThreadNumbers, ThreadPage } from '../contract/comments.ts';
 import { cursorOf } from '../contract/thread-cursor.ts';
-import { NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { RepliesQuery, ThreadsQuery } from './input.ts';
 import { toComment, withFewerLikes } from './list.ts';
+import { noComment } from './require-comment.ts';
 import { readRules } from './rules.ts';
 
 /** A page around a later reply has that reply, but not all those between. */
@@ -90,10 +89,6 @@ export function numbersOf({ found, etag }: Answer): ThreadNumbers {
   return { comments, total, rules, etag };
 }
 
-function etagOf(body: Bytes): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-}
-
 const rowsOf = ({ top, replies }: ThreadRows) => (top ? [top, ...replies] : replies);
 
 /** Returns the page with other rows of the same comments. */
@@ -138,7 +133,7 @@ async function findPage(db: Db, postId: string, query: ThreadsQuery): Promise<Fo
 async function findLinked(db: Db, postId: string, id: string | undefined) {
   if (id === undefined) return undefined;
   const linked = await findCommentById(db, id);
-  if (linked?.postId !== postId) throw new NotFoundError('There is no such comment.');
+  if (linked?.postId !== postId) throw noComment();
   return linked;
 }
 
@@ -212,7 +207,7 @@ export async function readReplies(
   const db = database.read;
   const comment = await findCommentById(db, commentId);
   const isStub = comment === undefined && (await findThread(db, commentId)) !== undefined;
-  if (comment === undefined && !isStub) throw new NotFoundError('There is no such comment.');
+  if (comment === undefined && !isStub) throw noComment();
   const parent = { id: commentId, threadId: comment?.threadId ?? null };
   const { replies, total } = await listReplies(db, parent, page);
   const shown = withFewerLikes(replies);

@@ -9,7 +9,7 @@ import {
 import type { CommentState } from '../../db/schema/types.ts';
 import type { Services } from '../services.ts';
 
-// Notifications are written in the transaction of what they tell (docs/decisions/043).
+// Each notification is written in the transaction of its event (docs/decisions/043).
 
 type Needs = Pick<Services, 'env' | 'now' | 'mailer'>;
 
@@ -18,7 +18,7 @@ export async function notifyOfComment(tx: Db, services: Needs, comment: Subject)
   if (await insertAboutComment(tx, comment, toldNow(services))) services.mailer?.wake();
 }
 
-/** Tells the author, and moderators who want to know, that a comment waits for approval. */
+/** Notifies the author, and the moderators who chose so, that a comment waits for approval. */
 export async function notifyOfHold(tx: Db, services: Needs, comment: Subject): Promise<void> {
   const told = toldNow(services);
   await insertDecision(tx, comment, { ...told, kind: 'held', note: '' });

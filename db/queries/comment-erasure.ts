@@ -69,7 +69,7 @@ export async function eraseComments(tx: Db, ids: string[], now: Date): Promise<v
     .update(allComments)
     .set({ userId: null, content: '', state: 'erased', stateAt: now, reasons: [] })
     .where(isOne);
-  // Of stubs. What belongs to the others has gone with them.
+  // Of stubs. Deleting the other rows has deleted these, too.
   for (const table of [likes, commentVersions, commentReports, notifications]) {
     await tx.delete(table).where(inArray(table.commentId, ids));
   }

@@ -4,7 +4,7 @@ import type { CommentState } from '../schema/types.ts';
 import { allComments } from '../schema.ts';
 import { lockComments } from './comments-table.ts';
 
-// Decisions of moderators, which also concern comments on hidden posts.
+// Decisions about comments, also about those on hidden posts.
 
 const { id, userId, postId, state, stateAt, reasons, createdAt } = allComments;
 
@@ -18,6 +18,24 @@ export async function putState(
   to: { state: CommentState; stateAt: Date | null; reasons: string[] },
 ): Promise<void> {
   await tx.update(allComments).set(to).where(eq(id, commentId));
+}
+
+/** Holds a visible comment, or adds reasons to one that waits. */
+export async function setHeld(
+  tx: Db,
+  commentId: string,
+  because: string[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(allComments)
+    // A comment that waits keeps its place in the queue.
+    .set({
+      state: 'held',
+      reasons: because,
+      stateAt: sql`case when ${state} = 'held' then ${stateAt} else ${now.getTime()} end`,
+    })
+    .where(eq(id, commentId));
 }
 
 /** A part of an act that takes several transactions. */

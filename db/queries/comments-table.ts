@@ -109,20 +109,6 @@ export async function updateComment(
   return row;
 }
 
-/** Holds a visible comment, or says why one that waits must wait, too. */
-export async function setHeld(tx: Db, id: string, reasons: string[], now: Date): Promise<void> {
-  const { state, stateAt } = allComments;
-  await tx
-    .update(allComments)
-    // A comment that waits keeps its place in the queue.
-    .set({
-      state: 'held',
-      reasons,
-      stateAt: sql`case when ${state} = 'held' then ${stateAt} else ${now.getTime()} end`,
-    })
-    .where(eq(allComments.id, id));
-}
-
 /**
  * Locks comments before their likes are written. The triggers on `likes` lock them as well, and all
  * transactions must lock in the same order.

@@ -11,9 +11,10 @@ import {
 import { visibleCount, visibleKeys } from './comments-table.ts';
 import { allRows, type Page, prepared, type SortedPage, textPlaceholder } from './query.ts';
 
-const FIELDS = fieldsOf(comments);
+export const FIELDS = fieldsOf(comments);
 
-function select(db: Db, where?: SQL) {
+/** Query: visible comments with their authors. */
+export function selectComments(db: Db, where?: SQL) {
   return db
     .select(FIELDS)
     .from(comments)
@@ -21,7 +22,7 @@ function select(db: Db, where?: SQL) {
     .where(where);
 }
 
-const byId = prepared((db) => select(db, eq(comments.id, textPlaceholder('id'))));
+const byId = prepared((db) => selectComments(db, eq(comments.id, textPlaceholder('id'))));
 
 export async function findCommentById(db: Db, id: string): Promise<Comment | undefined> {
   const [row] = await byId(db, { id });
@@ -114,7 +115,7 @@ export async function listComments(
   filter: CommentFilter = {},
 ): Promise<Comment[]> {
   const keys = visibleKeys(db, page, filter);
-  return await select(db, inArray(comments.seq, keys)).orderBy(...orderOf(comments, page));
+  return await selectComments(db, inArray(comments.seq, keys)).orderBy(...orderOf(comments, page));
 }
 
 /** Counts the visible comments that match a filter. */

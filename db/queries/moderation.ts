@@ -155,18 +155,9 @@ const MAX_HELD = 50;
 
 /** Returns a user's comments on a post that wait for approval, oldest first. */
 export async function listHeldOf(db: Db, userId: string, postId: string): Promise<Comment[]> {
-  const { state, createdAt, seq } = moderatedComments;
-  return await db
-    .select(FIELDS)
-    .from(moderatedComments)
-    .innerJoin(users, eq(users.id, moderatedComments.userId))
-    .where(
-      and(
-        eq(moderatedComments.postId, postId),
-        eq(moderatedComments.userId, userId),
-        eq(state, 'held'),
-      ),
-    )
+  const { postId: post, userId: user, state, createdAt, seq } = moderatedComments;
+  return await select(db)
+    .where(and(eq(post, postId), eq(user, userId), eq(state, 'held')))
     .orderBy(asc(createdAt), asc(seq))
     .limit(MAX_HELD);
 }

@@ -143,8 +143,8 @@ async function insertForFollowers(tx: Db, { id, postId, userId }: Subject, { now
 }
 
 /**
- * Tells the author of a comment what was decided about it, in place of earlier decisions. Without a
- * kind, only takes those back.
+ * Notifies the author of a comment of a decision about it, in place of earlier decisions. Without a
+ * kind, only deletes those.
  */
 export async function insertDecision(
   tx: Db,
@@ -159,7 +159,7 @@ export async function insertDecision(
   if (kind !== null) await insert(tx, { userId, kind, actorId: null, note }, about, told);
 }
 
-/** Has moderators mailed that a comment waits for approval. */
+/** Queues mail to moderators: a comment waits for approval. */
 export async function insertWaiting(
   tx: Db,
   about: Subject,

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { comments, threads, users } from '../schema.ts';
-import { type Comment, fieldsOf } from './comment-columns.ts';
+import type { Comment } from './comment-columns.ts';
+import { FIELDS, selectComments } from './comments.ts';
 import type { Page } from './query.ts';
 
 // A thread is a top comment with all comments below it.
@@ -62,19 +63,9 @@ export async function findThread(db: Db, id: string): Promise<ThreadKey | undefi
   return row;
 }
 
-const FIELDS = fieldsOf(comments);
-
-function select(db: Db, where: SQL | undefined) {
-  return db
-    .select(FIELDS)
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.userId))
-    .where(where);
-}
-
 /** Returns the visible ones of these top comments. */
 export async function findTopComments(db: Db, ids: string[]): Promise<Comment[]> {
-  return await select(db, inArray(comments.id, ids));
+  return await selectComments(db, inArray(comments.id, ids));
 }
 
 /**
@@ -154,7 +145,7 @@ export async function listReplies(
     threadId === null ? undefined : eq(comments.parentId, id),
   );
   const [replies, total] = await Promise.all([
-    select(db, isBelow)
+    selectComments(db, isBelow)
       .orderBy(asc(comments.createdAt), asc(comments.seq))
       .limit(page.limit)
       .offset(page.startIndex),
