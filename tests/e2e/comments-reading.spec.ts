@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { startStaticHost } from '../support/static-host.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
   comment,
@@ -240,6 +242,29 @@ test('a script that can’t load is mentioned to those who need it, and only to 
   await note.getByRole('button', { name: 'Try again' }).dispatchEvent('click');
   await expect(note).toContainText('no longer exists');
   await expect(likes(comment(page, 'In the file, too'))).toHaveText('0 likes');
+});
+
+test('on a static copy, the comments of the file can be read', async ({ browser, site }) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  for (let n = 1; n <= 21; n++) await write(reader, post.id, `Copied **${n}** times`);
+  await inFile(site.url, post.path, '<strong>21</strong>');
+  const copy = await startStaticHost(join(site.dataDir, 'site'));
+  try {
+    const { page } = await visitor(browser, copy, 'guest');
+    await open(page, post.path);
+    await expect(section(page).getByText("Commenting isn't available on this copy")).toBeVisible();
+    await expect(comment(page, 'Copied 21 times').locator('strong')).toHaveText('21');
+    await expect(section(page).getByRole('article')).toHaveCount(20);
+    await expect(section(page).getByRole('alert')).toHaveCount(0);
+    await expect(field(page)).toBeHidden();
+    await expect(section(page).getByRole('button')).toHaveText(['Show more comments']);
+    await section(page).getByRole('button').click();
+    await expect(section(page).getByRole('alert')).toContainText("aren't available on this copy");
+    await expectAccessible(page, '#comments');
+  } finally {
+    await copy.stop();
+  }
 });
 
 test('without JavaScript, the page has the comments, the sign-in link, and the feed', async ({

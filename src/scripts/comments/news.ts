@@ -1,9 +1,11 @@
 import type { ThreadPage } from '../../../api/contract/comments.ts';
+import { hasNoServer } from '../../lib/api.ts';
 import { $user } from '../../stores/session.ts';
 import { $thread, changeThread } from '../../stores/thread.ts';
 import { addNew, showPage, updateShown } from '../../stores/thread-pages.ts';
 import { readNews, readNumbers } from './api.ts';
 import { one } from './dom.ts';
+import { showReadOnly } from './note.ts';
 import { focusComment } from './paging.ts';
 
 /** Time between two requests while a reader has the comments in view. */
@@ -68,8 +70,9 @@ async function askNumbers(): Promise<void> {
     // If the page is older than the comments, ask for them.
     if (isCurrent) etag = numbers.etag;
     else await ask(SHOW);
-  } catch {
+  } catch (error) {
     // What is in the page stays. The next request may succeed.
+    if (hasNoServer(error)) showReadOnly();
   }
 }
 
@@ -91,8 +94,9 @@ async function ask(isShown = false): Promise<void> {
         else offer(count);
       }
     }
-  } catch {
+  } catch (error) {
     // Keep what is shown. The reader didn't ask, so there is no message.
+    if (hasNoServer(error)) showReadOnly();
   }
   isAsking = false;
   plan();

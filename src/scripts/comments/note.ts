@@ -24,6 +24,15 @@ export function showLoadFailure(error: unknown, text: string, retry: () => void)
   else showNote(`${text} Please check your connection.`, retry);
 }
 
+/** On a copy of the site without a server, comments can only be read. */
+export function showReadOnly(): void {
+  const closed = one(document, '#comments-closed');
+  closed.hidden = false;
+  closed.textContent = "Commenting isn't available on this copy of the site.";
+  one(document, '#comment-form').hidden = true;
+  for (const row of document.querySelectorAll<HTMLElement>('.comment-actions')) row.hidden = true;
+}
+
 /** Shows that a button works, until the task is done. Resolves to whether the task succeeded. */
 export async function whileBusy(button: HTMLElement, task: () => Promise<void>): Promise<void> {
   if (button.ariaBusy === 'true') return;

@@ -16,7 +16,7 @@ let made = 0;
 /** Opens a new browser context for a guest, a new reader, or the administrator. */
 export async function visitor(
   browser: Browser,
-  site: RunningServer,
+  site: Pick<RunningServer, 'url'>,
   role: 'guest' | 'reader' | 'admin',
   { width = 1280 } = {},
 ): Promise<Visitor> {
@@ -39,7 +39,7 @@ export function newReader() {
   return { username, email: `${username}@example.com`, password: 'a good long phrase' };
 }
 
-async function signedIn(context: BrowserContext, site: RunningServer, role: string) {
+async function signedIn(context: BrowserContext, site: Pick<RunningServer, 'url'>, role: string) {
   if (role === 'guest') return undefined;
   if (role === 'admin') return signIn(context.request, site.url, ADMIN);
   const account = newReader();
