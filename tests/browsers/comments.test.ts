@@ -164,7 +164,7 @@ describe.each(BROWSERS)('$name', ({ start, widths }) => {
       await page.seeText('Sign in to like this comment');
       await fillSignIn(READER);
       await page.seePath(/^\/post\//);
-      await page.seeText('You like this comment.');
+      await page.seeText('You liked this comment.');
       await page.see('button', 'Like the comment by admin, 1 like');
       const isPressed = () =>
         driver.run(() => document.querySelector('[data-act=like]')?.ariaPressed);
@@ -246,7 +246,7 @@ describe.each(BROWSERS)('$name', ({ start, widths }) => {
       await driver.resize(width, 800);
       await signIn(ADMIN);
       await page.open(`/dashboard?tab=comments&queue=held&q=${post.id}`);
-      await page.seeText('Waits because');
+      await page.seeText('Held because:');
       await page.click('button', 'Approve');
       await page.seeText('Comment approved.');
       await page.notSee('button', 'Approve');

@@ -164,7 +164,7 @@ test('a guest’s like is applied once, after signing in', async ({ browser, sit
   await expect(page.getByText('Sign in to like this comment')).toBeVisible();
   await fillSignIn(page, account);
   await expect(page).toHaveURL(`${post.path}#comment-${id}`);
-  await expect(toasts(page)).toContainText('You like this comment.');
+  await expect(toasts(page)).toContainText('You liked this comment.');
   await expect(likes(comment(page, 'Please like'))).toHaveText('1 like');
   await page.reload();
   await expect(likes(comment(page, 'Please like'))).toHaveText('1 like');
