@@ -10,8 +10,8 @@ import { startWebKit } from './webkit.ts';
 
 const IS_SMOKE = process.env.BROWSERS === 'smoke';
 const BROWSERS = [
-  { name: 'Firefox', start: startFirefox, widths: IS_SMOKE ? [1280] : [1280, 320] },
-  { name: 'WebKit', start: startWebKit, widths: IS_SMOKE ? [320] : [1280, 320] },
+  { name: 'Firefox', start: startFirefox, widths: IS_SMOKE ? [1280] : [1280, 375] },
+  { name: 'WebKit', start: startWebKit, widths: IS_SMOKE ? [375] : [1280, 375] },
 ];
 const READER = { username: 'reader', email: 'reader@example.com', password: 'the long way home 7' };
 /** A comment with this word waits for approval. */
