@@ -174,27 +174,17 @@ describe.each(BROWSERS)('$name', ({ start, widths }) => {
       await expectSound();
     });
 
-    it('quotes the selected words in a reply, edits it and deletes it', async () => {
+    it('quotes the selected words in a reply', async () => {
       const post = await newPost();
       await write(admin, post, 'Tea is better than coffee');
       await inFile(post, 'Tea is better than coffee');
       await signIn(READER);
       await page.open(post.path);
       await page.see('button', 'Like the comment by admin, 0 likes');
-      const [from, to] = await driver.run(() => {
+      await driver.run(() => {
         const text = document.querySelector('.comment-text p')?.firstChild;
-        const range = document.createRange();
-        if (!text) throw new Error('No text');
-        range.setStart(text, 0);
-        range.setEnd(text, 'Tea is better'.length);
-        const { left, right, top, height } = range.getBoundingClientRect();
-        const y = top + height / 2;
-        return [
-          { x: left + 0.5, y },
-          { x: right, y },
-        ] as const;
+        if (text) getSelection()?.setBaseAndExtent(text, 0, text, 'Tea is better'.length);
       });
-      await driver.pointer(from, 'down', to, 'up');
       await page.click('button', 'Reply');
       await expect.poll(focused).toBe('Reply to admin');
       const reply = () =>
@@ -205,14 +195,7 @@ describe.each(BROWSERS)('$name', ({ start, widths }) => {
       await page.press('It depends', 'Control+Enter');
       await page.see('article', /^(?!.*Tea is better than).*It depends/);
       await page.notSee('field', 'Reply to admin');
-      await page.click('button', 'Edit');
-      await expect.poll(focused).toBe('Edit comment');
-      await page.press('Control+End', ' on the day', 'Control+Enter');
-      await page.see('article', /\(edited\).*It depends on the day/);
-      await page.click('button', 'Delete');
-      await page.click('button', "Yes, I'm sure");
-      await page.notSee('article', /It depends/);
-      await page.see('heading', 'Comments (1)');
+      await page.see('heading', 'Comments (2)');
       await expectSound();
     });
 
