@@ -14,7 +14,7 @@ import { announceHold } from './hold.ts';
 import type { NewCommentInput } from './input.ts';
 import { reasonsToHold, requireLength, requireOpen } from './rules.ts';
 
-/** The same text on the same post is a duplicate within this time. */
+/** The same text in the same place is a duplicate within this time. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -35,7 +35,7 @@ export async function createComment(
     const [post, parent, isDuplicate, settings] = await Promise.all([
       keepPost(tx, postId),
       parentId === null ? null : lockParent(tx, { id: parentId, postId }),
-      hasDuplicate(tx, { userId, postId, content, since }),
+      hasDuplicate(tx, { userId, postId, parentId, content, since }),
       readOwnerSettings(tx),
       requireVerifiedEmail(tx, services, author),
     ]);

@@ -62,7 +62,7 @@ export async function readRules(db: Db, postId: string): Promise<CommentRules> {
 
 /**
  * Returns why a comment must wait for approval, in the order of the rules; none if it needn't.
- * Moderators and trusted members never wait.
+ * Moderators never wait, and trusted members only for words and sites on the block list.
  */
 export async function reasonsToHold(
   db: Db,
@@ -70,8 +70,8 @@ export async function reasonsToHold(
   content: string,
   settings: Settings,
 ): Promise<string[]> {
-  if (can(author, 'comment.moderate') || author.isTrusted) return [];
-  const { commentHold } = settings;
+  if (can(author, 'comment.moderate')) return [];
+  const commentHold = author.isTrusted ? 'none' : settings.commentHold;
   const reasons: string[] = [];
   if (commentHold === 'links' && linkedHosts(content).length > 0) reasons.push('Contains a link');
   const blocked = blockedEntries(content, settings.commentBlockList);

@@ -180,18 +180,31 @@ const duplicates = prepared((db) =>
       and(
         eq(moderatedComments.userId, textPlaceholder('userId')),
         eq(moderatedComments.postId, textPlaceholder('postId')),
+        eq(sql`coalesce(${moderatedComments.parentId}, '')`, textPlaceholder('parentId')),
         eq(moderatedComments.content, textPlaceholder('content')),
         gte(moderatedComments.createdAt, sql`cast(${sql.placeholder('since')} as bigint)`),
       ),
     ),
 );
 
-/** Returns whether this user wrote the same text on this post since `since`, in any state. */
+/**
+ * Returns whether this user wrote the same text in the same place since `since`: on the post, or in
+ * reply to the same comment. Comments in any state count.
+ */
 export async function hasDuplicate(
   db: Db,
-  { since, ...values }: Pick<Comment, 'userId' | 'postId' | 'content'> & { since: Date },
+  {
+    since,
+    parentId,
+    ...values
+  }: Pick<Comment, 'userId' | 'postId' | 'content' | 'parentId'> & { since: Date },
 ): Promise<boolean> {
-  return (await duplicates(db, { ...values, since: since.getTime() })).length > 0;
+  const found = await duplicates(db, {
+    ...values,
+    parentId: parentId ?? '',
+    since: since.getTime(),
+  });
+  return found.length > 0;
 }
 
 /** SQL: the comment is in this state, on a public post. */

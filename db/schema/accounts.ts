@@ -56,7 +56,7 @@ export const users = table(
     links: json<string[]>('links').notNull().default(sql`'[]'`),
     /** The password was set by a mailed reset, and no one has signed in since. */
     passwordFromMail: flag('password_from_mail'),
-    /** Whether the user's comments never wait for approval. */
+    /** Whether the user's comments wait for approval only because of the block list. */
     isTrusted: flag('is_trusted'),
     /** When each kind of notification is mailed. Defaults: `api/notifications/preferences.ts`. */
     notify: json<Partial<Record<MailedKind, MailTime>>>('notify').notNull().default(sql`'{}'`),

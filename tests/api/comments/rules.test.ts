@@ -63,11 +63,12 @@ describe('commentHold', () => {
     expect((await write(s, s.author, 'Hello')).body.state).toBe('visible');
   });
 
-  test('a trusted member’s comments never wait', async () => {
+  test('a trusted member’s comments wait only for words on the block list', async () => {
     const s = await sceneWith({ commentHold: 'all', commentBlockList: ['pills'] });
     const { body } = await write(s, s.reader, 'Hello');
     expect((await moderate(s, body._id, { action: 'approve', trust: true })).status).toBe(200);
-    expect((await write(s, s.reader, 'Pills')).body.state).toBe('visible');
+    expect((await write(s, s.reader, 'Hello again')).body.state).toBe('visible');
+    expect((await write(s, s.reader, 'Pills')).body.state).toBe('held');
   });
 
   test('a held comment says all reasons, in the order of the rules', async () => {
@@ -268,13 +269,22 @@ describe('refusals', () => {
     const bot = { website: 'https://spam.example' };
     expect((await write(s, s.reader, '', bot)).body.message).toContain('automated');
     expect((await write(s, s.reader, 'Same')).status).toBe(201);
-    const again = await write(s, s.reader, 'Same', { parentId: s.comment.id });
+    const again = await write(s, s.reader, 'Same');
     expect([again.status, again.body.message]).toEqual([
       400,
       'You have already posted this comment here.',
     ]);
     expect((await write(s, s.reader, 'Same')).status).toBe(429);
     expect((await write(s, s.reader, 'Reply', { parentId: s.comment.id })).status).toBe(429);
+  });
+
+  test('the same reply to two people is no duplicate, twice to one is', async () => {
+    const s = await scene();
+    const { body: other } = await write(s, s.author, 'Other');
+    const thank = (parentId: string) => write(s, s.reader, 'Thank you!', { parentId });
+    expect((await thank(s.comment.id)).status).toBe(201);
+    expect((await thank(other._id)).status).toBe(201);
+    expect((await thank(s.comment.id)).status).toBe(400);
   });
 
   test('a held comment is a duplicate, too', async () => {

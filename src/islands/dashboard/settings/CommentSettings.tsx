@@ -170,7 +170,8 @@ function HoldChoice({ value, onChange }: HoldProps) {
         </label>
       ))}
       <p id={hintId} className="field-hint">
-        Comments by editors, administrators and trusted members never wait.
+        Comments by editors and administrators never wait. Comments by trusted members wait only if
+        they have a blocked word or site.
       </p>
     </fieldset>
   );
