@@ -56,18 +56,20 @@ export function DecisionBar({ comments, selection, decisions }: Props) {
       <Button small variant="quiet" disabled={isBusy} onClick={clear}>
         Clear
       </Button>
-      {MODERATIONS.map((action) => (
-        <Button
-          key={action}
-          small
-          variant="secondary"
-          className="max-sm:grow max-sm:px-2"
-          disabled={isBusy || !chosen.some((one) => fitsState(action, one))}
-          onClick={() => void decide(action)}
-        >
-          {ACTIONS[action].label}
-        </Button>
-      ))}
+      {MODERATIONS.filter((one) => chosen.some((comment) => fitsState(one, comment))).map(
+        (action) => (
+          <Button
+            key={action}
+            small
+            variant="secondary"
+            className="max-sm:grow max-sm:px-2"
+            disabled={isBusy}
+            onClick={() => void decide(action)}
+          >
+            {ACTIONS[action].label}
+          </Button>
+        ),
+      )}
     </section>
   );
 }
