@@ -174,7 +174,7 @@ describe.each(BROWSERS)('$name', ({ start, widths }) => {
       await expectSound();
     });
 
-    it('quotes the selected words in a reply', async () => {
+    it('quotes the selected words in a reply, edits it and deletes it', async () => {
       const post = await newPost();
       await write(admin, post, 'Tea is better than coffee');
       await inFile(post, 'Tea is better than coffee');
@@ -195,7 +195,14 @@ describe.each(BROWSERS)('$name', ({ start, widths }) => {
       await page.press('It depends', 'Control+Enter');
       await page.see('article', /^(?!.*Tea is better than).*It depends/);
       await page.notSee('field', 'Reply to admin');
-      await page.see('heading', 'Comments (2)');
+      await page.click('button', 'Edit');
+      await expect.poll(focused).toBe('Edit comment');
+      await page.press('Control+End', ' on the day', 'Control+Enter');
+      await page.see('article', /\(edited\).*It depends on the day/);
+      await page.click('button', 'Delete');
+      await page.click('button', "Yes, I'm sure");
+      await page.notSee('article', /It depends/);
+      await page.see('heading', 'Comments (1)');
       await expectSound();
     });
 

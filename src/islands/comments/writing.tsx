@@ -44,12 +44,15 @@ function render(slot: HTMLElement, content: ReactNode): void {
   flushSync(() => root.render(content));
 }
 
-/** Removes a form from its slot, and moves the focus. */
+/**
+ * Removes a form and its slot, and moves the focus. (WebKit doesn't notice that `:has()` no longer
+ * matches if the slot only becomes empty: the text of an edited comment would stay hidden.)
+ */
 function close(slot: HTMLElement, target: Element | null): void {
   roots.get(slot)?.unmount();
   roots.delete(slot);
+  slot.remove();
   if (target instanceof HTMLElement && target.isConnected) target.focus();
-  slot.dispatchEvent(new CustomEvent('closed', { bubbles: true }));
 }
 
 /** Takes over the field that the page has without React, with its text and the cursor. */
