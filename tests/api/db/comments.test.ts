@@ -119,15 +119,16 @@ describe('a comment', () => {
     expect((await findCommentById(database.read, again.id))?.likes).toEqual([]);
   });
 
-  test('a comment is a duplicate if user, post and content match since an instant', async () => {
-    const same = { userId: user.id, postId: post.id, content: 'Same' };
+  test('a comment is a duplicate if user, post, parent and content match since an instant', async () => {
+    const same = { userId: user.id, postId: post.id, parentId: null, content: 'Same' };
     await makeComment(database, { ...same, createdAt: at(0) });
-    const has = (changes: { content?: string; userId?: string; postId?: string; since?: Date }) =>
+    const has = (changes: Partial<Parameters<typeof hasDuplicate>[1]>) =>
       hasDuplicate(database.read, { ...same, since: at(0), ...changes });
     expect(await has({})).toBe(true);
     expect(await has({ since: at(1) })).toBe(false);
     expect(await has({ content: 'same' })).toBe(false);
     expect(await has({ userId: 'x' })).toBe(false);
+    expect(await has({ parentId: 'x' })).toBe(false);
     expect(await has({ postId: 'x' })).toBe(false);
   });
 });

@@ -280,7 +280,13 @@ const LOOK_UPS: Record<string, (db: Db) => Promise<unknown>> = {
   'the sessions of a user': (db) => listUserSessions(db, 'u'),
   'a comment': (db) => findCommentById(db, 'c'),
   'a duplicate comment': (db) =>
-    hasDuplicate(db, { userId: 'u', postId: 'p', content: 'x', since: new Date(5) }),
+    hasDuplicate(db, {
+      userId: 'u',
+      postId: 'p',
+      parentId: null,
+      content: 'x',
+      since: new Date(5),
+    }),
   'the pictures of a page': (db) => findPictures(db, ['a', 'b']),
   'new changes': (db) => listSingleChanges(db, { after: 5, upTo: 9 }, 9),
   'new bulk changes': (db) => listBulkChanges(db, { after: 5, upTo: 9, singlesUpTo: 5 }, 9),
