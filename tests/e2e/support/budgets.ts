@@ -22,12 +22,12 @@ const READING = { as: 'guest', scriptBytes: 6.7 * KB } as const;
 
 export const BUDGETS: Record<string, Budget> = {
   home: { ...READING, path: '/', bytes: 68 * KB, requests: 19 },
-  // 1.1 KB wait until comments and stories come into view.
+  // 1.2 KB wait until comments and stories come into view, and say so if that fails.
   post: {
     ...READING,
     path: '/post/{slug}',
     bytes: 90 * KB,
-    scriptBytes: 7.8 * KB,
+    scriptBytes: 7.9 * KB,
     requests: 22,
   },
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
