@@ -45,8 +45,9 @@ export function notificationRoutes(services: Services) {
 function oneClick(services: Services) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const token = c.req.query('token');
-    if (!token) return await next();
-    const info = await unsubscribe(services, { token }, c.var.client.address);
+    const isJson = c.req.header('content-type')?.startsWith('application/json');
+    if (token === undefined && isJson) return await next();
+    const info = await unsubscribe(services, { token: token ?? '' }, c.var.client.address);
     return c.json({ success: true, ...info });
   });
 }

@@ -135,6 +135,19 @@ describe('a token', () => {
     expect(await preferencesOf(t.author)).toMatchObject({ reply: 'now' });
   });
 
+  test('that is missing or no text is refused as a bad one', async () => {
+    const bad = { status: 400, body: { code: 'bad_token' } };
+    for (const json of [{}, { token: '' }, { token: 5 }, { token: null }]) {
+      expect(await post(json)).toMatchObject(bad);
+    }
+    const form = {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    };
+    expect(await t.call('POST /api/notifications/unsubscribe', form)).toMatchObject(bad);
+    expect(await t.call('POST /api/notifications/unsubscribe?token=', form)).toMatchObject(bad);
+  });
+
   test('of a deleted account is refused', async () => {
     const token = await tokenFor(t.reader, 'reply');
     await t.database.transaction((tx) => deleteUser(tx, t.reader.id));
