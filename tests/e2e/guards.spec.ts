@@ -186,6 +186,7 @@ test('tabs are links, and Back and Forward switch them without reloading the pag
   await expect(sidebar.getByRole('link')).toHaveText([
     'Overview',
     'Profile',
+    'Notifications',
     'Posts',
     'Media',
     'Users',
