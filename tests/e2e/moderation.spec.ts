@@ -297,7 +297,7 @@ test.describe('decisions', () => {
     const dialog = page.getByRole('dialog', {
       name: 'Are you sure you want to delete this comment?',
     });
-    await expect(dialog).toContainText('You can restore it for 30 days');
+    await expect(dialog).toContainText('You can restore it under Removed for 30 days.');
     await dialog.getByRole('button', { name: "Yes, I'm sure" }).click();
     await expect(rows(page)).toHaveCount(0);
     await toasts(page).getByRole('button', { name: 'Undo' }).click();
@@ -381,7 +381,7 @@ for (const width of [1280, 320]) {
     await dialog.getByLabel('Reason').fill('Spam');
     await expectSound(page, 'dialog[open]');
     await dialog.getByRole('button', { name: 'Remove and suspend' }).click();
-    await expect(toasts(page)).toContainText(`3 comments removed. ${author.name} is suspended.`);
+    await expect(toasts(page)).toContainText(`3 comments removed. ${author.name} is now suspended.`);
     await expect(rows(page)).toHaveCount(0);
     for (const one of made) expect(await stateOf(page.request, one)).toBe('removed');
     await toasts(page).getByRole('button', { name: 'Undo' }).click();
