@@ -381,7 +381,9 @@ for (const width of [1280, 320]) {
     await dialog.getByLabel('Reason').fill('Spam');
     await expectSound(page, 'dialog[open]');
     await dialog.getByRole('button', { name: 'Remove and suspend' }).click();
-    await expect(toasts(page)).toContainText(`3 comments removed. ${author.name} is now suspended.`);
+    await expect(toasts(page)).toContainText(
+      `3 comments removed. ${author.name} is now suspended.`,
+    );
     await expect(rows(page)).toHaveCount(0);
     for (const one of made) expect(await stateOf(page.request, one)).toBe('removed');
     await toasts(page).getByRole('button', { name: 'Undo' }).click();

@@ -150,7 +150,7 @@ test('on a phone, the forms work with only the keyboard', async ({ page, person 
   await page.goto('/signin');
   await expect(submit(page, 'Sign In')).toBeEnabled();
   await page.getByLabel('Email').focus();
-  const order = ['Password', 'Show what was typed', 'Sign In', 'Sign Up'];
+  const order = ['Password', 'Show what was typed', 'Sign In', 'Use a passkey', 'Sign Up'];
   for (const name of order) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
