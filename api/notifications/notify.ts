@@ -33,7 +33,7 @@ export async function notifyOfHold(tx: Db, services: Needs, comment: Subject): P
 
 /**
  * Notifies the author of a moderator's decision, and others if the comment is visible now.
- * Nobody is notified about spam, because its authors would learn what is recognized.
+ * No one is notified about spam: spammers would learn what gets caught.
  */
 export async function notifyOfDecision(
   tx: Db,

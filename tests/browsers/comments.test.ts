@@ -137,7 +137,7 @@ describe.each(BROWSERS)('$name', ({ start, widths }) => {
       await expectSound();
     });
 
-    it('shows the comments of a static copy, and says that nobody can comment', async () => {
+    it('shows the comments of a static copy, and says that commenting isn’t available', async () => {
       const post = await newPost();
       await write(reader, post, 'Copied **as it is**');
       await inFile(post, '<strong>as it is</strong>');

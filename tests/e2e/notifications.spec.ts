@@ -147,7 +147,7 @@ test('a mail shows the reply, and its link ends mail of this kind until it’s t
   expect(mail.html).toContain('Reply about Letters');
   expect(mail.headers.get('list')).toMatchObject({ unsubscribe: { url: /unsubscribe\?token=/ } });
 
-  // Without the session: whoever has the mail may.
+  // No session is needed: the link in the mail is enough.
   const context = await browser.newContext();
   const guest = await context.newPage();
   await guest.setViewportSize({ width: 320, height: 800 });

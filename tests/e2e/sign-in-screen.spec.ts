@@ -52,7 +52,7 @@ test('without a server, the dashboard says so instead of asking to try again', a
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('without a server, a post says that nobody can comment', async ({ page, site }) => {
+test('without a server, a post says that commenting isn’t available', async ({ page, site }) => {
   const admin = await page.context().browser()?.newContext();
   if (!admin) throw new Error('No browser');
   await signIn(admin.request, site.url, ADMIN);

@@ -3,7 +3,7 @@ import { newestOf } from '../../stores/thread-pages.ts';
 import { adoptArticle } from './comment.ts';
 import { one } from './dom.ts';
 
-/** Reads the comments that are in the page, so that nobody loads them twice. */
+/** Reads the comments already in the page, so they aren't loaded twice. */
 export function adoptPage(section: HTMLElement): void {
   const { post: postId = '', total, next = null } = section.dataset;
   const threads = [...section.querySelectorAll<HTMLElement>('.thread')].map((element) =>

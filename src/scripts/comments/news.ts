@@ -76,7 +76,7 @@ async function askNumbers(): Promise<void> {
   }
 }
 
-/** When the script takes over, nobody reads yet, so new comments are shown at once. */
+/** The script takes over before anyone reads, so it shows new comments right away. */
 const SHOW = true;
 
 async function ask(isShown = false): Promise<void> {

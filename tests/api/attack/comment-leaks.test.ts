@@ -126,7 +126,7 @@ test('pages, counts and lists have only what is visible', async () => {
   expect(list.body.totalComments).toBe(3);
 });
 
-test('nobody can like, report, answer or edit what they can’t see', async () => {
+test('no one can like, report, answer or edit a comment they can’t see', async () => {
   for (const word of [...OUT, 'zqerased']) {
     const id = ids[word];
     const answers = [

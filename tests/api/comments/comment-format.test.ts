@@ -136,7 +136,7 @@ function partsOf(
   return { texts, depth: deepest };
 }
 
-/** Formatting is made of these only, so all others must be left. */
+/** Only these characters are formatting. All others must stay. */
 const typed = (text: string) => text.replace(/[\s*`>]/g, '');
 
 test('keeps every word of five hundred hostile texts, and nests no deeper than seven', () => {

@@ -28,7 +28,7 @@ test('a page of threads is 304 until something in it changes', async () => {
   expect(changed.headers.get('etag')).not.toBe(etag);
 });
 
-test('members see their own comments that wait for approval, and nobody else does', async () => {
+test('members see their own comments that wait for approval, and no one else does', async () => {
   await s.call('PUT /api/settings', { json: { commentHold: 'all' }, as: s.admin });
   const json = draft(s, s.reader, 'May I?', { parentId: s.comment.id });
   const created = await s.call('POST /api/comment/create', { json, as: s.reader });

@@ -49,7 +49,7 @@ describe('a visible comment', () => {
     expect(await t.kindsOf(t.reader)).toEqual([]);
   });
 
-  test('tells nobody who muted the post, or is suspended', async () => {
+  test('skips members who muted the post or are suspended', async () => {
     const fan = await makeUser(t.database);
     await follow(fan, true);
     await follow(t.author, false);
@@ -165,7 +165,7 @@ describe('reading', () => {
     expect(await read({ upTo: first?._id })).toEqual({ success: true, unread: 1 });
   });
 
-  test('is limited to one’s own', async () => {
+  test('is limited to the caller’s notifications', async () => {
     await t.write(t.reader, 'Hello', { parentId: t.comment.id });
     const [{ _id } = { _id: '' }] = await t.listOf(t.author);
     for (const as of [t.reader, t.admin]) {

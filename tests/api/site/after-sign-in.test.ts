@@ -158,7 +158,7 @@ describe('the text of a field', () => {
     writeDraft(undefined, 'p', '', 'As a guest');
     expect(startText(undefined, 'p', '')).toBe('As a guest');
     expect(startText('u', 'p', '')).toBe('As a guest');
-    // Whoever signs in next doesn't get it.
+    // The next user to sign in doesn't get it.
     expect([startText('v', 'p', ''), startText(undefined, 'p', '')]).toEqual(['', '']);
     expect(startText('u', 'p', '')).toBe('As a guest');
   });
