@@ -1,4 +1,5 @@
 export * from './schema/accounts.ts';
+export * from './schema/comments.ts';
 export * from './schema/content.ts';
 export * from './schema/documents.ts';
 export * from './schema/mail.ts';
