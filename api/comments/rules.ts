@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
+import { findCommentable } from '../../db/queries/comments.ts';
 import { hasVisibleComment } from '../../db/queries/moderation.ts';
-import { findCommentable } from '../../db/queries/posts.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { can } from '../access/permissions.ts';
 import { type CommentRules, editTimeText } from '../contract/comments.ts';

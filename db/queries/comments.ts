@@ -1,6 +1,6 @@
 import { count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { comments, users } from '../schema.ts';
+import { comments, posts, users } from '../schema.ts';
 import {
   type Comment,
   type CommentFilter,
@@ -122,4 +122,14 @@ export async function listComments(
 export async function countComments(db: Db, filter: CommentFilter = {}): Promise<number> {
   const [row] = await allRows<{ n: number }>(db, sql`select ${visibleCount(db, filter)} as n`);
   return Number(row?.n ?? 0);
+}
+
+/** Returns what decides whether a post takes comments, or `undefined` if there is no such post. */
+export async function findCommentable(
+  db: Db,
+  id: string,
+): Promise<Pick<typeof posts.$inferSelect, 'createdAt' | 'commentsClosed'> | undefined> {
+  const columns = { createdAt: posts.createdAt, commentsClosed: posts.commentsClosed };
+  const [row] = await db.select(columns).from(posts).where(eq(posts.id, id));
+  return row;
 }

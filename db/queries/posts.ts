@@ -225,16 +225,6 @@ const contentById = prepared((db) =>
     .where(eq(posts.id, sql.placeholder('id'))),
 );
 
-/** Returns what decides whether a post takes comments, or `undefined` if there is no such post. */
-export async function findCommentable(
-  db: Db,
-  id: string,
-): Promise<Pick<PostRow, 'createdAt' | 'commentsClosed'> | undefined> {
-  const columns = { createdAt: posts.createdAt, commentsClosed: posts.commentsClosed };
-  const [row] = await db.select(columns).from(posts).where(eq(posts.id, id));
-  return row;
-}
-
 /** Returns the content of a post, or `undefined` if there is no such post. */
 export async function findPostContent(db: Db, id: string): Promise<string | undefined> {
   const [row] = await contentById(db, { id });
