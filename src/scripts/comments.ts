@@ -5,10 +5,14 @@ const section = document.getElementById('comments');
 const NEAR = '1000px';
 
 let started: Promise<void> | undefined;
+let isStarted = false;
 
 function start(): Promise<void> {
   started ??= import('./comments/section.ts').then(
-    (script) => script.startComments(section as HTMLElement),
+    (script) => {
+      script.startComments(section as HTMLElement);
+      isStarted = true;
+    },
     (error: unknown) => {
       started = undefined;
       throw error;
@@ -18,8 +22,27 @@ function start(): Promise<void> {
 }
 
 /** Loads the script for a reader who needs it, and says so if that fails. */
-function need(): void {
-  start().catch(() => showNote("This couldn't be loaded. Please check your connection.", need));
+function need(act?: () => void): void {
+  start().then(act, () =>
+    showNote("This couldn't be loaded. Please check your connection.", () => need(act)),
+  );
+}
+
+/** Forms that were sent and buttons that were pressed before the script ran. */
+const early = new Set<EventTarget>();
+
+/** Loads the script for a reader who uses the section, and does then what the reader wanted. */
+function later({ type, target }: Event): void {
+  const element = (target as Element).closest<HTMLElement>('button, select, textarea, form');
+  if (isStarted || !element || early.has(element)) return;
+  // A click of "Submit" also sends the form.
+  const isAct = type === 'submit' || (type === 'click' && element.matches('[type="button"]'));
+  if (isAct) early.add(element);
+  need(() => {
+    if (!early.delete(element)) return;
+    if (element instanceof HTMLFormElement) element.requestSubmit();
+    else element.click();
+  });
 }
 
 if (section) {
@@ -36,9 +59,5 @@ if (section) {
   );
   observer.observe(section);
   // The page is readable without the script, so only readers who use it see an error.
-  for (const kind of ['click', 'change']) {
-    section.addEventListener(kind, ({ target }) => {
-      if ((target as Element).closest('button, select, textarea')) need();
-    });
-  }
+  for (const kind of ['click', 'change', 'submit']) section.addEventListener(kind, later);
 }

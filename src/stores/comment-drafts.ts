@@ -36,6 +36,12 @@ export function writeDraft(
   }
 }
 
+/** Adds a text to a draft, unless it has it already. */
+export function joinDrafts(draft: string, text: string): string {
+  if (draft.includes(text)) return draft;
+  return [draft.trimEnd(), text].filter(Boolean).join('\n\n');
+}
+
 /** Returns the places of a post where this user, or a guest, has a draft in this tab. */
 export function draftPlaces(userId: string | undefined, postId: string): Place[] {
   const starts = [startOf(undefined, postId), ...(userId ? [startOf(userId, postId)] : [])];

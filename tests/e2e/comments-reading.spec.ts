@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Page, Route } from '@playwright/test';
 import { startStaticHost } from '../support/static-host.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
@@ -243,6 +244,55 @@ test('a script that can’t load is mentioned to those who need it, and only to 
   await expect(note).toContainText('no longer exists');
   await expect(likes(comment(page, 'In the file, too'))).toHaveText('0 likes');
 });
+
+test('what a reader presses before the scripts have loaded is done when they have', async ({
+  browser,
+  site,
+}) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  await write(reader, post.id, 'Here first');
+  await write(reader, post.id, 'Here second');
+  await inFile(site.url, post.path, 'Here second');
+  const { page } = reader;
+  const held: Array<() => void> = [];
+  const hold = async (route: Route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  };
+  const letGo = () => {
+    for (const go of held.splice(0)) go();
+  };
+  await page.route(/\/_assets\/section\..*js/, hold);
+  await page.goto(`${post.path}#comments`);
+  await page.getByLabel('Sort by').selectOption('Oldest');
+  await field(page).fill('Sent early');
+  await section(page).getByRole('button', { name: 'Submit' }).click();
+  expect(held).not.toEqual([]);
+  letGo();
+  await expect(comment(page, 'Sent early')).toBeVisible();
+  await expect(comment(page, 'Here').first()).toContainText('Here first');
+  await expect(field(page)).toHaveValue('');
+
+  await page.unroute(/\/_assets\/section\..*js/);
+  await page.route(/\/_assets\/writing\..*js/, hold);
+  await page.goto('/');
+  await open(page, post.path);
+  await expect(likes(comment(page, 'Here first'))).toBeVisible();
+  await field(page).fill('Kept before the form');
+  await expect.poll(() => keptTexts(page)).toEqual(['Kept before the form']);
+  const button = section(page).getByRole('button', { name: 'Submit' });
+  await button.hover();
+  await page.mouse.down();
+  letGo();
+  const loaded = page.waitForResponse(/\/_assets\/writing\..*js/);
+  await loaded;
+  await page.mouse.up();
+  await expect(comment(page, 'Kept before the form')).toBeVisible();
+  await expect.poll(() => keptTexts(page)).toEqual([]);
+});
+
+const keptTexts = (page: Page) => page.evaluate(() => Object.values(sessionStorage));
 
 test('on a static copy, the comments of the file can be read', async ({ browser, site }) => {
   const post = await newPost(browser, site);

@@ -48,7 +48,7 @@ test('signing out with an unsent comment asks for confirmation, then deletes it'
   await page.locator('a[href^="/post/"]').first().click();
   const field = page.getByLabel('Add a comment');
   await field.fill('Something private');
-  expect((await unsentWork(page)).session).toHaveLength(1);
+  await expect.poll(async () => (await unsentWork(page)).session).toHaveLength(1);
 
   await signOutOnPage(page);
   await expect(question(page)).toContainText('1 unsent comment');

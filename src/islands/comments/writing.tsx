@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { type Comment, editTimeText } from '../../../api/contract/comments.ts';
 import { includesRole } from '../../../api/contract/users.ts';
 import { takeUnsent, updateUnsent } from '../../stores/after-sign-in.ts';
-import { type Place, readDraft, writeDraft } from '../../stores/comment-drafts.ts';
+import { joinDrafts, type Place, readDraft, writeDraft } from '../../stores/comment-drafts.ts';
 import { $user } from '../../stores/session.ts';
 import { $thread } from '../../stores/thread.ts';
 import { toast } from '../../stores/toasts.ts';
@@ -188,8 +188,7 @@ const userId = () => $user.get()?._id;
 
 function addToDraft(postId: string, place: Place, text: string): void {
   const before = readDraft(userId(), postId, place);
-  if (before.includes(text)) return;
-  writeDraft(userId(), postId, place, [before.trimEnd(), text].filter(Boolean).join('\n\n'));
+  writeDraft(userId(), postId, place, joinDrafts(before, text));
 }
 
 /** A reload doesn't open the form again, but the button does, with the text. */

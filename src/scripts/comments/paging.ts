@@ -16,9 +16,12 @@ const FAILED = "The comments couldn't be loaded.";
 /** Starts the order of the list, and the buttons that load more of it. */
 export function startPaging(section: HTMLElement): void {
   const sort = one<HTMLSelectElement>(section, '#comment-sort');
+  // A reader may have chosen before the script ran, and Firefox keeps the choice over a reload.
+  const chosen = sort.value as ThreadSort;
   $thread.subscribe((state) => {
     sort.value = state.sort;
   });
+  if (chosen !== $thread.get().sort) void changeSort(chosen);
   sort.onchange = () => void changeSort(sort.value as ThreadSort);
   startButton(one(section, '#comments-next'), 'next', appendPage);
   startButton(one(section, '#comments-previous'), 'previous', prependPage);

@@ -2,7 +2,13 @@ import type { Act } from '../../islands/comments/writing.tsx';
 import { keepWhole } from '../../islands/ui/keep-whole.ts';
 import { rememberReturn } from '../../lib/navigate.ts';
 import { keepUnsent, takeLike, unsentComment } from '../../stores/after-sign-in.ts';
-import { draftPlaces, type Place } from '../../stores/comment-drafts.ts';
+import {
+  draftPlaces,
+  joinDrafts,
+  type Place,
+  readDraft,
+  writeDraft,
+} from '../../stores/comment-drafts.ts';
 import { $user } from '../../stores/session.ts';
 import { $thread, findShown } from '../../stores/thread.ts';
 import { toast } from '../../stores/toasts.ts';
@@ -39,16 +45,26 @@ export async function openWriting(
 export function startForm(slot: HTMLElement): void {
   const form = one<HTMLFormElement>(slot, 'form');
   const field = one<HTMLTextAreaElement>(form, 'textarea');
+  const untilUnused = watchUse(form);
   let opening: Promise<boolean> | undefined;
   const open = () => {
-    opening ??= afterComposing(field).then(() => openWriting({ kind: 'comment' }, slot));
+    opening ??= load()
+      // openWriting says that it can't be loaded.
+      .catch(() => undefined)
+      .then(untilUnused)
+      .then(() => openWriting({ kind: 'comment' }, slot));
     return opening.then((isOpen) => {
       if (!isOpen) opening = undefined;
       return isOpen;
     });
   };
   field.addEventListener('focus', () => void open());
-  field.addEventListener('input', () => void open());
+  const { postId } = $thread.get();
+  const kept = readDraft($user.get()?._id, postId);
+  field.addEventListener('input', () => {
+    writeDraft($user.get()?._id, postId, '', joinDrafts(kept, field.value));
+    void open();
+  });
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit();
   });
@@ -72,15 +88,28 @@ function keepForSignIn(slot: HTMLElement): void {
   if (text.trim() !== '') keepUnsent({ postId: $thread.get().postId, place: '', text, path });
 }
 
-/** A field that is replaced while an input method composes would lose the text. */
-async function afterComposing(field: HTMLTextAreaElement): Promise<void> {
-  let isComposing = false;
-  field.addEventListener('compositionstart', () => {
-    isComposing = true;
-  });
-  await load().catch(() => undefined);
-  if (!isComposing) return;
-  await new Promise((done) => field.addEventListener('compositionend', done, { once: true }));
+/** A browser may send the click this long after the finger is lifted, in milliseconds. */
+const CLICK_MS = 50;
+
+/**
+ * Returns a function that waits until a form can be replaced: an input method that composes would
+ * lose its text, and a button that is being pressed its click.
+ */
+function watchUse(form: HTMLFormElement): () => Promise<void> {
+  let usedUntil = 0;
+  for (const start of ['compositionstart', 'pointerdown']) {
+    form.addEventListener(start, () => {
+      usedUntil = Number.POSITIVE_INFINITY;
+    });
+  }
+  for (const end of ['compositionend', 'pointerup', 'pointercancel']) {
+    document.addEventListener(end, () => {
+      usedUntil = performance.now() + CLICK_MS;
+    });
+  }
+  return async () => {
+    while (performance.now() < usedUntil) await new Promise((done) => setTimeout(done, CLICK_MS));
+  };
 }
 
 /** Until the form is loaded, the page says how long a comment may be, and whether one may write. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { takeUnsent, updateUnsent } from '../../../stores/after-sign-in.ts';
-import { type Place, readDraft, writeDraft } from '../../../stores/comment-drafts.ts';
+import { joinDrafts, type Place, readDraft, writeDraft } from '../../../stores/comment-drafts.ts';
 
 /** Where a new comment goes. */
 export interface Target {
@@ -34,7 +34,7 @@ export function startText(userId: string | undefined, postId: string, place: Pla
   const asGuest = readDraft(undefined, postId, place) || (unsent?.text ?? '');
   if (userId === undefined) return asGuest;
   const own = readDraft(userId, postId, place);
-  const text = own.includes(asGuest) ? own : [own, asGuest].filter(Boolean).join('\n\n');
+  const text = joinDrafts(own, asGuest);
   writeDraft(userId, postId, place, text);
   writeDraft(undefined, postId, place, '');
   return text;
