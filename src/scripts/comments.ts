@@ -4,21 +4,13 @@ const section = document.getElementById('comments');
 /** The script takes over before the reader sees the comments. */
 const NEAR = '1000px';
 
-let started: Promise<void> | undefined;
 let isStarted = false;
 
-function start(): Promise<void> {
-  started ??= import('./comments/section.ts').then(
-    (script) => {
-      script.startComments(section as HTMLElement);
-      isStarted = true;
-    },
-    (error: unknown) => {
-      started = undefined;
-      throw error;
-    },
-  );
-  return started;
+async function start(): Promise<void> {
+  // A failed import is tried again, and one that succeeded isn't.
+  const { startComments } = await import('./comments/section.ts');
+  if (!isStarted) startComments(section as HTMLElement);
+  isStarted = true;
 }
 
 /** Loads the script for a reader who needs it, and says so if that fails. */
@@ -28,19 +20,13 @@ function need(act?: () => void): void {
   );
 }
 
-/** Forms that were sent and buttons that were pressed before the script ran. */
-const early = new Set<EventTarget>();
-
 /** Loads the script for a reader who uses the section, and does then what the reader wanted. */
 function later({ type, target }: Event): void {
-  const element = (target as Element).closest<HTMLElement>('button, select, textarea, form');
-  if (isStarted || !element || early.has(element)) return;
-  // A click of "Submit" also sends the form.
-  const isAct = type === 'submit' || (type === 'click' && element.matches('[type="button"]'));
-  if (isAct) early.add(element);
+  const element = (target as Element).closest<HTMLElement>('[data-needs-js]');
+  if (isStarted || !element) return;
   need(() => {
-    if (!early.delete(element)) return;
-    if (element instanceof HTMLFormElement) element.requestSubmit();
+    if (type === 'submit') (element as HTMLFormElement).requestSubmit();
+    // This does nothing on what isn't a button.
     else element.click();
   });
 }

@@ -99,6 +99,7 @@ test('each block has a dialog that works with the keyboard', async ({ page }) =>
   await expectAccessible(page, '.block-dialog');
   await page.keyboard.type('Careful, ');
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByLabel('Address of the link')).toBeFocused();
   // The keys of the popover don't save the dialog.
   await page.keyboard.type('no such page');
   await page.keyboard.press('ControlOrMeta+Enter');

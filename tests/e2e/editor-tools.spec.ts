@@ -384,7 +384,9 @@ test('find and replace works in the text, across formats, as one undo step', asy
   const marked = (name: string) =>
     page.evaluate((key) => [...(CSS.highlights.get(key) ?? [])].map(String), name);
 
-  await press(page, 'ControlOrMeta+Home', 'ControlOrMeta+f', 'cat');
+  await press(page, 'ControlOrMeta+Home', 'ControlOrMeta+f');
+  await expect(find).toBeFocused();
+  await press(page, 'cat');
   await expect(find).toHaveValue('cat');
   await expect(status).toHaveText('1 of 5');
   await expect(bar).toContainText('1 more in blocks with their own dialog');

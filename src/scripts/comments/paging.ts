@@ -16,7 +16,7 @@ const FAILED = "The comments couldn't be loaded.";
 /** Starts the order of the list, and the buttons that load more of it. */
 export function startPaging(section: HTMLElement): void {
   const sort = one<HTMLSelectElement>(section, '#comment-sort');
-  // A reader may have chosen before the script ran, and Firefox keeps the choice over a reload.
+  // A reader may have chosen before the script ran.
   const chosen = sort.value as ThreadSort;
   $thread.subscribe((state) => {
     sort.value = state.sort;
