@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import type { CardPost } from '../../../api/contract/posts.ts';
 import { counted, isoDate, shortDate } from '../../lib/format.ts';
 import { categoryLabel } from '../../site.config.ts';
+import { Category } from './Category.tsx';
 import { Cover } from './Cover.tsx';
 
 const SIZES = '(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, calc(100vw - 2.5rem)';
@@ -44,7 +45,10 @@ function PostCard({ post, level, eager, mark }: CardProps) {
       </div>
       <p className="post-card-meta">
         {post.part && <strong className="mr-3 text-sm">Part {post.part}</strong>}
-        <span className="chip">{categoryLabel(post.category, post.categoryLabel)}</span>
+        <Category
+          category={post.category}
+          label={categoryLabel(post.category, post.categoryLabel)}
+        />
       </p>
       <Title className="post-card-title" dir="auto">
         <a href={`/post/${post.slug}`} data-astro-prefetch>

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const TOKENS = readFileSync(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8');
+const HUES = [0, 1, 2, 3, 4, 5].map((n) => `hue-${n}`);
+const BACKGROUNDS = ['paper', 'raised', 'sunken'];
+const TEXT = ['ink', 'soft', 'muted', 'accent', 'accent-strong', 'mark'];
+
+/** Text on its own soft background, and on filled buttons. */
+const PAIRS = [
+  ['accent', 'accent-soft'],
+  ['ink', 'accent-soft'],
+  ['ink', 'highlight-soft'],
+  ['soft', 'highlight-soft'],
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-strong'],
+  ['paper', 'danger'],
+  ['danger', 'danger-soft'],
+  ['success', 'success-soft'],
+  ['warn', 'warn-soft'],
+] as const;
+
+const STATES = ['danger', 'success', 'warn'];
+const SHAPES = ['field', 'mark-shape'];
+
+function colorsOf(theme: 'light' | 'dark'): Map<string, string> {
+  const block = TOKENS.split(`html[data-theme="${theme}"] {`)[1]?.split('}')[0] ?? '';
+  return new Map(
+    [...block.matchAll(/--([a-z0-9-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [
+      name ?? '',
+      hex ?? '',
+    ]),
+  );
+}
+
+/** Relative luminance, WCAG 2.2. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((from) => {
+    const value = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(colors: Map<string, string>, a: string, b: string): number {
+  const [first, second] = [a, b].map((name) => {
+    const hex = colors.get(name);
+    if (hex === undefined) throw new Error(`There is no token --${name}`);
+    return luminance(hex) + 0.05;
+  });
+  if (first === undefined || second === undefined) return 0;
+  return Math.max(first, second) / Math.min(first, second);
+}
+
+describe.each(['light', 'dark'] as const)('the tokens of the %s theme', (theme) => {
+  const colors = colorsOf(theme);
+  const below = (least: number, pairs: readonly (readonly [string, string])[]) =>
+    pairs
+      .map(([a, b]) => ({ pair: `${a} on ${b}`, ratio: contrast(colors, a, b) }))
+      .filter(({ ratio }) => ratio < least);
+  const each = (names: readonly string[]) =>
+    names.flatMap((name) => BACKGROUNDS.map((background) => [name, background] as const));
+
+  it('give text a contrast of 4.5:1 on every background (WCAG AA)', () => {
+    expect(below(4.5, [...each(TEXT), ...each(HUES), ...each(STATES), ...PAIRS])).toEqual([]);
+  });
+
+  it('give field borders and shapes a contrast of 3:1 on paper and raised surfaces', () => {
+    const pairs = SHAPES.flatMap((name) => [[name, 'paper'] as const, [name, 'raised'] as const]);
+    expect(below(3, pairs)).toEqual([]);
+  });
+});
+
+it('both themes define the same tokens', () => {
+  expect([...colorsOf('dark').keys()].sort()).toEqual([...colorsOf('light').keys()].sort());
+});
