@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts } from '../schema.ts';
 import type { PostRow } from './posts.ts';
-import { byUpdate } from './posts.ts';
+import { byUpdate, type PostCard, selectCards } from './posts.ts';
 import { allRows } from './query.ts';
 
 /** A UTC month with posts. `month` is 1 to 12. */
@@ -49,21 +49,12 @@ export async function countPostsBetween(db: Db, from: Date, to: Date): Promise<n
   return await db.$count(posts, createdBetween(from, to));
 }
 
-export type ArchiveLine = Pick<PostRow, 'slug' | 'title' | 'category' | 'createdAt'>;
-
 /** Returns the posts created from `from` (inclusive) to `to` (exclusive), newest first. */
 export async function listArchive(
   db: Db,
   { from, to, startIndex, limit }: { from: Date; to: Date; startIndex: number; limit: number },
-): Promise<ArchiveLine[]> {
-  return await db
-    .select({
-      slug: posts.slug,
-      title: posts.title,
-      category: posts.category,
-      createdAt: posts.createdAt,
-    })
-    .from(posts)
+): Promise<PostCard[]> {
+  return await selectCards(db)
     .where(createdBetween(from, to))
     .orderBy(desc(posts.createdAt), desc(posts.seq))
     .limit(limit)

@@ -38,6 +38,20 @@ test.describe('a year of the archive', () => {
     );
   });
 
+  test('shows the posts of a month with their beginning and a small picture', async ({ page }) => {
+    const found = await page.request.get('/api/post/getposts?limit=1');
+    const { posts } = (await found.json()) as { posts: { createdAt: string; title: string }[] };
+    const [{ createdAt, title } = { createdAt: '', title: '' }] = posts;
+    await page.goto(`/archive/${createdAt.slice(0, 7).replace('-', '/')}`);
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
+    await expect(row.getByRole('heading', { level: 2 })).toHaveCSS('font-size', '22px');
+    await expect(row.locator('.post-row-preview')).not.toBeEmpty();
+    await expect(row.locator('time')).toHaveAttribute('datetime', createdAt);
+    const cover = await row.locator('.post-row-cover').boundingBox();
+    expect(cover?.width).toBeGreaterThan(80);
+    expect(cover?.width).toBeLessThan(200);
+  });
+
   test('without posts is 404, like a part of the sitemap without posts', async ({ page }) => {
     for (const path of ['/archive/1999', '/archive/20260', '/archive/x', '/sitemap-9.xml']) {
       const response = await page.request.get(path);

@@ -1,0 +1,66 @@
+import type { ReactNode, Ref } from 'react';
+import type { CardPost } from '../../../api/contract/posts.ts';
+import { categoryLabel } from '../../site.config.ts';
+import { Cover } from './Cover.tsx';
+import { PostMeta } from './PostMeta.tsx';
+
+interface ListProps {
+  posts: readonly CardPost[];
+  level?: 2 | 3;
+  /** Renders titles and previews, for example with search matches marked. */
+  mark?: (text: string) => ReactNode;
+  ref?: Ref<HTMLUListElement>;
+}
+
+/** Posts in rows, for lists that people scan. */
+export function PostRows({ posts, level = 3, mark = (text) => text, ref }: ListProps) {
+  return (
+    <ul ref={ref} className="post-rows">
+      {posts.map((post) => (
+        <li key={post.slug}>
+          <PostRow post={post} level={level} mark={mark} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps extends Required<Omit<ListProps, 'posts' | 'ref'>> {
+  post: CardPost;
+}
+
+/**
+ * A post in a list: the date in the margin, and a small picture. A part of a series has its number
+ * in the margin instead. The title is the only link; its hit area covers the row.
+ */
+export function PostRow({ post, level, mark }: RowProps) {
+  const Title = level === 2 ? 'h2' : 'h3';
+  const label = categoryLabel(post.category, post.categoryLabel);
+  return (
+    <article className="post-row">
+      {post.part && (
+        <p className="post-row-part">
+          <span className="sr-only">Part </span>
+          {post.part}
+        </p>
+      )}
+      <div className="post-row-head">
+        {post.category !== 'uncategorized' && <span className="chip">{label}</span>}
+        <Title className="post-row-title" dir="auto">
+          <a href={`/post/${post.slug}`} data-astro-prefetch>
+            {mark(post.title)}
+          </a>
+        </Title>
+      </div>
+      {post.preview !== '' && (
+        <p className="post-row-preview" dir="auto">
+          {mark(post.preview)}
+        </p>
+      )}
+      <PostMeta post={post} className="post-row-meta" />
+      <div className="post-row-cover">
+        <Cover post={post} sizes="(min-width: 48rem) 10rem, 6rem" />
+      </div>
+    </article>
+  );
+}
