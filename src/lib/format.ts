@@ -2,7 +2,7 @@ import { truncate } from '../../api/contract/truncate.ts';
 
 /** How dates and excerpts are shown. Runs in pages and in the browser. */
 
-export const PREVIEW_LENGTH = 100;
+const PREVIEW_LENGTH = 100;
 
 const SHORT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -50,13 +50,24 @@ export function plainText(html: string): string {
 }
 
 /**
- * Returns the first 100 code points, up to the last whole character, with an ellipsis if the text
- * is longer.
+ * Returns the beginning of a text: at most 100 code points, whole words, and an ellipsis if the
+ * text is longer.
  */
 export function preview(text: string, length = PREVIEW_LENGTH): string {
   const characters = [...text.slice(0, length * 2 + 2)];
   if (text.length <= length || characters.length <= length) return text;
-  return `${truncate(text, characters.slice(0, length).join('').length).trimEnd()}…`;
+  return endAtWord(truncate(text, characters.slice(0, length).join('').length), text);
+}
+
+/**
+ * Ends the cut beginning of a text at a word, with an ellipsis. A text without spaces in the second
+ * half, such as Chinese, stays as it was cut.
+ */
+export function endAtWord(cut: string, text: string): string {
+  const isWhole = /^\s/.test(text.slice(cut.length));
+  const atWord = isWhole ? cut : cut.replace(/\s+\S*$/, '');
+  const kept = atWord.length > cut.length / 2 ? atWord : cut;
+  return `${kept.replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
 function withoutFootnotes(html: string): string {

@@ -2,6 +2,7 @@ import { truncate } from '../../api/contract/truncate.ts';
 import { linkUrl } from '../../api/contract/urls.ts';
 import type { StoredSeo } from '../../db/schema/types.ts';
 import { pictureAddress, postCard, SITE_PICTURE, siteCard } from '../og/address.ts';
+import { endAtWord } from './format.ts';
 import { attributesHtml, escapeText } from './html.ts';
 import {
   type Article,
@@ -185,8 +186,5 @@ export function shorten(text: string, max: number): string {
   // Don't scan all of a long text. Even with runs of spaces, enough is left.
   const line = oneLine(truncate(text, max * 8));
   if (line.length <= max) return line;
-  const cut = truncate(line, max - 1);
-  const atWord = cut.replace(/\s+\S*$/, '');
-  const kept = atWord.length > max / 2 ? atWord : cut;
-  return `${kept.replace(/[\s,;:.–-]+$/, '')}…`;
+  return endAtWord(truncate(line, max - 1), line);
 }

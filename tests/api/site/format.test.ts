@@ -43,6 +43,19 @@ describe('the preview of a card', () => {
     expect(preview('x'.repeat(101))).toBe(`${'x'.repeat(100)}…`);
   });
 
+  it('ends at a word, without the punctuation after it', () => {
+    const words = `${'word '.repeat(19)}end, and more`;
+    expect(preview(words)).toBe(`${'word '.repeat(19)}end…`);
+    expect(preview(words.replace('end, ', 'ends here '))).toBe(`${'word '.repeat(19)}ends…`);
+    // The hundredth character ends a word.
+    expect(preview(`${'four '.repeat(19)}fives six`)).toBe(`${'four '.repeat(19)}fives…`);
+  });
+
+  it('fills up to 100 characters in a script without spaces', () => {
+    expect(preview(`React ${'数据'.repeat(60)}`)).toBe(`React ${'数据'.repeat(47)}…`);
+    expect(preview('กำ'.repeat(60))).toBe(`${'กำ'.repeat(50)}…`);
+  });
+
   it('never splits a character', () => {
     expect(preview('🖋'.repeat(101))).toBe(`${'🖋'.repeat(100)}…`);
   });
