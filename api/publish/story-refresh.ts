@@ -57,7 +57,7 @@ interface Options {
  * background, one at a time, between publishes. So all nodes show the same stories, no matter when
  * they rendered a page.
  *
- * A publish costs one query for three posts, after its response, and waits for at most one page. If
+ * A publish costs one query for four posts, after its response, and waits for at most one page. If
  * the newest posts didn't change, there's no work.
  */
 export class StoryRefresh {
@@ -164,7 +164,8 @@ export class StoryRefresh {
     const { read } = this.#options.database;
     this.#unreadSince = undefined;
     const [cards, postCount, time] = await Promise.all([
-      listPostCards(read, {}, { startIndex: 0, limit: STORIES }),
+      // The page of a post leaves itself out.
+      listPostCards(read, {}, { startIndex: 0, limit: STORIES + 1 }),
       countPosts(read),
       findStoryTime(read),
     ]);

@@ -56,7 +56,7 @@ const MAX_SHOWING = 50;
 
 /**
  * Returns the slugs of posts that changed after the last `StoryTime` and show this one in their
- * stories. A deleted post (`undefined`) may be in all of them.
+ * stories, or nearly do. A deleted post (`undefined`) may be in all of them.
  */
 export async function listShowing(
   db: Db,
@@ -72,18 +72,21 @@ export async function listShowing(
   return rows.map(({ slug }) => slug);
 }
 
-/** Changed after the post was created, and before the third newer one was created. */
+/**
+ * Changed after the post was created, and before the fourth newer one was created: one of the newer
+ * ones may be the page's own.
+ */
 function isShowing(db: Db, post: { id: string; seq: number; createdAt: Date }): SQL | undefined {
-  const third = db
+  const fourth = db
     .select({ createdAt: posts.createdAt })
     .from(posts)
     .where(isNewer(post))
     .orderBy(asc(posts.createdAt), asc(posts.seq))
     .limit(1)
-    .offset(STORIES - 1);
+    .offset(STORIES);
   return and(
     ne(posts.id, post.id),
     gte(posts.updatedAt, post.createdAt),
-    sql`${posts.updatedAt} < coalesce(${third}, ${Number.MAX_SAFE_INTEGER})`,
+    sql`${posts.updatedAt} < coalesce(${fourth}, ${Number.MAX_SAFE_INTEGER})`,
   );
 }

@@ -54,14 +54,21 @@ const stories = {
   cards: new Map<number, CardPost[]>(),
 };
 
-/** Returns the cards in "Recent Stories" of a post. */
-async function storyCards(post: Pick<PostRow, 'updatedAt'>, time: StoryTime): Promise<CardPost[]> {
+/** Returns the cards in "Recent Stories" of a post: the newest of the others. */
+async function storyCards(
+  post: Pick<PostRow, 'slug' | 'updatedAt'>,
+  time: StoryTime,
+): Promise<CardPost[]> {
+  const cards = await newestCards(storyTimeOf(post, time));
+  return cards.filter(({ slug }) => slug !== post.slug).slice(0, STORIES);
+}
+
+async function newestCards(until: Date): Promise<CardPost[]> {
   const version = (await openedDatabase()).dataVersion?.();
   if (version !== stories.version) Object.assign(stories, { version, cards: new Map() });
-  const until = storyTimeOf(post, time);
   const known = stories.cards.get(until.getTime());
   if (known) return known;
-  const cards = await recentCards(STORIES, until);
+  const cards = await recentCards(STORIES + 1, until);
   if (version !== undefined && version === stories.version) {
     stories.cards.set(until.getTime(), cards);
   }
@@ -129,7 +136,7 @@ export interface PostPage extends PageComments {
   series: SeriesPlace | undefined;
   /** Uploads among the cover and the pictures in the content. */
   pictures: Pictures;
-  /** The newest posts, for "Recent Stories". */
+  /** The newest other posts, for "Recent Stories". */
   stories: CardPost[];
 }
 

@@ -4,8 +4,8 @@ import { one } from './comments/dom.ts';
 const STORIES = 3;
 
 /**
- * Shows the newest posts below a post once the list comes into view. The home page always has
- * them, as cards. If it can't be read, those in this page stay.
+ * Shows the newest other posts below a post once the list comes into view. A small page has their
+ * cards. If it can't be read, those in this page stay.
  */
 const list = one(document, '[aria-labelledby="stories-title"] .post-grid');
 const observer = new IntersectionObserver((entries) => {
@@ -13,7 +13,7 @@ const observer = new IntersectionObserver((entries) => {
   observer.disconnect();
   // Not `fetch`: with Trusted Types, only this parses a page.
   const request = new XMLHttpRequest();
-  request.open('GET', '/');
+  request.open('GET', '/recent-stories');
   request.responseType = 'document';
   request.onload = () => {
     if (request.status === 200 && request.responseXML) show(request.responseXML);
@@ -22,13 +22,16 @@ const observer = new IntersectionObserver((entries) => {
 });
 observer.observe(list);
 
-function show(home: Document): void {
-  const cards = home.querySelectorAll('[aria-labelledby="recent-title"] .post-grid > li');
-  const newest = [...cards].slice(0, STORIES);
-  if (newest.length > 0 && addresses(newest) !== addresses([...list.children])) {
+function show(page: Document): void {
+  const own = location.pathname.replace(/\/$/, '');
+  const cards = [...page.querySelectorAll('.post-grid > li')];
+  const newest = cards.filter((card) => addressOf(card) !== own).slice(0, STORIES);
+  if (
+    newest.length > 0 &&
+    newest.map(addressOf).join() !== [...list.children].map(addressOf).join()
+  ) {
     list.replaceChildren(...newest.map((card) => document.adoptNode(card)));
   }
 }
 
-const addresses = (cards: Element[]) =>
-  cards.map((card) => card.querySelector('a')?.getAttribute('href')).join(' ');
+const addressOf = (card: Element) => card.querySelector('a')?.getAttribute('href');

@@ -179,6 +179,27 @@ test('Recent Stories are current when they come into view', async ({ page, login
   await remove();
 });
 
+test('Recent Stories are the newest other posts, with and without JavaScript', async ({ page }) => {
+  const posts = await allPosts(page.request);
+  const stories = page.getByRole('region', { name: 'Recent Stories' });
+  for (const own of [0, 2, 5]) {
+    const newest = posts.toSpliced(own, 1).slice(0, 3);
+    const path = `/post/${posts[own]?.slug}`;
+    const file = await (await page.request.get(path)).text();
+    const cards = [
+      ...file.slice(file.indexOf('id="stories-title"')).matchAll(/href="(\/post\/[^"]+)" data-/g),
+    ];
+    expect(cards.map(([, address]) => address)).toEqual(newest.map(({ slug }) => `/post/${slug}`));
+    const loaded = page.waitForResponse('**/recent-stories');
+    await page.goto(path);
+    await stories.scrollIntoViewIfNeeded();
+    await (await loaded).finished();
+    await expect(stories.getByRole('heading', { level: 3 })).toHaveText(
+      newest.map(({ title }) => title),
+    );
+  }
+});
+
 test('Recent Stories stay as they are without an API', async ({ page }) => {
   const posts = await allPosts(page.request);
   await page.route('**/api/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));

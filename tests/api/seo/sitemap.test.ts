@@ -122,8 +122,9 @@ describe('the paths of the site', () => {
     expect(staticPaths(routes)).toEqual(['/', '/404', '/about', '/rss.xml', '/update-post']);
   });
   test('the paths of the site that a publish touches start with the post and include the pages with the newest posts', () => {
-    expect(changedPaths({ slug: 'x', action: 'publish' })).toEqual(['/post/x', '/', '/rss.xml']);
-    expect(changedPaths({ slug: 'x', action: 'remove' })).toEqual(['/', '/rss.xml']);
+    const shared = ['/', '/rss.xml', '/recent-stories'];
+    expect(changedPaths({ slug: 'x', action: 'publish' })).toEqual(['/post/x', ...shared]);
+    expect(changedPaths({ slug: 'x', action: 'remove' })).toEqual(shared);
   });
 });
 

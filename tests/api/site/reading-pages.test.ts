@@ -11,6 +11,7 @@ const NOT_FOR_READERS = [
   '/email-link',
   '/forgot-password',
   '/preview/ended',
+  '/recent-stories',
   '/reset-password',
   '/signin',
   '/signup',
