@@ -101,8 +101,7 @@ export const readingTime: SiteConfig['readingTime'] = { cards: 'up', post: 'near
 
 export const site: SiteConfig = {
   name: 'Inkwell',
-  tagline:
-    'Notes on building for the web, written to be read slowly: JavaScript, React, Next.js, and whatever else is worth working out on paper.',
+  tagline: 'Notes on building for the web, written to be read slowly.',
   description:
     'Articles about JavaScript, React, Next.js and the craft of building for the web, with a discussion below each one.',
   language: 'en',

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { documents, posts, series, seriesPosts } from '../schema.ts';
 import { normalForm } from '../words.ts';
@@ -110,6 +110,19 @@ export async function listSeries(db: Db): Promise<UsedSeries[]> {
     .where(eq(seriesPosts.isFormer, false))
     .groupBy(series.slug, series.title)
     .orderBy(asc(series.title));
+}
+
+/** Returns series of public posts, the one with the newest post first. */
+export async function listLatestSeries(db: Db, limit: number): Promise<UsedSeries[]> {
+  return await db
+    .select({ slug: series.slug, title: series.title, posts: count() })
+    .from(seriesPosts)
+    .innerJoin(posts, eq(posts.id, seriesPosts.postId))
+    .innerJoin(series, eq(series.slug, seriesPosts.series))
+    .where(eq(seriesPosts.isFormer, false))
+    .groupBy(series.slug, series.title)
+    .orderBy(desc(max(posts.createdAt)), asc(series.slug))
+    .limit(limit);
 }
 
 /** Returns the last position of a public post in a series, or 0. */

@@ -1,4 +1,16 @@
-import { and, asc, count, eq, gte, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  lte,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { documents, posts, postTags, publicTags, type StoredTag, tags } from '../schema.ts';
@@ -83,6 +95,27 @@ export async function listTags(db: Db): Promise<UsedTag[]> {
     .innerJoin(tags, eq(tags.slug, publicTags.tag))
     .groupBy(tags.slug, tags.label)
     .orderBy(asc(tags.label));
+}
+
+/** Returns the tags of the newest posts, the most frequent ones first. */
+export async function listLatestTags(
+  db: Db,
+  { ofPosts, limit }: { ofPosts: number; limit: number },
+): Promise<StoredTag[]> {
+  const newest = db
+    .select({ id: posts.id })
+    .from(posts)
+    .orderBy(desc(posts.createdAt), desc(posts.seq))
+    .limit(ofPosts)
+    .as('newest');
+  return await db
+    .select({ slug: tags.slug, label: tags.label })
+    .from(newest)
+    .innerJoin(postTags, and(eq(postTags.postId, newest.id), eq(postTags.isFormer, false)))
+    .innerJoin(tags, eq(tags.slug, postTags.tag))
+    .groupBy(tags.slug, tags.label)
+    .orderBy(desc(count()), asc(tags.slug))
+    .limit(limit);
 }
 
 /** Returns the tag lists of all documents that aren't in the trash. */

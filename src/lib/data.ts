@@ -3,7 +3,7 @@ import { type Database, type Db, openDatabase } from '../../db/client.ts';
 import type { Labeled } from '../../db/queries/categories.ts';
 import { countCommentsOf } from '../../db/queries/comments.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
-import { type Author, listFeaturedCards } from '../../db/queries/post-lists.ts';
+import type { Author } from '../../db/queries/post-lists.ts';
 import { findPostWithByline, listSeriesOf } from '../../db/queries/post-page.ts';
 import { listPostCards, type PostCard, type PostRow } from '../../db/queries/posts.ts';
 import { findStoryTime, STORIES, type StoryTime, storyTimeOf } from '../../db/queries/stories.ts';
@@ -83,16 +83,6 @@ export async function listedCards(rows: readonly PostCard[]): Promise<CardPost[]
   const ids = rows.map(({ id }) => id);
   const counts = ids.length > 0 ? await countCommentsOf(await database(), ids) : new Map();
   return cardsOf(rows).map((card, index) => ({ ...card, comments: counts.get(ids[index]) }));
-}
-
-/** Returns the cards of the home page: featured posts, and the newest ones. */
-export async function homeCards(limits: { featured: number; recent: number }) {
-  const db = await database();
-  const [featured, recent] = await Promise.all([
-    listFeaturedCards(db, limits.featured).then(listedCards),
-    listPostCards(db, {}, { startIndex: 0, limit: limits.recent }).then(listedCards),
-  ]);
-  return { featured, recent };
 }
 
 /** Returns posts as cards show them. */

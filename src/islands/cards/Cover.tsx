@@ -10,11 +10,13 @@ interface Props {
   /** The `sizes` attribute: the browser picks the smallest variant that fits. */
   sizes: string;
   eager?: boolean;
+  /** For the largest picture in view: loads before others. */
+  priority?: boolean;
   className?: string;
 }
 
 /** The cover of a post, or a placeholder if there is none or it fails to load. */
-export function Cover({ post, sizes, eager = false, className }: Props) {
+export function Cover({ post, sizes, eager = false, priority = false, className }: Props) {
   const { image, slug, picture } = post;
   const [failed, setFailed] = useState('');
   const objectPosition = positionOf(post.imageFocus);
@@ -29,7 +31,8 @@ export function Cover({ post, sizes, eager = false, className }: Props) {
         alt=""
         width={picture?.width ?? 1600}
         height={picture?.height ?? 900}
-        loading={eager ? 'eager' : 'lazy'}
+        loading={eager || priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
         decoding="async"
         className={className}
         style={objectPosition ? { objectPosition } : undefined}

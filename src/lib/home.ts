@@ -1,0 +1,67 @@
+import type { CardPost } from '../../api/contract/posts.ts';
+import { findAuthor, listFeaturedCards } from '../../db/queries/post-lists.ts';
+import { listPostCards } from '../../db/queries/posts.ts';
+import { listLatestSeries, type UsedSeries } from '../../db/queries/series.ts';
+import { listLatestTags } from '../../db/queries/tags.ts';
+import type { StoredTag } from '../../db/schema.ts';
+import { database, listedCards } from './data.ts';
+import { authorPath } from './post-lists.ts';
+
+const FEATURED = 3;
+const RECENT = 9;
+const SERIES = 4;
+/** The most frequent tags of the newest posts. */
+const TAGS = { ofPosts: 100, limit: 16 };
+
+/** The posts of the home page. Each is there once. */
+export interface HomePosts<T> {
+  /** The newest featured post, or the newest one. `undefined` on a site without posts. */
+  lead: T | undefined;
+  /** The other featured posts, or `undefined` if the lead isn't featured. */
+  featured: T[] | undefined;
+  /** The newest posts that aren't above. */
+  recent: T[];
+}
+
+/** Arranges the posts of the home page. If all posts are featured, none is. */
+export function arrangePosts<T extends { slug: string }>(
+  featured: readonly T[],
+  newest: readonly T[],
+): HomePosts<T> {
+  const slugs = new Set(featured.map(({ slug }) => slug));
+  const others = newest.filter(({ slug }) => !slugs.has(slug));
+  const [lead, ...rest] = [...featured, ...others];
+  if (featured.length === 0 || others.length === 0) {
+    return { lead, featured: undefined, recent: rest };
+  }
+  return { lead, featured: featured.slice(1), recent: others };
+}
+
+export interface HomePage extends HomePosts<CardPost> {
+  /** The author of the lead, unless the account was deleted. */
+  author: { username: string; path: string } | undefined;
+  series: UsedSeries[];
+  tags: StoredTag[];
+}
+
+export async function homePage(): Promise<HomePage> {
+  const db = await database();
+  const [featured, newest, series, tags] = await Promise.all([
+    listFeaturedCards(db, FEATURED),
+    listPostCards(db, {}, { startIndex: 0, limit: RECENT }),
+    listLatestSeries(db, SERIES),
+    listLatestTags(db, TAGS),
+  ]);
+  const lead = featured[0] ?? newest[0];
+  const [author, ...cards] = await Promise.all([
+    lead && findAuthor(db, lead.userId),
+    listedCards(featured),
+    listedCards(newest),
+  ]);
+  return {
+    ...arrangePosts(...cards),
+    author: author && { username: author.username, path: authorPath(author.username) },
+    series,
+    tags,
+  };
+}
