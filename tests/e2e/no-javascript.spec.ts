@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { site as config } from '../../src/site.config.ts';
-import { allPosts, MISSING_PAGE, PUBLIC_PAGES } from './support/pages.ts';
+import { allPosts, type ListedPost, MISSING_PAGE, PUBLIC_PAGES } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -70,15 +70,19 @@ test('the home page has the hero, buttons, banner and nine newest posts', async 
   await expect(page.getByRole('heading', { name: 'Recent Posts', exact: true })).toBeVisible();
   await expectLink(page, 'main', 'View all posts', '/search');
 
-  const posts = (await allPosts(page.request)).slice(0, PAGE_SIZE);
   const cards = page.getByRole('article');
-  await expect(cards).toHaveCount(PAGE_SIZE);
+  const link = (card: Locator) => card.getByRole('heading').getByRole('link');
+  // A featured post leads.
+  const first = await link(cards.first()).getAttribute('href');
+  const all = await allPosts(page.request);
+  const isFirst = ({ slug }: ListedPost) => first === `/post/${slug}`;
+  const newest = all.slice(0, PAGE_SIZE).filter((post) => !isFirst(post));
+  const posts = [...all.filter(isFirst), ...newest];
+  await expect(cards).toHaveCount(posts.length);
   for (const [index, post] of posts.entries()) {
     const card = cards.nth(index);
-    await expect(card.getByRole('link', { name: post.title })).toHaveAttribute(
-      'href',
-      `/post/${post.slug}`,
-    );
+    await expect(link(card)).toHaveText(post.title);
+    await expect(link(card)).toHaveAttribute('href', `/post/${post.slug}`);
     await expect(card.locator('img, svg').first()).toBeVisible();
     await expect(card).toContainText(dates('short').format(new Date(post.createdAt)));
     await expect(card).toContainText(`${Math.max(1, Math.ceil(post.content.length / 1000))} min`);

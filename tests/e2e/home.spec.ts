@@ -1,0 +1,110 @@
+/** The layout of the home page, with the demo content and with few posts. */
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { ADMIN } from './support/server.ts';
+import { test as demo, expect, ownServer, signIn } from './support/test.ts';
+
+const boxOf = async (locator: Locator) =>
+  (await locator.boundingBox()) ?? { x: 0, y: 0, width: Number.NaN, height: Number.NaN };
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+const SCREENS = [
+  { width: 1280, height: 800, masthead: 200 },
+  { width: 375, height: 812, masthead: 140 },
+];
+
+for (const { width, height, masthead } of SCREENS) {
+  demo(`at ${width} × ${height}, the lead is in view below a low masthead`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    await page.evaluate(() => document.fonts.ready);
+    expect((await boxOf(page.locator('.masthead'))).height).toBeLessThanOrEqual(masthead);
+    const lead = page.getByRole('article').first();
+    const title = lead.getByRole('heading');
+    for (const part of [title, lead.locator('.post-card-cover'), lead.locator('time')]) {
+      const { y, height: own } = await boxOf(part);
+      expect(y + own).toBeLessThanOrEqual(height);
+    }
+    if (width < 1000) return;
+    const whole = await boxOf(lead);
+    const cover = await boxOf(lead.locator('.post-card-cover'));
+    expect(cover.width / whole.width).toBeGreaterThan(0.5);
+    expect(cover.width / whole.width).toBeLessThan(0.6);
+    await expect(title).toHaveCSS('font-size', '44px');
+  });
+}
+
+demo('the connect banner follows the first rows, and topics end the page', async ({ page }) => {
+  await page.goto('/');
+  const recent = page.getByRole('region', { name: 'Recent Posts' });
+  const rows = recent.locator('.post-rows').getByRole('article');
+  const banner = await boxOf(recent.getByRole('complementary'));
+  const third = await boxOf(rows.nth(2));
+  expect(third.y + third.height).toBeLessThanOrEqual(banner.y);
+  expect((await boxOf(rows.nth(3))).y).toBeGreaterThanOrEqual(banner.y + banner.height);
+  // Two halves, side by side.
+  const [left, right] = await recent.locator('.post-card').all();
+  expect((await boxOf(left as Locator)).y).toBe((await boxOf(right as Locator)).y);
+  // The date is in the margin, left of the title.
+  const row = rows.first();
+  const date = await boxOf(row.locator('time'));
+  expect(date.x + date.width).toBeLessThan((await boxOf(row.getByRole('heading'))).x);
+});
+
+const own = demo.extend(ownServer({}, 'serial'));
+
+async function publish(request: APIRequestContext, data: object): Promise<void> {
+  const answer = await request.post('/api/post/create', {
+    data: { content: '<p>A few words about ink.</p>', ...data },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+/** The titles of the posts in the page, in order. */
+const titles = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
+
+own(
+  'a site without posts, and with its first ones, has a whole home page',
+  async ({ page, context, site }) => {
+    await signIn(context.request, site.url, ADMIN);
+    const published: string[] = [];
+    for (const title of ['', 'First', 'Second', 'Third', 'Fourth']) {
+      if (title !== '') {
+        await publish(context.request, { title });
+        published.unshift(title);
+      }
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto('/');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 2, name: 'Recent Posts' })).toBeVisible();
+        await expect(page.getByText('No posts yet')).toBeVisible({ visible: title === '' });
+        expect(await titles(page)).toEqual(published);
+        expect(await widthOf(page)).toBeLessThanOrEqual(width);
+        // Nothing says that these posts have no category.
+        await expect(page.getByRole('article').getByText('Uncategorized')).toHaveCount(0);
+      }
+    }
+  },
+);
+
+own(
+  'a featured post leads, once, and the others keep their order',
+  async ({ page, context, site }) => {
+    await signIn(context.request, site.url, ADMIN);
+    await page.goto('/');
+    const before = await titles(page);
+    const create = await context.request.post('/api/document/create', {
+      data: { title: 'Chosen', content: '<p>Ink.</p>', featured: true, tags: ['Ink'] },
+    });
+    const { _id, revision } = await create.json();
+    const data = { revision };
+    expect((await context.request.post(`/api/document/publish/${_id}`, { data })).ok()).toBe(true);
+    await publish(context.request, { title: 'Newest' });
+    await page.goto('/');
+    expect(await titles(page)).toEqual(['Chosen', 'Newest', ...before]);
+    const featured = page.getByRole('region', { name: 'Featured' });
+    await expect(featured.getByRole('link', { name: 'Chosen' })).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Tags' }).getByRole('link')).toHaveText(['Ink']);
+  },
+);
