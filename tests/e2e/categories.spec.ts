@@ -41,7 +41,7 @@ test('a category is shown as it was typed, and has its slug in addresses', async
     expect(data.join()).toContain(`"articleSection":"${label}"`);
 
     await page.goto('/');
-    await expect(page.locator('.post-card', { hasText: label })).toHaveCount(1);
+    await expect(page.getByRole('article').filter({ hasText: label })).toHaveCount(1);
     await page.goto('/search?category=web-design');
     await expect(page.locator('.post-card', { hasText: label })).toHaveCount(1);
     await expect(page.getByLabel('Category').locator('option:checked')).toHaveText(label);

@@ -3,6 +3,8 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 const PAGES = new URL('../../../src/pages/', import.meta.url);
 const GUARDED = ['dashboard', 'create-post', 'update-post'];
+/** Read by scripts only. */
+const FRAGMENTS = ['recent-stories'];
 
 /**
  * Paths of all public pages except posts, read from the source, so that new pages are included.
@@ -10,7 +12,7 @@ const GUARDED = ['dashboard', 'create-post', 'update-post'];
 export const PUBLIC_PAGES: readonly string[] = readdirSync(PAGES)
   .filter((name) => name.endsWith('.astro'))
   .map((name) => name.slice(0, -'.astro'.length))
-  .filter((name) => name !== '404' && !GUARDED.includes(name))
+  .filter((name) => name !== '404' && ![...GUARDED, ...FRAGMENTS].includes(name))
   .map((name) => (name === 'index' ? '/' : `/${name}`))
   .sort();
 
