@@ -74,7 +74,7 @@ test('posts without a label show the first one that is typed', async ({ page, lo
   const admin = await login('admin');
   await withPosts(page, admin._id, async (create) => {
     const older = await create({ category: 'type-design' });
-    const chip = page.locator('.post-head .chip');
+    const chip = page.locator('.post-head .category');
     await page.goto(`/post/${older.slug}`);
     await expect(chip).toHaveText('type-design');
     await create({ category: 'type-design', categoryLabel: 'Type Design' });
@@ -82,7 +82,7 @@ test('posts without a label show the first one that is typed', async ({ page, lo
       await page.goto(`/post/${older.slug}`);
       await expect(chip).toHaveText('Type Design', { timeout: 500 });
       await page.goto('/search?category=type-design');
-      await expect(page.locator('.post-card .chip')).toHaveText(['Type Design', 'Type Design']);
+      await expect(page.locator('.post-card .category')).toHaveText(['Type Design', 'Type Design']);
     }).toPass();
   });
 });
@@ -115,7 +115,7 @@ test('a label is plain text everywhere', async ({ page, login }) => {
     const post = await create({ category: slug, categoryLabel: HOSTILE });
     for (const path of [`/post/${post.slug}`, '/', `/search?category=${slug}`]) {
       await page.goto(path);
-      await expect(page.locator('.chip', { hasText: HOSTILE }).first()).toBeVisible();
+      await expect(page.locator('.category', { hasText: HOSTILE }).first()).toBeVisible();
     }
     await expect(page.locator('[onclick]')).toHaveCount(0);
     const feed = await (await page.request.get('/rss.xml')).text();

@@ -469,7 +469,7 @@ test.describe('the page', () => {
     await category(page).fill('Type Design');
     await publish(page).click();
     await expect(page).toHaveURL(/\/post\/about-labels$/);
-    await expect(page.locator('.post-head .chip')).toHaveText('Type Design');
+    await expect(page.locator('.post-head .category')).toHaveText('Type Design');
     const answer = await page.request.get('/api/post/getposts?slug=about-labels');
     const [post] = ((await answer.json()) as { posts: StoredPost[] }).posts;
     await page.goto(`/update-post/${post?._id}`);

@@ -1,5 +1,6 @@
 import type { CardPost } from '../../../api/contract/posts.ts';
 import { categoryLabel } from '../../site.config.ts';
+import { Category } from './Category.tsx';
 import { Cover } from './Cover.tsx';
 import { PostMeta } from './PostMeta.tsx';
 
@@ -20,7 +21,7 @@ export function LeadPost({ post, level, author }: Props) {
         <Cover post={post} sizes="(min-width: 60rem) 41rem, calc(100vw - 2.5rem)" priority />
       </div>
       <div className="post-lead-text">
-        {post.category !== 'uncategorized' && <span className="chip">{label}</span>}
+        <Category category={post.category} label={label} />
         <Title className="post-card-title" dir="auto">
           <a href={`/post/${post.slug}`} data-astro-prefetch>
             {post.title}

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { CardPost } from '../../../api/contract/posts.ts';
 import { categoryLabel } from '../../site.config.ts';
+import { Category } from './Category.tsx';
 import { Cover } from './Cover.tsx';
 import { PostMeta } from './PostMeta.tsx';
 
@@ -45,7 +46,7 @@ export function PostRow({ post, level, mark }: RowProps) {
         </p>
       )}
       <div className="post-row-head">
-        {post.category !== 'uncategorized' && <span className="chip">{label}</span>}
+        <Category category={post.category} label={label} />
         <Title className="post-row-title" dir="auto">
           <a href={`/post/${post.slug}`} data-astro-prefetch>
             {mark(post.title)}
