@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Database, Db } from './client.ts';
-import { type DemoContent, loadDemo } from './demo/load.ts';
-import { insertComment } from './queries/comments-table.ts';
+import { type DemoContent, type DemoPost, loadDemo } from './demo/load.ts';
+import { findCategoryLabels, saveCategoryLabel } from './queries/categories.ts';
+import { type CommentRow, insertComment } from './queries/comments-table.ts';
 import { toggleLike } from './queries/likes.ts';
 import { insertPicture } from './queries/pictures.ts';
 import { countPosts } from './queries/posts.ts';
 import { insertPost } from './queries/posts-table.ts';
+import { saveSeriesOf } from './queries/series.ts';
 import { getSetting, setSetting } from './queries/settings.ts';
 import { uniqueSlug } from './queries/slugs.ts';
+import { saveTagsOf } from './queries/tags.ts';
 import { insertUser, listUsers } from './queries/users.ts';
 
 export interface DemoFile {
@@ -67,13 +70,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
     await writePictures(tx, demo, urls, options);
     const userIds = await writeUsers(tx, demo);
     const postIds = new Map<string, string>();
-    for (const { file, title, category, content, text, image, createdAt } of byAge(prepared)) {
-      const slug = await uniqueSlug(tx, options.slugOf(title));
-      const times = { createdAt, updatedAt: createdAt };
-      const values = { userId: adminId, title, slug, category, content, text, image };
-      const row = await insertPost(tx, { ...values, ...times, isDemo: true });
-      postIds.set(file, row.id);
-    }
+    for (const post of byAge(prepared)) postIds.set(post.file, await writePost(tx, post, options));
     await writeComments(tx, demo, postIds, userIds);
     await setSetting(tx, SEEDED_AT, now.toISOString());
     return true;
@@ -150,6 +147,32 @@ async function writePictures(
   }
 }
 
+/** Writes a post with its tags, series and the label of its category. Returns its id. */
+async function writePost(
+  tx: Db,
+  post: DemoPost & { text: string; image: string },
+  { adminId, slugOf }: SeedOptions,
+): Promise<string> {
+  const { title, category, categoryLabel: label, content, text, image, createdAt } = post;
+  const { language, isFeatured } = post;
+  const slug = await uniqueSlug(tx, post.slug ?? slugOf(title));
+  const times = { createdAt, updatedAt: createdAt };
+  const fields = { title, slug, category, content, text, image, language, isFeatured };
+  const tags = post.tags.map((tag) => ({ label: tag, slug: slugOf(tag) }));
+  const series = post.series && { ...post.series, slug: slugOf(post.series.title) };
+  const { id } = await insertPost(
+    tx,
+    { userId: adminId, ...fields, ...times, isDemo: true },
+    { tags, series: series?.title ?? '', seriesPosition: series?.position ?? 0 },
+  );
+  await saveTagsOf(tx, id, tags);
+  await saveSeriesOf(tx, id, series);
+  if (label !== undefined && !(await findCategoryLabels(tx, [category])).has(category)) {
+    await saveCategoryLabel(tx, { slug: category, label, isNew: true });
+  }
+  return id;
+}
+
 /** Demo users have no password and can't sign in. Returns their ids by username. */
 async function writeUsers(tx: Db, demo: DemoContent): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
@@ -167,14 +190,21 @@ async function writeComments(
   postIds: ReadonlyMap<string, string>,
   userIds: ReadonlyMap<string, string>,
 ): Promise<void> {
-  for (const { post, user, content, createdAt, likes } of byAge(demo.comments)) {
-    const { id } = await insertComment(tx, {
-      postId: lookUp(postIds, post, 'post'),
-      userId: lookUp(userIds, user, 'user'),
+  const known = new Map<string, CommentRow>();
+  for (const comment of byAge(demo.comments)) {
+    const { content, createdAt, likes, replyTo } = comment;
+    const parent = replyTo === undefined ? undefined : lookUp(known, replyTo, 'comment');
+    const row = await insertComment(tx, {
+      postId: lookUp(postIds, comment.post, 'post'),
+      userId: lookUp(userIds, comment.user, 'user'),
       content,
       createdAt,
       updatedAt: createdAt,
+      parentId: parent?.id,
+      threadId: parent?.threadId ?? parent?.id,
     });
+    if (comment.id !== undefined) known.set(comment.id, row);
+    const { id } = row;
     for (const username of new Set(likes)) {
       await toggleLike(tx, id, lookUp(userIds, username, 'user'), createdAt);
     }

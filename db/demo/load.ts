@@ -5,11 +5,33 @@ const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
 
 const instant = z.iso.datetime().transform((text) => new Date(text));
 
+/** "Title, 2": the title of a series and the place of the post in it. */
+const series = z
+  .string()
+  .regex(/^.+, [1-9]\d*$/, 'must be a title, a comma and a number')
+  .transform((text) => {
+    const comma = text.lastIndexOf(', ');
+    return { title: text.slice(0, comma), position: Number(text.slice(comma + 2)) };
+  });
+
 const postHead = z.strictObject({
   title: z.string().min(1).max(200),
+  /** Default: made from the title. */
+  slug: z.string().optional(),
   category: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
+  categoryLabel: z.string().min(1).optional(),
   date: instant,
   picture: z.string().min(1).nullable().default(null),
+  tags: z
+    .string()
+    .default('')
+    .transform((text) => text.split(', ').filter((tag) => tag !== '')),
+  series: series.nullable().default(null),
+  language: z.string().default(''),
+  featured: z
+    .literal('yes')
+    .optional()
+    .transform((value) => value === 'yes'),
 });
 const users = z.array(
   z.strictObject({ username: z.string(), email: z.email(), createdAt: instant }),
@@ -18,6 +40,10 @@ const comments = z.array(
   z.strictObject({
     post: z.string(),
     user: z.string(),
+    /** For the replies to this comment. */
+    id: z.string().optional(),
+    /** The `id` of an earlier comment on the same post. */
+    replyTo: z.string().optional(),
     content: z.string().min(1).max(200),
     createdAt: instant,
     likes: z.array(z.string()),
@@ -34,12 +60,10 @@ const pictures = z.record(
 );
 
 /** An article. `file` has no `.html`; the content refers to pictures as `demo:NAME.webp`. */
-export interface DemoPost {
+export interface DemoPost extends Omit<z.output<typeof postHead>, 'date' | 'featured'> {
   file: string;
-  title: string;
-  category: string;
   createdAt: Date;
-  picture: string | null;
+  isFeatured: boolean;
   content: string;
 }
 
@@ -84,8 +108,9 @@ export function parseDemoPost(file: string, text: string): DemoPost {
     if (colon === -1) throw new Error(`${file}: not "name: value" in the front matter: ${line}`);
     return [line.slice(0, colon), line.slice(colon + 2).trim()] as const;
   });
-  const { date, ...rest } = check(file, postHead, Object.fromEntries(fields));
-  return { file: file.replace(/\.html$/, ''), ...rest, createdAt: date, content: content.trim() };
+  const { date, featured, ...rest } = check(file, postHead, Object.fromEntries(fields));
+  const stem = file.replace(/\.html$/, '');
+  return { ...rest, file: stem, createdAt: date, isFeatured: featured, content: content.trim() };
 }
 
 async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T> {

@@ -4,11 +4,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createStorage, urlOf } from '../../../api/uploads/storage.ts';
 import type { Database } from '../../../db/client.ts';
 import { type DemoContent, loadDemo } from '../../../db/demo/load.ts';
+import { findCategoryLabels } from '../../../db/queries/categories.ts';
 import { countComments, listComments } from '../../../db/queries/comments.ts';
+import { findDocument } from '../../../db/queries/documents.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import { countPosts, listPosts } from '../../../db/queries/posts.ts';
 import { deletePost } from '../../../db/queries/posts-table.ts';
+import { findSeriesOf } from '../../../db/queries/series.ts';
 import { getSetting } from '../../../db/queries/settings.ts';
+import { findTagsOf } from '../../../db/queries/tags.ts';
 import { countUsers, defaultAvatar, listUsers } from '../../../db/queries/users.ts';
 import { type SeedOptions, seedDemo } from '../../../db/seed.ts';
 import { makePost, makeUser, testDatabase } from '../../support/database.ts';
@@ -68,7 +72,35 @@ describe('the demo content', () => {
     for (const post of posts) {
       expect(post).toMatchObject({ isDemo: true, userId: options.adminId });
       expect(post.updatedAt).toEqual(post.createdAt);
-      expect(post.slug).toBe(options.slugOf(post.title));
+      const source = demo.posts.find(({ title }) => title === post.title);
+      expect(post.slug).toBe(source?.slug ?? options.slugOf(post.title));
+      expect(post.language).toBe(source?.language);
+      expect(post.isFeatured).toBe(source?.isFeatured);
+      const tags = await findTagsOf(database.read, post.id);
+      expect(tags.map(({ label }) => label)).toEqual(source?.tags);
+      const series = await findSeriesOf(database.read, post.id);
+      expect(series?.title).toBe(source?.series?.title);
+      expect(series?.position).toBe(source?.series?.position);
+      // What the editor shows, and the next publish makes public.
+      const document = await findDocument(database.read, post.id);
+      expect(document?.tags.map(({ label }) => label)).toEqual(source?.tags);
+      expect(document?.series).toBe(source?.series?.title ?? '');
+    }
+    const labels = await findCategoryLabels(database.read, ['design', 'running-a-site', 'nextjs']);
+    expect(Object.fromEntries(labels)).toEqual({
+      design: 'Design',
+      'running-a-site': 'Running a Site',
+    });
+  });
+
+  test('the demo content has replies in threads', async () => {
+    const comments = await listComments(database.read, ALL);
+    const replies = comments.filter((comment) => comment.parentId !== null);
+    expect(replies).toHaveLength(demo.comments.filter(({ replyTo }) => replyTo).length);
+    for (const { parentId, threadId, postId } of replies) {
+      const parent = comments.find(({ id }) => id === parentId);
+      expect(parent?.postId).toBe(postId);
+      expect(threadId).toBe(parent?.threadId ?? parentId);
     }
   });
 
