@@ -6,6 +6,7 @@
  *
  * Without names (`figure-abort`), all are rendered. The results are committed, so this runs only
  * after a drawing was changed. A browser draws them, because the figures use the site's fonts.
+ * Figures get a second picture for the dark theme, `figure-abort-dark`, in other colors.
  */
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -24,6 +25,25 @@ const picturesDir = new URL('pictures/', demoDir);
 const FULL_WIDTH = 1600;
 const AVIF_WIDTHS = [480, 960, 1600];
 const WEBP_WIDTHS = [480, 960];
+
+/** The colors of a figure, and the ones that replace them in the dark theme. */
+const DARK: Partial<Record<string, string>> = {
+  '#f5f4f1': '#171d2b',
+  '#fffdf8': '#1f2739',
+  '#16213e': '#e9e4da',
+  '#8f95a6': '#7f889c',
+  '#b93f1c': '#ff8a66',
+  '#2c5a60': '#8cc0bd',
+  '#4f8a8b': '#5fa3a3',
+  '#a9cbc4': '#2f5257',
+  '#a67a22': '#d9a441',
+  '#8a6518': '#e9c983',
+  '#d9a441': '#7a5c1f',
+  '#eac982': '#5c4a22',
+  '#e6d9be': '#34384a',
+};
+
+const inTheDark = (svg: string) => svg.replace(/#[0-9a-f]{6}\b/g, (color) => DARK[color] ?? color);
 
 const avif = (image: Sharp) => image.avif({ quality: 55, effort: 4 });
 const webp = (image: Sharp) => image.webp({ quality: 82, effort: 4 });
@@ -49,8 +69,11 @@ async function draw(browser: Browser, svg: string): Promise<Buffer> {
  * Renders a drawing in all sizes and formats. Returns the name and the facts of the main file. The
  * drawing's title is its alternative text.
  */
-async function renderPicture(browser: Browser, name: string): Promise<[string, PictureFacts]> {
-  const svg = await readFile(new URL(`${name}.svg`, artDir), 'utf8');
+async function renderPicture(
+  browser: Browser,
+  name: string,
+  svg: string,
+): Promise<[string, PictureFacts]> {
   const bitmap = await draw(browser, svg);
   const sized = (width: number) => sharp(bitmap).resize({ width });
   const path = (file: string) => fileURLToPath(new URL(file, picturesDir));
@@ -81,8 +104,13 @@ const browser = await chromium.launch({
   args: BROWSER_ARGS,
 });
 for (const name of names) {
-  const [file, picture] = await renderPicture(browser, name);
-  facts[file] = picture;
+  const svg = await readFile(new URL(`${name}.svg`, artDir), 'utf8');
+  const drawings = [[name, svg] as const];
+  if (name.startsWith('figure-')) drawings.push([`${name}-dark`, inTheDark(svg)]);
+  for (const drawing of drawings) {
+    const [file, picture] = await renderPicture(browser, ...drawing);
+    facts[file] = picture;
+  }
 }
 await browser.close();
 await writeFile(factsFile, `${JSON.stringify(facts, null, 2)}\n`);
