@@ -3,6 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { isFullRun } from '../support/full-run.ts';
 import { expectAccessible } from './support/axe.ts';
+import { expectFits } from './support/narrow.ts';
 import {
   allPosts,
   invalidMarkup,
@@ -50,20 +51,9 @@ async function layoutShift(page: Page): Promise<{ sum: number; moved: string[] }
   );
 }
 
-async function sidewaysOverflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => element.outerHTML.slice(0, 100))
-      .slice(0, 5);
-  });
-}
-
 /**
  * Opens a page like a reader, and expects no errors, no requests to other sites, no layout shifts,
- * no axe findings and, on the narrowest phone, no scrolling sideways. `part` limits the axe check.
+ * no axe findings, and that it fits narrow windows and large text. `part` limits the axe check.
  */
 async function expectFaultless(page: Page, faults: string[], path: string, part?: string) {
   // Results of the search that arrive after the scrolling may move the footer.
@@ -76,8 +66,7 @@ async function expectFaultless(page: Page, faults: string[], path: string, part?
   expect(sum, `${path}\n${moved.join('\n')}`).toBeLessThan(NO_SHIFT);
   expect(await invalidMarkup(page), path).toEqual([]);
   await expectAccessible(page, part);
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await sidewaysOverflow(page), path).toEqual([]);
+  await expectFits(page, path);
   await page.setViewportSize(DESKTOP);
 }
 
