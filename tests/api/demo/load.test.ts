@@ -109,8 +109,8 @@ describe('the demo content', () => {
 
   it.each(demo.posts)('$file is clean HTML and its pictures exist', (post) => {
     expect(faults(post.content)).toEqual([]);
-    const inline = [...post.content.matchAll(/src="demo:([^"#]+)/g)].map((match) => match[1] ?? '');
-    for (const name of [post.picture ?? '', ...inline]) {
+    const inline = Array.from(post.content.matchAll(/demo:([\w.-]+)/g), ([, name = '']) => name);
+    for (const name of post.picture === null ? inline : [post.picture, ...inline]) {
       expect(demo.pictures).toHaveProperty([name]);
       const base = name.replace('.webp', '');
       const files = ['.webp', '-480.avif', '-960.avif', '-1600.avif', '-480.webp', '-960.webp'];
