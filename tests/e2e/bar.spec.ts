@@ -47,9 +47,13 @@ for (const who of ['a guest', 'a writer'] as const) {
     page,
     login,
   }) => {
-    if (who === 'a writer') await login('admin');
+    if (who === 'a writer') {
+      const currentUser = { user: await login('admin') };
+      const root = JSON.stringify({ version: 1, theme: 'light', currentUser });
+      await page.addInitScript((stored) => localStorage.setItem('root', stored), root);
+    }
     await page.goto('/about');
-    if (who === 'a writer') await expect(page.locator('.bell')).toBeAttached();
+    if (who === 'a writer') await expect(page.locator('.bell')).toBeVisible();
     for (const { width, text } of SCREENS) {
       await page.setViewportSize({ width, height: 900 });
       await setTextSize(page, text);

@@ -78,7 +78,7 @@ test.describe('the search page', () => {
     const entries = await page.evaluate(() => history.length);
     await term(page).fill('sqlite');
     await expect(page).toHaveURL(/searchTerm=sqlite&sort=desc&category=uncategorized$/);
-    await expect(titles(page).first()).toContainText('SQLite');
+    await expect(titles(page).filter({ hasText: 'SQLite' })).toBeVisible();
     await expect(page.locator('mark').first()).toHaveText('SQLite');
     expect(await page.evaluate(() => history.length)).toBe(entries);
   });
@@ -125,6 +125,10 @@ test.describe('the search page', () => {
       'React.js',
       'Next.js',
       'JavaScript',
+      // Categories of posts that aren't in the site's configuration.
+      'Design',
+      'Running a Site',
+      'Writing',
     ]);
     await expect(page.getByLabel('Sort By').getByRole('option')).toHaveText(['Latest', 'Oldest']);
     await page.getByLabel('Category').selectOption('reactjs');
@@ -151,8 +155,8 @@ test.describe('the search page', () => {
   });
 
   test('starts at startIndex', async ({ page, request }) => {
-    await page.goto('/search?startIndex=12');
-    await expect(titles(page)).toHaveText(await found(request, 'startIndex=12'));
+    await page.goto('/search?startIndex=24');
+    await expect(titles(page)).toHaveText(await found(request, 'startIndex=24'));
     await expect(more(page)).toHaveCount(0);
     await page.getByRole('link', { name: 'Start from the first result' }).click();
     await expect(cards(page)).toHaveCount(9);
@@ -199,7 +203,7 @@ test.describe('the search page', () => {
     await expect(answer).toBeVisible();
     await page.getByLabel('Category').selectOption('uncategorized');
     await term(page).fill('sqlite');
-    await expect(titles(page).first()).toContainText('SQLite');
+    await expect(titles(page).filter({ hasText: 'SQLite' })).toBeVisible();
   });
 });
 
