@@ -18,6 +18,7 @@ const BENCHES: Record<string, () => Promise<{ measure(): Promise<Row[]> }>> = {
   search: () => import('../bench/search.ts'),
   publish: () => import('../bench/publish.ts'),
   documents: () => import('../bench/documents.ts'),
+  conversation: () => import('../bench/conversation.ts'),
   lists: () => import('../bench/lists.ts'),
   cluster: () => import('../bench/cluster.ts'),
   growth: () => import('../bench/growth.ts'),

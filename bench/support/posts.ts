@@ -44,9 +44,13 @@ export function articleOf(index: number): { title: string; category: string; con
  * Creates the database of a data folder with `count` posts and their documents, dated an hour apart
  * up to now.
  */
-export async function fillWithPosts(dataDir: string, count: number): Promise<void> {
+export async function fillWithPosts(
+  dataDir: string,
+  count: number,
+  databaseUrl = `file:${join(dataDir, 'blog.db')}`,
+): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  const database = await openDatabase(`file:${join(dataDir, 'blog.db')}`);
+  const database = await openDatabase(databaseUrl);
   await database.migrate();
   const start = Date.now() - count * HOUR_MS;
   await database.transaction(async (tx) => {
