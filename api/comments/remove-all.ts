@@ -87,15 +87,13 @@ async function act(
           throw new NotFoundError('There is no such user.');
         }
         const { postIds: posts, mayHaveMore } = await work(tx);
-        const isDone = !mayHaveMore;
-        const entry = {
-          action,
-          subject: userId,
-          details: { ...details, changed: changed + posts.length },
-        };
-        if (isDone) await auditAs(tx, services, caller, entry);
+        // An entry for each slice: if this process is killed, the log says what was done.
+        if (posts.length > 0 || changed === 0) {
+          const audited = { ...details, changed: posts.length };
+          await auditAs(tx, services, caller, { action, subject: userId, details: audited });
+        }
         await recordComments(tx, posts, services.now(), { isRemoval });
-        return { posts, isDone };
+        return { posts, isDone: !mayHaveMore };
       },
     );
     changed += posts.length;

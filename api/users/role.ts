@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { recordComments } from '../../db/queries/changes.ts';
+import { listCommentedPosts } from '../../db/queries/comments.ts';
 import { deletePreviewLinksBy } from '../../db/queries/preview-links.ts';
 import { findUserById, lockAdmins, type UserRow, updateUser } from '../../db/queries/users.ts';
 import { currentPassword } from '../access/current-password.ts';
@@ -56,6 +58,10 @@ export async function setRole(tx: Db, user: UserRow, role: Role, now: Date): Pro
   const next = { id: user.id, role };
   if (!can(next, 'document.write')) {
     await deletePreviewLinksBy(tx, user.id, { keepOwn: canAtAll(next, 'document.write') });
+  }
+  // Comments show whether their author is an administrator.
+  if (changed && changed.isAdmin !== user.isAdmin) {
+    await recordComments(tx, await listCommentedPosts(tx, user.id), now);
   }
   return { user: changed ?? user, changed: changed !== undefined };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countAdmins, findUserById, type UserRow } from '../../../db/queries/users.ts';
+import { changes } from '../../../db/schema.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
+import { makeComment, makePost } from '../../support/database.ts';
 
 const putRole = (app: TestApp, user: Pick<UserRow, 'id'>, as: UserRow, json: object) =>
   app.call(`PUT /api/user/role/${user.id}`, { as, json });
@@ -32,6 +34,21 @@ describe('PUT /api/user/role/{userId}', () => {
     });
     const log = app.logged().filter(({ event }) => event === 'user.role');
     expect(log).toMatchObject([{ userId: user.id, actorId: admin.id }]);
+  });
+
+  test('PUT /api/user/role/{userId} renders the posts with comments of the user again, for the badge', async () => {
+    const { app, admin, user } = await setUp();
+    const post = await makePost(app.database, { userId: admin.id });
+    await makeComment(app.database, { postId: post.id, userId: user.id });
+    const recorded = async () =>
+      (await app.database.read.select().from(changes)).map(({ action, postId }) => [
+        action,
+        postId,
+      ]);
+    await putRole(app, user, admin, { role: 'author' });
+    expect(await recorded()).toEqual([]);
+    await putRole(app, user, admin, { role: 'administrator' });
+    expect(await recorded()).toEqual([['comments', post.id]]);
   });
 
   test('PUT /api/user/role/{userId} ends the rights of a demoted administrator in every session at once', async () => {
