@@ -2,24 +2,26 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { faviconSvg, markSvg } from '../src/og/mark.ts';
+import { markSvg } from '../src/icons/mark.ts';
 
-const ACCENT = { light: '#2f45c5', dark: '#aab8ff' };
-const ON_ACCENT = '#ffffff';
+/** Vermilion (`--mark-shape` of src/styles/tokens.css) stands out in the tabs of either theme. */
+const VERMILION = '#e4572e';
+/** For larger icons: the mark in vermilion on ink blue. */
+const INK = '#16213d';
 const PUBLIC = new URL('../public/', import.meta.url);
 
-await save('favicon.svg', faviconSvg(ACCENT.light, ACCENT.dark));
-await save('favicon.ico', ico(await png(markSvg(ACCENT.light), 32), 32));
-await save('favicon-32.png', await png(markSvg(ACCENT.light), 32));
+await save('favicon.svg', markSvg(VERMILION));
+await save('favicon.ico', ico(await png(markSvg(VERMILION), 32), 32));
+await save('favicon-32.png', await png(markSvg(VERMILION), 32));
 // Apple rounds the corners itself and shows transparency as black.
-await save('apple-touch-icon.png', await png(markSvg(ON_ACCENT, ACCENT.light, 0.66), 180));
+await save('apple-touch-icon.png', await png(markSvg(VERMILION, INK, 0.66), 180));
 await save('icon-192.png', await png(rounded(), 192));
 await save('icon-512.png', await png(rounded(), 512));
 // The safe zone of a maskable icon is a circle of 80 per cent.
-await save('icon-maskable-512.png', await png(markSvg(ON_ACCENT, ACCENT.light, 0.56), 512));
+await save('icon-maskable-512.png', await png(markSvg(VERMILION, INK, 0.56), 512));
 
 function rounded(): string {
-  return markSvg(ON_ACCENT, ACCENT.light, 0.66).replace('<rect ', '<rect rx="7" ');
+  return markSvg(VERMILION, INK, 0.66).replace('<rect ', '<rect rx="7" ');
 }
 
 async function png(svg: string, size: number): Promise<Buffer> {

@@ -7,28 +7,28 @@ const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Courier New', mono
 
 /** The site's colors (src/styles/tokens.css). Inline for mail programs that ignore style sheets. */
 const LIGHT = {
-  paper: '#fdfcfa',
-  raised: '#ffffff',
-  sunken: '#f5f3ee',
-  line: '#e7e3db',
-  ink: '#1b1a18',
-  soft: '#45423d',
-  muted: '#68645c',
-  accent: '#2f45c5',
-  onAccent: '#ffffff',
+  paper: '#fbf7f0',
+  raised: '#fffdf9',
+  sunken: '#f4ede0',
+  line: '#e6ddcd',
+  ink: '#1c1a17',
+  soft: '#46413a',
+  muted: '#635d53',
+  accent: '#16213d',
+  onAccent: '#fffdf9',
 };
 const DARK_STYLES = `
     :root { color-scheme: light dark; supported-color-schemes: light dark; }
     @media (prefers-color-scheme: dark) {
-      .paper { background-color: #14161b !important; }
-      .card { background-color: #1b1e25 !important; border-color: #2a2d36 !important; }
-      .code { background-color: #0f1115 !important; color: #eeece8 !important; }
-      .ink { color: #eeece8 !important; }
-      .soft { color: #c6c6c8 !important; }
-      .muted { color: #9a9da6 !important; }
-      .link { color: #aab8ff !important; }
-      .quote { border-color: #2a2d36 !important; }
-      .button { background-color: #aab8ff !important; color: #11141f !important; }
+      .paper { background-color: #10141f !important; }
+      .card { background-color: #171d2b !important; border-color: #293144 !important; }
+      .code { background-color: #0b0e17 !important; color: #e9e4da !important; }
+      .ink { color: #e9e4da !important; }
+      .soft { color: #c9c5bd !important; }
+      .muted { color: #a09f9f !important; }
+      .link { color: #d9a441 !important; }
+      .quote { border-color: #293144 !important; }
+      .button { background-color: #d9a441 !important; color: #10141f !important; }
     }
     @media (max-width: 480px) {
       .outer { padding: 20px 12px !important; }

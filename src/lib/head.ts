@@ -41,7 +41,7 @@ export interface PageHead {
 }
 
 /** Background of the light theme. Browsers use it for their toolbar. */
-export const THEME_COLOR = '#fdfcfa';
+export const THEME_COLOR = '#fbf7f0';
 
 const DESCRIPTION_MAX = 160;
 /** One that the author wrote isn't cut before search engines do it. */

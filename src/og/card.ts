@@ -1,5 +1,5 @@
 import type { Lettering } from './lettering.ts';
-import { markSvg } from './mark.ts';
+import { markSvg } from '../icons/mark.ts';
 
 export interface OgCard {
   siteName: string;
