@@ -24,13 +24,26 @@ const all = <T extends HTMLElement>(selector: string) => document.querySelectorA
 function startTheme(): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   for (const toggle of all('[data-theme-toggle]')) {
-    toggle.onclick = toggleTheme;
+    toggle.onclick = () => spreadTheme(toggle);
     $theme.subscribe((theme) => {
       toggle.ariaPressed = String(theme === 'dark');
       html.dataset.theme = theme;
       if (meta) meta.content = getComputedStyle(html).getPropertyValue('--paper').trim();
     });
   }
+}
+
+/** The other theme spreads from the button like a drop of ink (src/styles/motion.css). */
+function spreadTheme(button: HTMLElement): void {
+  // Older browsers change it at once, and so does a second click during the first one's motion.
+  if (!document.startViewTransition || 'drop' in html.dataset) {
+    toggleTheme();
+    return;
+  }
+  const { left, top } = button.getBoundingClientRect();
+  html.dataset.drop = '';
+  html.style.setProperty('--drop', `${left + 22}px ${top + 22}px`);
+  document.startViewTransition(toggleTheme).finished.finally(() => delete html.dataset.drop);
 }
 
 function startSession(): void {
