@@ -1,8 +1,13 @@
-/** `node scripts/icons.ts`: draws the icons of `public/` from the mark. They're committed. */
-import { writeFile } from 'node:fs/promises';
+/**
+ * `node scripts/icons.ts`: draws the icons and the generated covers of `public/`. They're
+ * committed.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { GENERATED_COVERS } from '../api/contract/generated-cover.ts';
 import { markSvg } from '../src/icons/mark.ts';
+import { artworkSvg } from '../src/og/artwork.ts';
 
 /** Vermilion (`--mark-shape` of src/styles/tokens.css) stands out in the tabs of either theme. */
 const VERMILION = '#e4572e';
@@ -19,6 +24,9 @@ await save('icon-192.png', await png(rounded(), 192));
 await save('icon-512.png', await png(rounded(), 512));
 // The safe zone of a maskable icon is a circle of 80 per cent.
 await save('icon-maskable-512.png', await png(markSvg(VERMILION, INK, 0.56), 512));
+
+await mkdir(new URL('covers/', PUBLIC), { recursive: true });
+for (let n = 0; n < GENERATED_COVERS; n++) await save(`covers/${n}.svg`, artworkSvg(n));
 
 function rounded(): string {
   return markSvg(VERMILION, INK, 0.66).replace('<rect ', '<rect rx="7" ');

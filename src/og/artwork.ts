@@ -38,10 +38,7 @@ const COMPOSITIONS: readonly ((palette: Palette) => string)[] = [
   feather,
 ];
 
-/** How many pictures there are: `/covers/0.svg` and so on. */
-export const ARTWORKS = COMPOSITIONS.length * PALETTES.length;
-
-/** Returns one of the pictures, 0 to `ARTWORKS - 1`, as an SVG of 16 by 9. */
+/** Returns one of the pictures, 0 to 23, as an SVG of 16 by 9. */
 export function artworkSvg(number: number): string {
   const palette = PALETTES[Math.floor(number / COMPOSITIONS.length)];
   const draw = COMPOSITIONS[number % COMPOSITIONS.length];
@@ -55,7 +52,10 @@ export function artworkSvg(number: number): string {
 function hills({ quiet, middle, strong, accent }: Palette): string {
   return (
     fill(accent, 'M128 80a44 44 0 1 0 88 0a44 44 0 1 0-88 0') +
-    fill(quiet, 'M46 44h52a8 8 0 0 1 0 16h-52a8 8 0 0 1 0-16zM234 28h40a6 6 0 0 1 0 12h-40a6 6 0 0 1 0-12z') +
+    fill(
+      quiet,
+      'M46 44h52a8 8 0 0 1 0 16h-52a8 8 0 0 1 0-16zM234 28h40a6 6 0 0 1 0 12h-40a6 6 0 0 1 0-12z',
+    ) +
     fill(middle, 'M0 118C52 72 92 80 142 116S262 152 320 92V180H0z') +
     fill(quiet, 'M0 146C60 112 128 128 176 146S286 142 320 126V180H0z') +
     fill(strong, 'M0 166C70 138 120 172 186 158S290 158 320 148V180H0z')
@@ -81,7 +81,11 @@ function book({ ground, quiet, middle, strong, accent }: Palette): string {
     fill(strong, 'M48 60v96c40-10 84-8 112 6c28-14 72-16 112-6V60z') +
     fill(ground === CREAM ? '#fffaf0' : CREAM, 'M160 66C132 50 92 46 58 54v92c34-8 74-6 102 8z') +
     fill(middle === CREAM ? '#f8eed6' : middle, 'M160 66c28-16 68-20 102-12v92c-34-8-74-6-102 8z') +
-    stroke(TEAL, 4, 'M74 74c22-3 46 0 68 9M74 90c22-3 46 0 68 9M74 106c22-3 46 0 68 9M74 122c14-2 28-1 40 3') +
+    stroke(
+      TEAL,
+      4,
+      'M74 74c22-3 46 0 68 9M74 90c22-3 46 0 68 9M74 106c22-3 46 0 68 9M74 122c14-2 28-1 40 3',
+    ) +
     fill(VERMILION, 'M212 51v50l10-9 10 9V50c-7 0-14 0-20 1z')
   );
 }
@@ -112,7 +116,10 @@ function map({ ground, quiet, middle, strong, accent }: Palette): string {
     stroke(middle, 13, 'M-40 176C70 120 120 190 190 132S280 60 380 84') +
     stroke(accent, 6, 'M4 210v-77h87V93h44V53h88') +
     '</g>' +
-    fill(strong, 'M208 20a25 25 0 0 1 25 25c0 18-19 26-25 48c-6-22-25-30-25-48a25 25 0 0 1 25-25z') +
+    fill(
+      strong,
+      'M208 20a25 25 0 0 1 25 25c0 18-19 26-25 48c-6-22-25-30-25-48a25 25 0 0 1 25-25z',
+    ) +
     fill(ground, 'M199 45a9 9 0 1 0 18 0a9 9 0 1 0-18 0')
   );
 }
@@ -123,7 +130,10 @@ function feather({ ground, quiet, middle, strong, accent }: Palette): string {
     '<g transform="translate(128 158) rotate(32)">' +
     fill(middle, 'M0-10C-22-34-34-66-32-98C-30-128-16-148 0-164z') +
     fill(strong === INK ? TEAL : strong, 'M0-10C18-34 28-62 28-94C28-126 16-148 0-164z') +
-    fill(ground, 'M-46-72l42 36-42-20zM-46-120l42 36-42-22zM42-90L4-60l38-16zM42-132L4-104l38-18z') +
+    fill(
+      ground,
+      'M-46-72l42 36-42-20zM-46-120l42 36-42-22zM42-90L4-60l38-16zM42-132L4-104l38-18z',
+    ) +
     stroke(strong === INK ? INK : ground, 4, 'M0 16V-156') +
     '</g>' +
     fill(accent, 'M84 116c11 16 16 22 16 31a16 16 0 0 1-32 0c0-9 5-15 16-31z') +

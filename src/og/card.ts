@@ -1,5 +1,5 @@
-import type { Lettering } from './lettering.ts';
 import { markSvg } from '../icons/mark.ts';
+import type { Lettering } from './lettering.ts';
 
 export interface OgCard {
   siteName: string;

@@ -1,3 +1,5 @@
+import { pick } from '../../../api/contract/pick.ts';
+
 const HUES = 6;
 
 interface Props {
@@ -11,13 +13,6 @@ interface Props {
 /** The category of a post, in small caps. Nothing for `uncategorized`. */
 export function Category({ category, label, href }: Props) {
   if (category === 'uncategorized') return null;
-  const props = { className: 'category', 'data-hue': hueOf(category), children: label };
+  const props = { className: 'category', 'data-hue': pick(category, HUES), children: label };
   return href === undefined ? <span {...props} /> : <a {...props} href={href} />;
-}
-
-/** Returns the same number, 0 to 5, for the same slug. */
-function hueOf(slug: string): number {
-  let sum = 0;
-  for (const character of slug) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return sum % HUES;
 }

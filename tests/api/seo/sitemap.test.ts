@@ -153,10 +153,13 @@ describe('default avatars', () => {
   });
   test('default avatars can be read, and stand out from the page in both themes', () => {
     for (const color of Array.from({ length: AVATAR_COLORS }, (_, n) => n)) {
-      const ground = /fill="(#[0-9a-f]{6})"/.exec(avatarSvg(`ab-${color}`) ?? '')?.[1] ?? '';
-      expect(contrast(ground, '#ffffff'), `letters, ${color}`).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(ground, '#fdfcfa'), `light, ${color}`).toBeGreaterThanOrEqual(3);
-      expect(contrast(ground, '#14161b'), `dark, ${color}`).toBeGreaterThanOrEqual(3);
+      const [ground = '', shape = '', letters = ''] = [
+        ...(avatarSvg(`ab-${color}`) ?? '').matchAll(/fill="(#[0-9a-f]{6})"/g),
+      ].map(([, fill]) => fill);
+      expect(contrast(ground, letters), `letters, ${color}`).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(shape, letters), `letters, ${color}`).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(ground, '#fbf7f0'), `light, ${color}`).toBeGreaterThanOrEqual(3);
+      expect(contrast(ground, '#10141f'), `dark, ${color}`).toBeGreaterThanOrEqual(3);
     }
   });
 });

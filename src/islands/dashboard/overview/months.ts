@@ -3,8 +3,8 @@ import type { MonthCounts } from '../../../../api/contract/responses.ts';
 /** The lines of the chart. Each has its own color and dashes. */
 export const SERIES = [
   { key: 'posts', label: 'Posts', color: 'var(--accent)', dash: undefined },
-  { key: 'comments', label: 'Comments', color: 'var(--tone-1-ink)', dash: '6 4' },
-  { key: 'users', label: 'Sign-ups', color: 'var(--tone-2-ink)', dash: '2 4' },
+  { key: 'comments', label: 'Comments', color: 'var(--hue-3)', dash: '6 4' },
+  { key: 'users', label: 'Sign-ups', color: 'var(--hue-1)', dash: '2 4' },
 ] as const satisfies readonly {
   key: keyof MonthCounts;
   label: string;

@@ -1,0 +1,9 @@
+import { pick } from './pick.ts';
+
+/** How many there are. `src/og/artwork.ts` draws them, `scripts/icons.ts` saves them. */
+export const GENERATED_COVERS = 24;
+
+/** Returns the address of the picture that stands for the cover of a post that has none. */
+export function generatedCover(slug: string): string {
+  return `/covers/${pick(slug, GENERATED_COVERS)}.svg`;
+}
