@@ -1,5 +1,9 @@
 import { savePublicFields } from '../api/documents/write.ts';
-import { keepCategoryLabel, resolveCategory } from '../api/post-fields/category-label.ts';
+import {
+  keepCategoryLabel,
+  leaveCategory,
+  resolveCategory,
+} from '../api/post-fields/category-label.ts';
 import { seriesSlug } from '../api/post-fields/series.ts';
 import type { Db } from '../db/client.ts';
 import { type NewChange, recordChanges, recordComments } from '../db/queries/changes.ts';
@@ -132,7 +136,9 @@ export class Applier {
     const { id, isDemo } = record;
     const shown = pick(record, PUBLIC_FIELDS);
     const at = new Date(record.updatedAt);
-    await updatePost(tx, id, { ...shown, isDemo }, at);
+    const updated = await updatePost(tx, id, { ...shown, isDemo }, at);
+    const left = updated ? await leaveCategory(tx, current, updated) : [];
+    for (const change of left) this.#publish(change);
     const document = await lockDocument(tx, id);
     const fields = { ...shown, ...placeOf(record) };
     if (document) await savePublicFields(tx, document, fields, { userId: document.userId, at });

@@ -2,6 +2,7 @@ import { createApp } from 'astro/app/entrypoint';
 import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
 import { withDatabaseBudget } from '../db/deadline.ts';
+import { listCategoriesAmong } from '../db/queries/categories.ts';
 import {
   findMemberships,
   listAuthorsAmong,
@@ -161,6 +162,11 @@ export function commentLists(postIds: string[]): Promise<string[]> {
 /** Returns which of these names, in lower case, are of users with posts. */
 export function authorsAmong(names: string[]): Promise<string[]> {
   return withBudget(async () => await listAuthorsAmong(await database(), names));
+}
+
+/** Returns which of these slugs are categories of posts. */
+export function categoriesAmong(slugs: string[]): Promise<string[]> {
+  return withBudget(async () => await listCategoriesAmong(await database(), slugs));
 }
 
 /** Returns every page of the archive and part of the sitemap. The others have no posts anymore. */

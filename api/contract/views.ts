@@ -26,7 +26,7 @@ export interface ViewStats {
 }
 
 const READING_PAGE =
-  /^\/(?:$|(?:about|search|archive(?:\/\d{4}\/\d{2})?)$|(?:tag|series|author)\/[^/]+(?:\/\d+)?$)/;
+  /^\/(?:$|(?:about|search|archive(?:\/\d{4}\/\d{2})?)$|(?:tag|category|series|author)\/[^/]+(?:\/\d+)?$)/;
 const POST_PAGE = /^\/post\/([a-z0-9-]{1,120})$/;
 
 /**

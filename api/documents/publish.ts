@@ -26,7 +26,11 @@ import { actorOf } from '../audit/record.ts';
 import { isVisible } from '../content/invisible.ts';
 import { isEmptyPrepared } from '../content/text.ts';
 import { BadRequestError } from '../errors.ts';
-import { keepCategoryLabel, resolveCategory } from '../post-fields/category-label.ts';
+import {
+  keepCategoryLabel,
+  leaveCategory,
+  resolveCategory,
+} from '../post-fields/category-label.ts';
 import { REQUIRED } from '../post-fields/input.ts';
 import { seriesSlug, seriesTitle } from '../post-fields/series.ts';
 import { slugOf } from '../post-fields/slug.ts';
@@ -40,8 +44,8 @@ export interface Published {
   post: PostRow;
   /** False: the post wasn't public before. */
   wasPublic: boolean;
-  /** The other posts of a category whose label changed. */
-  relabeled: NewChange[];
+  /** Other posts to publish again: their category changed its label, or lost this post. */
+  others: NewChange[];
 }
 
 /** Returns whether a document has all fields that a post needs. */
@@ -96,7 +100,8 @@ export async function publishDocument(
     saveTagsOf(tx, id, document.tags),
     saveSeriesOf(tx, id, seriesOf({ ...document, series })),
   ]);
-  return { document: saved, post, wasPublic: isPublic(document), relabeled };
+  const left = current ? await leaveCategory(tx, current, post) : [];
+  return { document: saved, post, wasPublic: isPublic(document), others: [...relabeled, ...left] };
 }
 
 /** Saves fields of a public post and makes them public, without other changes of its document. */
@@ -118,7 +123,8 @@ export async function publishFields(
   });
   const post = await updatePublic(tx, before.post, pick(fields, PUBLIC_FIELDS), now);
   const relabeled = await keepCategoryLabel(tx, post, typedLabel, user);
-  return { document, post, wasPublic: true, relabeled };
+  const left = await leaveCategory(tx, before.post, post);
+  return { document, post, wasPublic: true, others: [...relabeled, ...left] };
 }
 
 /**
@@ -127,14 +133,14 @@ export async function publishFields(
  */
 export async function recordPublished(
   tx: Db,
-  { post, wasPublic, relabeled }: Published,
+  { post, wasPublic, others }: Published,
   by: Pick<AuditEntry, 'actor' | 'address' | 'details'>,
   at: Date,
 ): Promise<void> {
   const action = wasPublic ? 'post.update' : 'post.create';
   await Promise.all([
     recordAudit(tx, { ...by, action, subject: post.id, at }),
-    recordChanges(tx, relabeled, at, { isBulk: true }),
+    recordChanges(tx, others, at, { isBulk: true }),
     recordChanges(tx, [{ action: 'publish', postId: post.id, slug: post.slug }], at),
   ]);
 }

@@ -53,11 +53,17 @@ export const ROUTES = [
   route('rendered', /^\/avatars\/[a-z0-9_]{1,2}-\d\.svg$/, 'disk-then-inkwell', [
     '/avatars/al-3.svg',
   ]),
-  // Sitemap and archive are written shortly after a publish, and Inkwell waits for them.
-  route('page', /^\/sitemap[a-z0-9-]{0,20}\.xml$/, 'inkwell', ['/sitemap-2.xml']),
+  // Sitemap, archive and JSON Feed are written shortly after a publish; Inkwell waits for them.
+  route('page', /^\/(?:sitemap[a-z0-9-]{0,20}\.xml|feed\.json)$/, 'inkwell', [
+    '/sitemap-2.xml',
+    '/feed.json',
+  ]),
   route('page', /^\/archive(?=\/|$)/, 'inkwell', ['/archive', '/archive/2026/01']),
   // The same goes for the lists of posts and their feeds.
-  route('page', /^\/(?:tag|series|author)\/[^/?]/, 'inkwell', ['/tag/web', '/author/ada/rss.xml']),
+  route('page', /^\/(?:tag|category|series|author)\/[^/?]/, 'inkwell', [
+    '/tag/web',
+    '/category/css/rss.xml',
+  ]),
   route('rendered', /^\/(?:rss\.xml|robots\.txt)$/, 'disk', []),
   route('page', /^/, 'disk', ['/about', '/apis', '/dashboards']),
 ];

@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts';
 import {
   findCategoryLabeled,
   findCategoryLabels,
+  findNeighbor,
   findTakenCategories,
   hasOtherAuthors,
   isUsedByOthers,
@@ -90,4 +91,19 @@ export async function keepCategoryLabel(
   if (!isShared) return [];
   const others = (await listInCategory(tx, category)).filter((post) => post.id !== id);
   return others.map((post) => ({ action: 'publish', postId: post.id, slug: post.slug }));
+}
+
+/**
+ * Returns the bulk change to record when a post gets another category: a neighbor in the former
+ * one, so that the pages which listed both are written again. If there is none, they're deleted
+ * (`removeFormerLists` in api/publish/files.ts).
+ */
+export async function leaveCategory(
+  tx: Db,
+  before: Pick<PostRow, 'category'>,
+  after: Pick<PostRow, 'id' | 'category' | 'createdAt' | 'seq'>,
+): Promise<NewChange[]> {
+  if (before.category === after.category) return [];
+  const neighbor = await findNeighbor(tx, before.category, after);
+  return neighbor ? [{ action: 'publish', postId: neighbor.id, slug: neighbor.slug }] : [];
 }

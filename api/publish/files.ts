@@ -29,7 +29,9 @@ export interface Packed {
 
 function effortOf(path: string) {
   if (path.endsWith('.xml')) return FEED;
-  return /^(post|archive|tag|series|author)\/|^index\.html$|\.json$/.test(path) ? POST : PAGE;
+  return /^(post|archive|tag|category|series|author)\/|^index\.html$|\.json$/.test(path)
+    ? POST
+    : PAGE;
 }
 
 /** Compresses on this thread: for a page, that costs less than the thread pool. */
@@ -143,20 +145,22 @@ export async function removeEmptied(roots: string[], paths: Iterable<string>) {
 }
 
 /**
- * Deletes the pages of authors who were deleted or renamed. `findCurrent` returns which of some
- * lowercase names are authors'. Returns the paths of the deleted pages.
+ * Deletes the pages of authors who were deleted or renamed, or of categories without posts.
+ * `findCurrent` returns which of some names in the folder have posts. Returns the paths of the
+ * deleted pages.
  */
-export async function removeFormerAuthors(
+export async function removeFormerLists(
   roots: string[],
+  list: 'author' | 'category',
   findCurrent: (names: string[]) => Promise<string[]>,
 ): Promise<Set<string>> {
   const removed = new Set<string>();
   for (const root of roots) {
-    const names = await readdir(join(root, 'author')).catch(() => []);
+    const names = await readdir(join(root, list)).catch(() => []);
     if (names.length === 0) continue;
     const current = new Set(await findCurrent(names));
     for (const name of names.filter((one) => !current.has(one))) {
-      const folder = join('author', name);
+      const folder = join(list, name);
       for await (const file of glob('**/{index.html,rss.xml}', { cwd: join(root, folder) })) {
         removed.add(`/${join(folder, file).replace(/\/index\.html$/, '')}`);
       }

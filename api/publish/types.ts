@@ -17,6 +17,8 @@ export interface Renderer {
   commentLists(postIds: string[]): Promise<string[]>;
   /** Returns which of these lowercase names are users with posts. */
   authorsAmong(names: string[]): Promise<string[]>;
+  /** Returns which of these slugs are categories of posts. */
+  categoriesAmong(slugs: string[]): Promise<string[]>;
   /** Returns every page of the archive and part of the sitemap. */
   pagesOfLists(): Promise<string[]>;
   /** Yields every path of the site. */

@@ -53,7 +53,8 @@ export function phaseOf(key: string): Phase {
   if (key.startsWith('_assets/')) return 'assets';
   if (/^(?:og|avatars)\/|^search\/.*(?<!\/index\.json)$/.test(key)) return 'pictures';
   if (key.startsWith('post/')) return 'posts';
-  if (/^sitemap[^/]*\.xml$|^(?:archive|tag|series|author)(?:\/|$)/.test(key)) return 'archive';
+  if (/^sitemap[^/]*\.xml$|^(?:archive|tag|category|series|author)(?:\/|$)/.test(key))
+    return 'archive';
   return 'lists';
 }
 

@@ -4,6 +4,8 @@ import { isGuarded, type RouteKind } from '../http/routes.ts';
 
 const TYPES = {
   ...mimes,
+  // Feeds, too: browsers would download `application/rss+xml` instead of showing it.
+  xml: 'application/xml; charset=utf-8',
   json: 'application/json; charset=utf-8',
   webmanifest: 'application/manifest+json; charset=utf-8',
 };
@@ -13,7 +15,6 @@ const TYPES = {
  * …), which a script unpacks.
  */
 export function contentTypeOf(address: string): string {
-  if (address.endsWith('/rss.xml')) return 'application/rss+xml; charset=utf-8';
   return getMimeType(address, TYPES) ?? 'application/octet-stream';
 }
 

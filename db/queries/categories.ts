@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { categories, posts } from '../schema.ts';
 import { normalForm } from '../words.ts';
@@ -94,6 +94,37 @@ export async function hasOtherAuthors(db: Db, category: string, userId: string):
   const isOther = and(eq(posts.category, category), ne(posts.userId, userId));
   const found = await db.select({ id: posts.id }).from(posts).where(isOther).limit(1);
   return found.length > 0;
+}
+
+/** Returns the post next to a given one in a category, an older one if there is any. */
+export async function findNeighbor(
+  db: Db,
+  category: string,
+  { id, createdAt, seq }: { id: string; createdAt: Date; seq: number },
+): Promise<{ id: string; slug: string } | undefined> {
+  const isOther = and(eq(posts.category, category), ne(posts.id, id));
+  const position = sql`(${createdAt.getTime()}, ${seq})`;
+  const own = sql`(${posts.createdAt}, ${posts.seq})`;
+  const select = () => db.select({ id: posts.id, slug: posts.slug }).from(posts);
+  const [older] = await select()
+    .where(and(isOther, sql`${own} < ${position}`))
+    .orderBy(desc(posts.createdAt), desc(posts.seq))
+    .limit(1);
+  if (older) return older;
+  const [oldest] = await select()
+    .where(isOther)
+    .orderBy(asc(posts.createdAt), asc(posts.seq))
+    .limit(1);
+  return oldest;
+}
+
+/** Returns which of these slugs are categories of posts. */
+export async function listCategoriesAmong(db: Db, slugs: string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ slug: posts.category })
+    .from(posts)
+    .where(inArray(posts.category, slugs));
+  return rows.map(({ slug }) => slug);
 }
 
 /** Returns the posts of a category, oldest first. */

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import {
   categories,
+  pictures,
   posts,
   postTags,
   publicTags,
@@ -22,11 +23,11 @@ import {
   type PostRow,
   selectCards,
 } from './posts.ts';
-import { authorOfPost } from './posts-table.ts';
+import { ownListsOf } from './posts-table.ts';
 import { type Page, prepared, withoutIndex } from './query.ts';
 import { countTagged } from './tags.ts';
 
-export type PostList = { tag: string } | { author: string };
+export type PostList = { tag: string } | { category: string } | { author: string };
 
 function filterOf(list: PostList): PostFilter {
   return 'author' in list ? { userId: list.author } : list;
@@ -43,7 +44,9 @@ export async function countNewerInList(
   post: Pick<PostRow, 'createdAt' | 'seq'>,
 ): Promise<number> {
   if ('tag' in list) return await countTagged(db, list.tag, { after: post });
-  return await db.$count(posts, and(eq(posts.userId, list.author), isNewer(post)));
+  const isListed =
+    'category' in list ? eq(posts.category, list.category) : eq(posts.userId, list.author);
+  return await db.$count(posts, and(isListed, isNewer(post)));
 }
 
 /** Returns posts of a list as cards, newest first. */
@@ -52,10 +55,15 @@ export async function listCardsOf(db: Db, list: PostList, page: Page): Promise<P
 }
 
 /** A post for feeds. The content is read separately, because it may be long. */
-export type FeedRow = Pick<
-  PostRow,
-  'id' | 'slug' | 'guid' | 'title' | 'category' | 'version' | 'text' | 'createdAt' | 'updatedAt'
-> & { contentBytes: number; categoryLabel: string | null };
+export type FeedRow = Pick<PostRow, keyof PostRow & keyof typeof FEED_ROW> & {
+  contentBytes: number;
+  categoryLabel: string | null;
+  /** `null` if the account was deleted. */
+  username: string | null;
+  /** Size of the cover, if it's in our storage. */
+  width: number | null;
+  height: number | null;
+};
 
 const FEED_ROW = {
   id: posts.id,
@@ -63,6 +71,8 @@ const FEED_ROW = {
   guid: posts.guid,
   title: posts.title,
   category: posts.category,
+  image: posts.image,
+  imageAlt: posts.imageAlt,
   version: posts.version,
   /** The start of the text, for the summary. */
   text: sql<string>`substr(${posts.text}, 1, 2500)`,
@@ -71,10 +81,18 @@ const FEED_ROW = {
   createdAt: posts.createdAt,
   updatedAt: posts.updatedAt,
   categoryLabel: categories.label,
+  username: users.username,
+  width: pictures.width,
+  height: pictures.height,
 };
 
 function selectFeedRows(db: Db) {
-  return db.select(FEED_ROW).from(posts).leftJoin(categories, eq(categories.slug, posts.category));
+  return db
+    .select(FEED_ROW)
+    .from(posts)
+    .leftJoin(categories, eq(categories.slug, posts.category))
+    .leftJoin(users, eq(users.id, posts.userId))
+    .leftJoin(pictures, eq(pictures.url, posts.image));
 }
 
 /** Returns the newest posts of a list, or of the site. */
@@ -102,7 +120,7 @@ export type Author = Pick<
   'id' | 'username' | 'profilePicture' | 'bio' | 'links'
 >;
 
-const AUTHOR = {
+export const AUTHOR = {
   id: users.id,
   username: users.username,
   profilePicture: users.profilePicture,
@@ -184,6 +202,7 @@ export async function listSeriesParts(db: Db, slug: string): Promise<SeriesPart[
 export interface Memberships {
   tags: string[];
   series: string[];
+  category: string | undefined;
   author: string | undefined;
 }
 
@@ -196,10 +215,15 @@ export async function findMemberships(db: Db, postId: string): Promise<Membershi
       .from(seriesPosts)
       .where(eq(seriesPosts.postId, postId))
       .execute(),
-    authorOfPost(db, postId).execute(),
+    ownListsOf(db, postId).execute(),
   ]);
   const slugs = (rows: { slug: string }[]) => rows.map(({ slug }) => slug);
-  return { tags: slugs(ofTags), series: slugs(ofSeries), author: post?.userId };
+  return {
+    tags: slugs(ofTags),
+    series: slugs(ofSeries),
+    category: post?.category,
+    author: post?.userId,
+  };
 }
 
 /** A list of posts with its latest change, for the sitemap. */
@@ -230,6 +254,17 @@ export async function findSeriesLists(db: Db): Promise<ListSummary[]> {
     .orderBy(asc(seriesPosts.series));
 }
 
+/** Reads an index instead of every post. */
+export async function findCategoryLists(db: Db): Promise<ListSummary[]> {
+  const { category } = posts;
+  return await db
+    .select({ slug: category, posts: count(), lastModified: UPDATED })
+    .from(posts)
+    .where(and(byUpdate, ne(category, 'uncategorized')))
+    .groupBy(withoutIndex(category))
+    .orderBy(asc(category));
+}
+
 /** The slug is the lowercase username. Reads an index instead of every post. */
 export async function findAuthorLists(db: Db): Promise<ListSummary[]> {
   const { userId } = posts;
@@ -246,18 +281,35 @@ export async function findAuthorLists(db: Db): Promise<ListSummary[]> {
     .orderBy(asc(users.usernameKey));
 }
 
-/** Returns the slugs of the tags of public posts. Reads one row per tag. */
-export async function listUsedTags(db: Db): Promise<string[]> {
-  const isUsed = db
-    .select({ tag: publicTags.tag })
+/**
+ * Returns the slugs of the tags of public posts, each with the time of its newest post. Reads one
+ * row per tag.
+ */
+export async function listUsedTags(db: Db): Promise<{ slug: string; newest: Date }[]> {
+  const newest = db
+    .select({ at: sql`max(${publicTags.createdAt})`.as('at') })
     .from(publicTags)
     .where(eq(publicTags.tag, tags.slug));
   const rows = await db
-    .select({ slug: tags.slug })
+    .select({ slug: tags.slug, newest: sql`(${newest})`.mapWith(publicTags.createdAt) })
     .from(tags)
-    .where(exists(isUsed))
+    .where(
+      exists(
+        db.select({ tag: publicTags.tag }).from(publicTags).where(eq(publicTags.tag, tags.slug)),
+      ),
+    )
     .orderBy(asc(tags.slug));
-  return rows.map(({ slug }) => slug);
+  return rows;
+}
+
+/** Returns the time of the latest change of a public post, or `undefined` without posts. */
+export async function findLatestUpdate(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ updatedAt: posts.updatedAt })
+    .from(posts)
+    .orderBy(desc(posts.updatedAt))
+    .limit(1);
+  return row?.updatedAt;
 }
 
 /** Returns the featured posts, newest first. */

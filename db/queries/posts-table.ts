@@ -169,9 +169,10 @@ export async function findHiddenPost(db: Db, id: string): Promise<PostRow | unde
   return row;
 }
 
-/** Query: the author of a post, public or hidden. */
-export function authorOfPost(db: Db, id: string) {
-  return db.select({ userId: allPosts.userId }).from(allPosts).where(eq(allPosts.id, id));
+/** Query: the author and the category of a post, public or hidden. */
+export function ownListsOf(db: Db, id: string) {
+  const { userId, category } = allPosts;
+  return db.select({ userId, category }).from(allPosts).where(eq(allPosts.id, id));
 }
 
 /** SQL: the query for the ids of hidden posts. */

@@ -4,67 +4,91 @@ import type { FeedRow } from '../../db/queries/post-lists.ts';
 import { findPostContent } from '../../db/queries/posts.ts';
 import { findFeedOrigin } from '../../db/queries/settings.ts';
 import { categoryLabel, site } from '../site.config.ts';
+import stylesheet from '../styles/feed.css?url';
 import { database } from './data.ts';
+import { feedHtml } from './feed-html.ts';
 import { type FeedPost, feedItem, feedItems, rssFeed } from './feeds.ts';
+import { jsonFeed, jsonFeedItem } from './json-feed.ts';
+import { authorPath } from './post-lists.ts';
 import { siteUrl } from './runtime.ts';
 
 /**
- * A publish changes one post: the items of all others are reused, also by feeds of tags and
- * authors.
+ * Texts for feed readers. A publish changes one post: the texts of all others are reused, also by
+ * the other feeds.
  */
-const written = new LRUCache<string, string>({
+const texts = new LRUCache<string, string>({
   maxSize: 4 * 1024 * 1024,
-  sizeCalculation: (item, key) => item.length + key.length,
+  sizeCalculation: (text, key) => text.length + key.length,
 });
 
 /**
- * Returns the feed of posts, newest first. `title` and `path` are those of the page it belongs to.
+ * Returns the RSS feed of posts, newest first. `title` and `path` are those of the page it belongs
+ * to.
  */
 export async function feedResponse(
   rows: FeedRow[] | Promise<FeedRow[]>,
   { title, path }: { title?: string; path: string },
 ): Promise<Response> {
-  const [posts, ids] = await Promise.all([rows, findFeedOrigin(await database())]);
-  const origins = { site: siteUrl(), ids: ids ?? siteUrl() };
+  const posts = await rows;
   const updatedAt = posts.reduce<Date | undefined>(
     (newest, post) => (newest && newest > post.updatedAt ? newest : post.updatedAt),
     undefined,
   );
   const name = title === undefined ? site.name : `${title} – ${site.name}`;
-  const items = await feedItems(
-    posts.map((post) => ({
-      summary: itemOf(post, null, origins),
-      contentBytes: post.contentBytes,
-      full: () => fullItem(post, origins),
+  const items = await itemsOf(posts, (post, origins) => feedItem(site, post, origins));
+  const frame = { updatedAt, path, stylesheet };
+  const feed = rssFeed({ ...site, name }, siteUrl(), items, frame);
+  // Not `application/rss+xml`, which browsers download instead of showing it.
+  return new Response(feed, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+}
+
+/** Returns the JSON Feed of posts, newest first. */
+export async function jsonFeedResponse(rows: FeedRow[] | Promise<FeedRow[]>): Promise<Response> {
+  const feed = jsonFeed(site, siteUrl(), await itemsOf(await rows, jsonFeedItem), {});
+  return new Response(feed, { headers: { 'content-type': 'application/json; charset=utf-8' } });
+}
+
+type WriteItem = (post: FeedPost, origins: FeedOrigins) => string;
+
+async function itemsOf(rows: readonly FeedRow[], write: WriteItem): Promise<string[]> {
+  const ids = await findFeedOrigin(await database());
+  const origins = { site: siteUrl(), ids: ids ?? siteUrl() };
+  return await feedItems(
+    rows.map((row) => ({
+      summary: write(postOf(row, null), origins),
+      contentBytes: row.contentBytes,
+      full: async () => write(postOf(row, await textOf(row, origins)), origins),
     })),
   );
-  const feed = rssFeed({ ...site, name }, siteUrl(), items, updatedAt, path);
-  return new Response(feed, { headers: { 'content-type': 'application/rss+xml; charset=utf-8' } });
 }
 
-function itemOf(row: FeedRow, content: FeedPost['content'], origins: FeedOrigins): string {
-  const category = categoryLabel(row.category, row.categoryLabel);
-  return feedItem(site, { ...row, category, content }, origins);
-}
-
-async function fullItem(row: FeedRow, origins: FeedOrigins): Promise<string> {
-  const category = categoryLabel(row.category, row.categoryLabel);
-  const key = `${origins.site} ${origins.ids} ${row.id} ${row.version} ${category}`;
-  const known = written.get(key);
-  if (known !== undefined) return known;
-  const content = (await findPostContent(await database(), row.id)) ?? null;
-  const item = writeItem(row, content, origins);
-  written.set(key, item);
-  return item;
+function postOf(row: FeedRow, content: FeedPost['content']): FeedPost {
+  const { image, imageAlt, username } = row;
+  const size = row.width && row.height ? { width: row.width, height: row.height } : {};
+  return {
+    ...row,
+    category: categoryLabel(row.category, row.categoryLabel),
+    author: username === null ? null : { name: username, path: authorPath(username) },
+    cover: image === '' ? null : { url: image, alt: imageAlt, ...size },
+    content,
+  };
 }
 
 /**
- * If a post's content can't be rendered, its item has only the summary, so that the feed survives.
+ * Returns the text of a post for feed readers, or `null` if it can't be rendered: the item then has
+ * only the summary, so that the feed survives.
  */
-function writeItem(row: FeedRow, content: FeedPost['content'], origins: FeedOrigins): string {
+async function textOf(row: FeedRow, origins: FeedOrigins): Promise<string | null> {
+  const url = `${origins.site}/post/${row.slug}`;
+  const key = `${url} ${row.id} ${row.version}`;
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const content = await findPostContent(await database(), row.id);
   try {
-    return itemOf(row, content, origins);
+    const text = feedHtml(content ?? '', url);
+    texts.set(key, text);
+    return text;
   } catch {
-    return itemOf(row, null, origins);
+    return null;
   }
 }

@@ -1,8 +1,8 @@
 import { type FeedOrigins, guidElement } from '../../api/contract/feed-ids.ts';
 import { escapeHtml, escapeXml, xmlText } from '../../api/contract/xml.ts';
 import type { SiteConfig } from '../site.config.ts';
-import { feedHtml } from './feed-html.ts';
-import { shorten } from './head.ts';
+import { pageOfFeed, pageOfItem } from './feed-page.ts';
+import { absoluteUrl, shorten } from './head.ts';
 
 export const FEED_LENGTH = 20;
 /** Maximum size of a feed in UTF-8. With long posts, older items have only their summary. */
@@ -17,47 +17,74 @@ export interface FeedPost {
   guid: string;
   /** Label of the category. */
   category: string;
+  /** `null` if the account was deleted. The site is the author then. */
+  author: { name: string; path: string } | null;
+  /** `null`: the post has none. */
+  cover: { url: string; alt: string; width?: number; height?: number } | null;
   /** Plain text. Its start is the summary. */
   text: string;
-  /** Sanitized HTML. `null`: the item has only the summary. */
+  /** HTML for feed readers (`feedHtml`). `null`: the item has only the summary. */
   content: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
+/** A feed as a whole. */
+export interface FeedFrame {
+  /** The newest change. */
+  updatedAt: Date | undefined;
+  /** The page that the feed belongs to. */
+  path: string;
+  /** Address of the style sheet for people who open the feed in a browser. */
+  stylesheet: string;
+  /** The WebSub hub that learns about new posts. */
+  hub?: string | undefined;
+}
+
 const SUMMARY_LENGTH = 300;
+
+/** Returns the start of a post's text, cut at the end of a word. */
+export const summaryOf = (text: string): string => shorten(text, SUMMARY_LENGTH);
+
+const NAMESPACES = {
+  content: 'http://purl.org/rss/1.0/modules/content/',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  atom: 'http://www.w3.org/2005/Atom',
+  media: 'http://search.yahoo.com/mrss/',
+  wfw: 'http://wellformedweb.org/CommentAPI/',
+  h: 'http://www.w3.org/1999/xhtml',
+};
+const XMLNS = Object.entries(NAMESPACES).map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
 
 /**
  * Returns the feed (RSS 2.0 with full text, https://www.rssboard.org/rss-specification). `items`
- * come from `feedItems`, newest first. `updatedAt` is the time of the latest change. `path`: the
- * page that the feed belongs to.
+ * come from `feedItems`, newest first.
  */
 export function rssFeed(
   site: Pick<SiteConfig, 'name' | 'description' | 'language'>,
   siteUrl: string,
   items: readonly string[],
-  updatedAt: Date | undefined,
-  path = '/',
+  { updatedAt, path, stylesheet, hub }: FeedFrame,
 ): string {
   const page = path === '/' ? '/' : encodeURI(path);
   const self = `${siteUrl}${path === '/' ? '' : page}/rss.xml`;
   const built = updatedAt ? `<lastBuildDate>${updatedAt.toUTCString()}</lastBuildDate>` : '';
+  const hubLink = hub ? `<atom:link href="${escapeXml(hub)}" rel="hub"/>` : '';
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
-    `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" ` +
-    `xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n` +
+    `<?xml-stylesheet type="text/css" href="${escapeXml(stylesheet)}"?>\n` +
+    `<rss version="2.0"${XMLNS.join('')}>\n<channel>\n` +
     `<title>${escapeXml(site.name)}</title><link>${escapeXml(siteUrl + page)}</link>` +
     `<description>${escapeXml(site.description)}</description>` +
     `<language>${escapeXml(site.language.toLowerCase())}</language>${built}` +
-    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>\n` +
-    `${items.join('')}</channel>\n</rss>\n`
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>${hubLink}\n` +
+    `${pageOfFeed(site, { self, page: siteUrl + page })}\n${items.join('')}</channel>\n</rss>\n`
   );
 }
 
 /**
  * Returns a post as an item of the feed. Its guid is its first URL, which stays when the post or
- * the site moves. Its author is the site, as in the page's structured data: files don't change when
- * a user is renamed or deleted.
+ * the site moves.
  */
 export function feedItem(
   site: Pick<SiteConfig, 'name'>,
@@ -66,17 +93,31 @@ export function feedItem(
 ): string {
   const url = `${origins.site}/post/${post.slug}`;
   const guid = guidElement(`/post/${post.guid || post.slug}`, origins);
-  const author = `<dc:creator>${escapeXml(site.name)}</dc:creator>`;
+  const author = post.author?.name ?? site.name;
   // Readers parse the description as HTML (RSS Advisory Board, "Best Practices Profile"): the text
   // is escaped for that, and once more for XML. Titles are plain text there.
-  const summary = escapeXml(escapeHtml(shorten(post.text, SUMMARY_LENGTH)));
-  const full = post.content === null ? '' : fullText(feedHtml(post.content, url));
+  const summary = escapeXml(escapeHtml(summaryOf(post.text)));
+  const full = post.content === null ? '' : fullText(post.content);
   return (
     `<item><title>${escapeXml(post.title)}</title><link>${escapeXml(url)}</link>` +
-    `${guid}<pubDate>${post.createdAt.toUTCString()}</pubDate>${author}` +
+    `${guid}<pubDate>${post.createdAt.toUTCString()}</pubDate>` +
+    `<dc:creator>${escapeXml(author)}</dc:creator>` +
     `<category>${escapeXml(post.category)}</category>` +
-    `<description>${summary}</description>${full}</item>\n`
+    `<comments>${escapeXml(url)}#comments</comments>` +
+    `<wfw:commentRss>${escapeXml(url)}/comments.xml</wfw:commentRss>` +
+    `${coverElement(post.cover, url)}<description>${summary}</description>${full}` +
+    `${pageOfItem(post, { url, author })}</item>\n`
   );
+}
+
+/** Media RSS (https://www.rssboard.org/media-rss), which readers show next to the title. */
+function coverElement(cover: FeedPost['cover'], pageUrl: string): string {
+  if (cover === null) return '';
+  const { url, alt, width, height } = cover;
+  const size = width && height ? ` width="${width}" height="${height}"` : '';
+  const text = alt ? `<media:description type="plain">${escapeXml(alt)}</media:description>` : '';
+  const address = escapeXml(absoluteUrl(url, pageUrl));
+  return `<media:content url="${address}" medium="image"${size}>${text}</media:content>`;
 }
 
 const fullText = (html: string) => `<content:encoded>${cdata(html)}</content:encoded>`;

@@ -10,6 +10,8 @@ import {
   breadcrumbData,
   type Crumb,
   type JsonLd,
+  type Profile,
+  profileData,
   type SiteIdentity,
   serializeJsonLd,
   websiteData,
@@ -32,6 +34,8 @@ export interface PageHead {
   kind?: 'home' | 'page' | 'post' | 'about';
   /** Set on the page of a post. */
   article?: Article;
+  /** Set on the page of an author. */
+  profile?: Profile;
   /** The pages between the home page and this one. */
   breadcrumbs?: Crumb[];
   /** Keeps the page out of search engines. */
@@ -72,6 +76,7 @@ export function headOf(page: PageHead, site: SiteIdentity, siteUrl: string): Hea
     named('twitter:image', image),
     named('twitter:image:alt', heading),
     link('alternate', '/rss.xml', { type: 'application/rss+xml', title: site.name }),
+    link('alternate', '/feed.json', { type: 'application/feed+json', title: site.name }),
     link('icon', '/favicon.ico', { sizes: '32x32' }),
     link('icon', '/favicon.svg', { type: 'image/svg+xml' }),
     link('apple-touch-icon', '/apple-touch-icon.png'),
@@ -151,6 +156,7 @@ function structured(page: PageHead, site: SiteIdentity, siteUrl: string, derived
     { name: oneLine(page.title ?? site.name), path: page.path },
   ];
   const trail = breadcrumbData(crumbs, siteUrl);
+  if (page.profile) return [profileData(page.profile, derived, siteUrl), trail];
   if (!page.article) return [trail];
   return [articleData(page.article, derived, site, siteUrl), trail];
 }

@@ -4,6 +4,7 @@ import {
   countNewerInList,
   findAuthor,
   findAuthorLists,
+  findCategoryLists,
   findMemberships,
   findSeriesLists,
   findTagLists,
@@ -27,9 +28,22 @@ const MAX_SHIFTED = 20;
 /** Changes published together, at most: so many posts can be new at once, and fill a page. */
 const BATCH = 64;
 
+/** The most tags, series or authors on the page that lists them. */
+export const MAX_INDEXED = 500;
+
+/** The pages that list all tags, series and authors. */
+export const TAGS_PATH = '/tags';
+export const SERIES_PATH = '/series';
+export const AUTHORS_PATH = '/authors';
+
 export const tagPath = (slug: string) => `/tag/${slug}`;
+export const categoryPath = (slug: string) => `/category/${slug}`;
 export const seriesPath = (slug: string) => `/series/${slug}`;
 export const authorPath = (username: string) => `/author/${username.toLowerCase()}`;
+
+/** Posts without a category have no page: they have nothing in common. */
+export const hasPage = (category: string | undefined): category is string =>
+  category !== undefined && category !== '' && category !== 'uncategorized';
 
 /** Returns how many pages of older posts a list has. */
 export function olderCount(posts: number): number {
@@ -67,25 +81,30 @@ export async function allListPaths(db: Db): Promise<string[]> {
     lists.flatMap(({ slug, posts }) => pathsOf(pathFor(slug), upTo(olderCount(posts))));
   return [
     ...paged(await findTagLists(db), tagPath),
+    ...paged(await findCategoryLists(db), categoryPath),
     ...paged(await findAuthorLists(db), authorPath),
     ...(await findSeriesLists(db)).flatMap(({ slug }) => pathsOf(seriesPath(slug), [])),
   ];
 }
 
 /**
- * Returns the lists of posts for the sitemap. `isLarge`: leaves out the dates of tags, because
- * finding them would read every post.
+ * Returns the lists of posts for the sitemap. `isLarge`: the date of a tag is that of its newest
+ * post, because finding the latest change would read every post.
  */
 export async function listEntries(
   db: Db,
   { isLarge }: { isLarge: boolean },
-): Promise<{ path: string; lastModified?: Date }[]> {
+): Promise<{ path: string; lastModified: Date }[]> {
   const entries = (lists: ListSummary[], pathFor: (slug: string) => string) =>
     lists.map(({ slug, lastModified }) => ({ path: pathFor(slug), lastModified }));
   return [
     ...(isLarge
-      ? (await listUsedTags(db)).map((slug) => ({ path: tagPath(slug) }))
+      ? (await listUsedTags(db)).map(({ slug, newest }) => ({
+          path: tagPath(slug),
+          lastModified: newest,
+        }))
       : entries(await findTagLists(db), tagPath)),
+    ...entries(await findCategoryLists(db), categoryPath),
     ...entries(await findSeriesLists(db), seriesPath),
     ...entries(await findAuthorLists(db), authorPath),
   ];
@@ -98,7 +117,7 @@ type Position = Pick<PostRow, 'createdAt' | 'seq'>;
  */
 export async function changedListPaths(
   db: Db,
-  { tags, series, author }: Memberships,
+  { tags, series, category, author }: Memberships,
   post: Position | undefined,
 ): Promise<string[]> {
   const ofAuthor = async (id: string) => {
@@ -109,20 +128,27 @@ export async function changedListPaths(
     return writer ? changed(authorPath(writer.username)) : [];
   };
   const ofTag = async (tag: string) => (await changedPages(db, { tag }, post))(tagPath(tag));
+  const ofCategory = async (slug: string) =>
+    (await changedPages(db, { category: slug }, post))(categoryPath(slug));
   const paths = await Promise.all([
     ...tags.map(ofTag),
+    hasPage(category) ? ofCategory(category) : [],
     series.flatMap((slug) => pathsOf(seriesPath(slug), [])),
     author === undefined ? [] : ofAuthor(author),
+    tags.length > 0 ? [TAGS_PATH] : [],
+    series.length > 0 ? [SERIES_PATH] : [],
+    [AUTHORS_PATH],
   ]);
   return paths.flat();
 }
 
 /** Returns the pages that show a post as a card with the number of its comments. */
 export async function commentListPaths(db: Db, post: Position & { id: string }): Promise<string[]> {
-  const { tags, series, author } = await findMemberships(db, post.id);
+  const { tags, series, category, author } = await findMemberships(db, post.id);
   const writer = author === undefined ? undefined : await findAuthor(db, author);
   const paths = await Promise.all([
     ...tags.map((tag) => ownPage(db, { tag }, tagPath(tag), post)),
+    hasPage(category) ? ownPage(db, { category }, categoryPath(category), post) : undefined,
     writer && ownPage(db, { author: writer.id }, authorPath(writer.username), post),
   ]);
   return ['/', ...series.map(seriesPath), ...paths.filter((path) => path !== undefined)];

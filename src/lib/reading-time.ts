@@ -17,3 +17,12 @@ export function readingMinutes(characters: number, place: keyof typeof readingTi
 export function countCharacters(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
+
+/** A character of a script without spaces, or a run of others. */
+const WORD =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu;
+
+/** Counts words for search engines. In Chinese and Japanese, characters. */
+export function countWords(text: string): number {
+  return text.match(WORD)?.length ?? 0;
+}

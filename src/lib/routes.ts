@@ -8,7 +8,7 @@ export interface KnownRoute {
 /** The cards that `src/scripts/fresh-stories.ts` loads. */
 const RECENT_STORIES_PATH = '/recent-stories';
 /** Pages that show the newest posts, and so change with every post. */
-const SHARED = ['/', '/rss.xml', RECENT_STORIES_PATH];
+const SHARED = ['/', '/rss.xml', '/feed.json', RECENT_STORIES_PATH];
 /** `allSitemapPaths` returns them. */
 const GENERATED = /^\/sitemap[.-]/;
 

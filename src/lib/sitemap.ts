@@ -1,8 +1,10 @@
 import { escapeXml } from '../../api/contract/xml.ts';
 import type { Db } from '../../db/client.ts';
 import { listSitemapParts, listSitemapRange } from '../../db/queries/archive.ts';
+import { findLatestUpdate } from '../../db/queries/post-lists.ts';
 import { database } from './data.ts';
-import { listEntries } from './post-lists.ts';
+import { PAGE_DATES } from './page-dates.ts';
+import { AUTHORS_PATH, listEntries, SERIES_PATH, TAGS_PATH } from './post-lists.ts';
 
 /**
  * Up to this number of posts there is one `/sitemap.xml`. Above it, that file is an index of parts
@@ -24,11 +26,14 @@ const MAX_PAGE_ENTRIES = 40_000;
 
 /** The part with the pages that aren't posts. */
 export const PAGES_PART = 'pages';
-export const PUBLIC_PAGES = ['/', '/archive', '/about', '/contact', '/privacy-policy', '/terms'];
+/** Pages that change with posts. */
+const LISTING_PAGES = ['/', '/archive', TAGS_PATH, SERIES_PATH, AUTHORS_PATH];
+export const PUBLIC_PAGES = [...LISTING_PAGES, ...Object.keys(PAGE_DATES)];
 
 export interface SitemapEntry {
   path: string;
-  lastModified?: Date;
+  /** Absent on a site without posts. */
+  lastModified?: Date | undefined;
 }
 
 /** Returns whether the sitemap is an index of parts. */
@@ -75,8 +80,17 @@ export async function allSitemapPaths(db: Db, postCount: number): Promise<string
 }
 
 export async function pageEntries({ isLarge = false } = {}): Promise<SitemapEntry[]> {
-  const lists = await listEntries(await database(), { isLarge });
-  return [...PUBLIC_PAGES.map((path) => ({ path })), ...lists].slice(0, MAX_PAGE_ENTRIES);
+  const db = await database();
+  const [lists, lastModified] = await Promise.all([
+    listEntries(db, { isLarge }),
+    findLatestUpdate(db),
+  ]);
+  const listing = LISTING_PAGES.map((path) => ({ path, lastModified }));
+  const written = Object.entries(PAGE_DATES).map(([path, date]) => ({
+    path,
+    lastModified: new Date(date),
+  }));
+  return [...listing, ...written, ...lists].slice(0, MAX_PAGE_ENTRIES);
 }
 
 /** Returns the posts in a range of `seq`, oldest first. */

@@ -12,8 +12,8 @@ export interface Article {
   updatedAt: Date;
   /** Label of the category. */
   section: string;
-  /** Default: the site. */
-  author?: { name: string; path: string };
+  /** Default: the site. `picture`: URL or path. */
+  author?: { name: string; path: string; picture?: string };
   /** Labels of its tags. */
   tags?: string[];
   /** URL or path of the cover. */
@@ -23,6 +23,19 @@ export interface Article {
   /** A BCP 47 tag. Empty: the site's language. */
   language?: string;
   comments?: Pick<PageComments, 'threads' | 'total'>;
+  /** Words of the text. */
+  words?: number;
+}
+
+/** A person who writes on the site. */
+export interface Profile {
+  name: string;
+  /** URL or path. */
+  picture: string;
+  bio: string;
+  /** Addresses of the same person elsewhere. */
+  links: string[];
+  posts: number;
 }
 
 /** A page between the home page and another one. */
@@ -78,6 +91,7 @@ export function articleData(
     dateModified: article.updatedAt.toISOString(),
     articleSection: article.section,
     inLanguage: article.language || (site.language ?? 'en'),
+    ...(article.words !== undefined && { wordCount: article.words }),
     ...(article.tags && article.tags.length > 0 && { keywords: article.tags.join(', ') }),
     author: article.author ? authorData(article.author, siteUrl) : publisher,
     publisher,
@@ -108,8 +122,40 @@ function commentsData(
   return { commentCount: total, ...(comment.length > 0 && { comment }) };
 }
 
-function authorData({ name, path }: { name: string; path: string }, siteUrl: string): JsonLd {
-  return { '@type': 'Person', name, url: new URL(path, `${siteUrl}/`).href };
+function authorData(
+  { name, path, picture }: NonNullable<Article['author']>,
+  siteUrl: string,
+): JsonLd {
+  const url = new URL(path, `${siteUrl}/`).href;
+  const image = picture && new URL(picture, `${siteUrl}/`).href;
+  return { '@type': 'Person', '@id': `${url}#person`, name, url, ...(image && { image }) };
+}
+
+/** https://developers.google.com/search/docs/appearance/structured-data/profile-page */
+export function profileData(
+  { name, picture, bio, links, posts }: Profile,
+  page: { url: string },
+  siteUrl: string,
+): JsonLd {
+  const { pathname } = new URL(page.url);
+  const person = authorData({ name, path: pathname, picture }, siteUrl);
+  return {
+    '@context': CONTEXT,
+    '@type': 'ProfilePage',
+    '@id': `${page.url}#profile`,
+    url: page.url,
+    isPartOf: { '@id': `${siteUrl}/#website` },
+    mainEntity: {
+      ...person,
+      ...(bio && { description: bio }),
+      ...(links.length > 0 && { sameAs: links }),
+      agentInteractionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/WriteAction',
+        userInteractionCount: posts,
+      },
+    },
+  };
 }
 
 function coverData({ image = '', imageAlt }: Article, siteUrl: string): string | JsonLd {

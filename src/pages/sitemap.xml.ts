@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { listSitemapParts } from '../../db/queries/archive.ts';
+import { findLatestUpdate } from '../../db/queries/post-lists.ts';
 import { countPosts, maxPostSeq } from '../../db/queries/posts.ts';
 import { database } from '../lib/data.ts';
 import { siteUrl } from '../lib/runtime.ts';
@@ -22,12 +23,14 @@ export const GET: APIRoute = async () => {
     const posts = await postEntries(1, await maxPostSeq(db));
     return xmlResponse(sitemapXml([...(await pageEntries()), ...posts], siteUrl()));
   }
-  const parts = await listSitemapParts(db, SITEMAP_PART_SIZE);
+  const [parts, pagesModified] = await Promise.all([
+    listSitemapParts(db, SITEMAP_PART_SIZE),
+    findLatestUpdate(db),
+  ]);
   const entries = parts.map(({ part, lastModified }) => ({
     path: sitemapPartPath(part),
     lastModified,
   }));
-  return xmlResponse(
-    sitemapIndexXml([{ path: sitemapPartPath(PAGES_PART) }, ...entries], siteUrl()),
-  );
+  const pages = { path: sitemapPartPath(PAGES_PART), lastModified: pagesModified };
+  return xmlResponse(sitemapIndexXml([pages, ...entries], siteUrl()));
 };

@@ -1,4 +1,4 @@
-export const READING_PAGES = /^\/($|about|archive|author\/|post\/|search|series\/|tag\/)/;
+export const READING_PAGES = /^\/($|about|archive|search|(author|category|post|series|tag)\/)/;
 
 /**
  * Says that this page is being read, without cookies and without anything that identifies the

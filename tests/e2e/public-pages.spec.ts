@@ -233,7 +233,7 @@ test.describe('for search engines and feed readers', () => {
 
   test('the feed is well-formed and has the full text of every post', async ({ page }) => {
     const response = await page.request.get('/rss.xml');
-    expect(response.headers()['content-type']).toContain('application/rss+xml');
+    expect(response.headers()['content-type']).toContain('application/xml');
     const xml = await response.text();
     expect(XMLValidator.validate(xml)).toBe(true);
     const { rss } = new XMLParser({ ignoreAttributes: false }).parse(xml) as {

@@ -146,6 +146,7 @@ const pathsOf = ({ id, word, n }: (typeof hidden)[number]) => [
 
 const groupsOf = (word: string) => [
   ...[`/tag/${word}-tag11`, `/tag/${word}-tag41/rss.xml`, `/series/${word}-series`],
+  ...[`/category/${word}-category`, `/category/${word}-category/rss.xml`],
   ...[`/search?category=${word}-category`, `/series/${word}-series/rss.xml`],
 ];
 

@@ -10,10 +10,11 @@ const RFC_822 =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const W3C_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/;
 const ONCE_IN_CHANNEL = new Set([
-  ...['title', 'link', 'description', 'language', 'lastBuildDate', 'atom:link'],
+  ...['title', 'link', 'description', 'language', 'lastBuildDate', 'atom:link', 'h:header'],
 ]);
 const ONCE_IN_ITEM = new Set([
   ...['title', 'link', 'guid', 'pubDate', 'dc:creator', 'description', 'content:encoded'],
+  ...['comments', 'wfw:commentRss', 'media:content', 'h:h2', 'h:p'],
 ]);
 
 function parse(xml: string): Node[] {
@@ -87,6 +88,9 @@ function expectValidItem(item: Node[]): void {
   expect(textOf(one(item, 'dc:creator'))).not.toBe('');
   // Some readers don't sanitize: no element but a line break.
   expect(textOf(one(item, 'description')).replaceAll('<br>', '')).not.toMatch(/<\/?[a-z!?]/i);
+  for (const node of named(item, 'comments')) expectAddress(textOf(node));
+  for (const node of named(item, 'wfw:commentRss')) expectAddress(textOf(node));
+  for (const node of named(item, 'media:content')) expectAddress(node[':@']?.url ?? '');
   for (const node of named(item, 'content:encoded')) {
     expect(textOf(node)).not.toMatch(/<script|\son\w+=|="(?!https?:|mailto:|tel:)\/|javascript:/i);
     expect(parseDocument(textOf(node)).children.length).toBeGreaterThan(0);
@@ -116,4 +120,30 @@ export function expectValidSitemap(xml: string, siteUrl: string): void {
     for (const date of named(childrenOf(node), 'lastmod')) expect(textOf(date)).toMatch(W3C_DATE);
   }
   expect(addresses.size, 'each address once').toBe(entries.length);
+}
+
+/** Checks a feed against JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export function expectValidJsonFeed(text: string, self: string): void {
+  const feed = JSON.parse(text) as Record<string, unknown>;
+  expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: expect.stringMatching(/./),
+    feed_url: self,
+    items: expect.any(Array),
+  });
+  expectAddress(String(feed.home_page_url));
+  const items = feed.items as Record<string, unknown>[];
+  for (const item of items) {
+    expect(item.id).toEqual(expect.stringMatching(/./));
+    expectAddress(String(item.url));
+    expect(item.content_html ?? item.content_text, 'has content').toEqual(expect.any(String));
+    expect(item.date_published).toMatch(W3C_DATE);
+    expect(item.date_modified).toMatch(W3C_DATE);
+    if (item.image !== undefined) expectAddress(String(item.image));
+    for (const { name, url } of (item.authors ?? []) as { name: string; url: string }[]) {
+      expect(name).not.toBe('');
+      expectAddress(url);
+    }
+  }
+  expect(new Set(items.map(({ id }) => id)).size, 'ids are unique').toBe(items.length);
 }

@@ -5,7 +5,7 @@ import { fileOf, pack, removePage, writePacked } from '../files.ts';
 import { renderer, renderPage } from './renderer.ts';
 
 /** Lists of posts have no page while they're empty. */
-const LISTS = /^\/(?:tag|series|author)\//;
+const LISTS = /^\/(?:tag|category|series|author)\//;
 
 /** Concurrent renders of pages other than posts: they share the wait for the database. */
 const LANES = 4;

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { asUnavailable } from '../../../db/errors.ts';
 import { errorMessage } from '../../errors.ts';
-import { removeEmptied, removeFormerAuthors, removePage, removePost } from '../files.ts';
+import { removeEmptied, removeFormerLists, removePage, removePost } from '../files.ts';
 import type { BatchResult, Change, ChangeResult } from '../types.ts';
 import { createPageWriter } from './pages.ts';
 import { renderer } from './renderer.ts';
@@ -38,7 +38,10 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
     else deferred.add(path);
   };
   for (const path of URGENT) writeShared(path);
-  const removing = removeFormerAuthors(roots, (names) => renderer.authorsAmong(names));
+  const removing = Promise.all([
+    removeFormerLists(roots, 'author', (names) => renderer.authorsAmong(names)),
+    removeFormerLists(roots, 'category', (slugs) => renderer.categoriesAmong(slugs)),
+  ]);
   removing.catch(() => undefined);
   const publishing = changes.map((change) => publishOne(change, write, writeShared));
   if (port) await sendSearchEntries(changes, port);
@@ -53,7 +56,7 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
   // Without a database the changes have failed, and are published again later.
   const former = results.some(({ isDatabaseUnavailable }) => isDatabaseUnavailable)
     ? []
-    : await removing;
+    : (await removing).flatMap((paths) => [...paths]);
   const own = changes.map(pathOf);
   return {
     results,

@@ -60,7 +60,7 @@ it('hidden posts are in no list of tags and series, and come back to all of them
   const before = await seen();
   expect(before).toMatchObject({
     tags: [{ slug: 'tips', posts: 1 }],
-    used: ['tips'],
+    used: [{ slug: 'tips' }],
     lists: [1],
     series: [1],
     last: 3,
@@ -78,6 +78,7 @@ it('hidden posts are in no list of tags and series, and come back to all of them
   expect(await findMemberships(read, id)).toEqual({
     tags: ['tips'],
     series: ['basics'],
+    category: 'uncategorized',
     author: userId,
   });
   expect(await findFormerSlug(read, slug)).toBe('gone');

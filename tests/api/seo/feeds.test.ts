@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { feedHtml } from '../../../src/lib/feed-html.ts';
 import { type FeedPost, feedItem, rssFeed } from '../../../src/lib/feeds.ts';
 import { parseHtml, textContent } from '../../../src/lib/html.ts';
-import { articleData } from '../../../src/lib/structured-data.ts';
 import { expectValidRss } from '../../support/feeds.ts';
 
 const ORIGIN = 'https://blog.example.com';
@@ -14,11 +13,15 @@ const POST: FeedPost = {
   slug: 'hello',
   guid: '',
   category: 'React.js',
+  author: { name: 'ada', path: '/author/ada' },
+  cover: null,
   text: 'Some text',
   content: '<p>Some <em>text</em></p>',
   createdAt: new Date('2026-01-02T03:04:05Z'),
   updatedAt: new Date('2026-01-02T03:04:05Z'),
 };
+
+const FRAME = { updatedAt: POST.updatedAt, path: '/', stylesheet: '/_assets/feed.css' };
 
 interface Parsed {
   rss: { channel: Record<string, unknown> & { item: Record<string, string> } };
@@ -26,7 +29,7 @@ interface Parsed {
 
 function feedOf(post: Partial<FeedPost>, ids = ORIGIN) {
   const item = feedItem(SITE, { ...POST, ...post }, { site: ORIGIN, ids });
-  const xml = rssFeed(SITE, ORIGIN, [item], POST.updatedAt);
+  const xml = rssFeed(SITE, ORIGIN, [item], FRAME);
   expectValidRss(xml, `${ORIGIN}/rss.xml`);
   const parser = new XMLParser({ parseTagValue: false, ignoreAttributes: false });
   return (parser.parse(xml) as Parsed).rss.channel;
@@ -62,11 +65,53 @@ describe('the feed', () => {
       '@_isPermaLink': 'false',
     });
   });
-  test('the feed names the same author as the page of the post: the site', () => {
-    const head = { url: ORIGIN, heading: 'Hello', description: '', image: '' };
-    const article = { slug: 'hello', section: '', publishedAt: new Date(), updatedAt: new Date() };
-    const { author } = articleData(article, head, SITE, ORIGIN) as { author: { name: string } };
-    expect(feedOf({}).item['dc:creator']).toBe(author.name);
+  test('the feed names the author of a post, or the site if the account was deleted', () => {
+    expect(feedOf({}).item['dc:creator']).toBe('ada');
+    expect(feedOf({ author: null }).item['dc:creator']).toBe('Ink & <well>');
+  });
+  test('the feed leads to the comments of a post and to their feed', () => {
+    expect(feedOf({}).item).toMatchObject({
+      comments: 'https://blog.example.com/post/hello#comments',
+      'wfw:commentRss': 'https://blog.example.com/post/hello/comments.xml',
+    });
+  });
+  test('the feed has the cover of a post, with its size and its description', () => {
+    const cover = { url: '/uploads/1-a&b.jpg', alt: 'A "drop" <of> ink', width: 1200, height: 800 };
+    expect(feedOf({ cover }).item['media:content']).toEqual({
+      '@_url': 'https://blog.example.com/uploads/1-a&b.jpg',
+      '@_medium': 'image',
+      '@_width': '1200',
+      '@_height': '800',
+      'media:description': { '#text': 'A "drop" <of> ink', '@_type': 'plain' },
+    });
+    const elsewhere = { url: 'https://example.org/x.png', alt: '' };
+    expect(feedOf({ cover: elsewhere }).item['media:content']).toEqual({
+      '@_url': 'https://example.org/x.png',
+      '@_medium': 'image',
+    });
+    expect(feedOf({}).item['media:content']).toBeUndefined();
+  });
+  test('a feed that is opened in a browser says how to subscribe, and links to its posts', () => {
+    const xml = rssFeed(SITE, ORIGIN, [feedItem(SITE, POST, { site: ORIGIN, ids: ORIGIN })], FRAME);
+    expect(xml).toContain('<?xml-stylesheet type="text/css" href="/_assets/feed.css"?>');
+    const { channel } = (new XMLParser({ ignoreAttributes: false }).parse(xml) as Parsed).rss;
+    const header = channel['h:header'] as Record<string, unknown>;
+    expect(header['h:h1']).toBe('Ink & <well>');
+    expect(JSON.stringify(header)).toContain('copy this address into your feed reader');
+    expect(JSON.stringify(header)).toContain('"h:code":"https://blog.example.com/rss.xml"');
+    expect(channel.item['h:h2']).toEqual({
+      'h:a': { '#text': 'Hello', '@_href': 'https://blog.example.com/post/hello' },
+    });
+    expect(JSON.stringify(channel.item['h:p'])).toContain('January 2, 2026');
+  });
+  test('a feed announces its hub, if the site has one', () => {
+    const hub = 'https://hub.example.com/?a=1&b=2';
+    const links = (xml: string) =>
+      [...xml.matchAll(/<atom:link[^>]*rel="hub"[^>]*>/g)].map(([link]) => link);
+    expect(links(rssFeed(SITE, ORIGIN, [], FRAME))).toEqual([]);
+    expect(links(rssFeed(SITE, ORIGIN, [], { ...FRAME, hub }))).toEqual([
+      '<atom:link href="https://hub.example.com/?a=1&amp;b=2" rel="hub"/>',
+    ]);
   });
   test('the feed has a summary that is text for readers that take it for HTML', () => {
     const text = `<script>alert(1)</script> a & b, "it's" &lt;b&gt; <img src=x onerror=alert(1)>`;
@@ -104,7 +149,9 @@ describe('the feed', () => {
     expect(feedOf({ content }).item['content:encoded']).toContain('a[b[0]]&gt;1 ]]&gt;');
   });
   test('the feed is well-formed without posts', () => {
-    expect(XMLValidator.validate(rssFeed(SITE, ORIGIN, [], undefined))).toBe(true);
+    expect(
+      XMLValidator.validate(rssFeed(SITE, ORIGIN, [], { ...FRAME, updatedAt: undefined })),
+    ).toBe(true);
   });
 });
 

@@ -80,6 +80,15 @@ describe('the head of a post', () => {
       type: 'application/rss+xml',
       href: '/rss.xml',
     });
+    expect(tags).toContainEqual({
+      tag: 'link',
+      attrs: {
+        rel: 'alternate',
+        type: 'application/feed+json',
+        title: 'Inkwell',
+        href: '/feed.json',
+      },
+    });
     expect(link(tags, 'manifest')?.href).toBe('/manifest.webmanifest');
     expect(link(tags, 'apple-touch-icon')).toBeDefined();
   });
@@ -105,9 +114,48 @@ describe('the head of a post', () => {
       caption: 'A drop of ink',
     });
   });
+  test('the head of a post has its words, comments and the author’s picture in its structured data', () => {
+    const comments = { threads: [], total: 3 };
+    const author = { name: 'ada', path: '/author/ada', picture: '/avatars/ad-1.svg' };
+    const [posting] = data(
+      head({ ...post, article: { ...article, words: 1234, comments, author } }),
+    );
+    expect(posting).toMatchObject({
+      wordCount: 1234,
+      commentCount: 3,
+      author: { url: `${URL_OF_SITE}/author/ada`, image: `${URL_OF_SITE}/avatars/ad-1.svg` },
+    });
+  });
   test('the head of a post can be indexed', () => {
     expect(meta(tags, 'robots')).toBeUndefined();
   });
+});
+
+test('the page of an author is a ProfilePage in its structured data', () => {
+  const profile = {
+    name: 'Ada',
+    picture: '/uploads/1-ada.jpg',
+    bio: 'Writes about ink.',
+    links: ['https://example.org/@ada'],
+    posts: 7,
+  };
+  const page = { title: 'Ada', path: '/author/ada', profile };
+  const trail = [{ name: 'Authors', path: '/authors' }];
+  const [profilePage, crumbs] = data(head({ ...page, breadcrumbs: trail }));
+  expect(profilePage).toMatchObject({
+    '@type': 'ProfilePage',
+    url: 'https://blog.example.com/author/ada',
+    mainEntity: {
+      '@type': 'Person',
+      '@id': 'https://blog.example.com/author/ada#person',
+      name: 'Ada',
+      description: 'Writes about ink.',
+      image: 'https://blog.example.com/uploads/1-ada.jpg',
+      sameAs: ['https://example.org/@ada'],
+      agentInteractionStatistic: { userInteractionCount: 7 },
+    },
+  });
+  expect(JSON.stringify(crumbs)).toContain('https://blog.example.com/authors');
 });
 
 test("a hostile title can't close the structured data, and is preserved", () => {

@@ -5,8 +5,12 @@ import { avatarSvg } from '../../../api/contract/avatars.ts';
 import { routeKind } from '../../../api/http/routes.ts';
 import { listSitemapParts } from '../../../db/queries/archive.ts';
 import { listPosts } from '../../../db/queries/posts.ts';
+import { saveSeriesOf } from '../../../db/queries/series.ts';
+import { saveTagsOf } from '../../../db/queries/tags.ts';
 import { AVATAR_COLORS, defaultAvatar } from '../../../db/queries/users.ts';
 import { allPosts, postTags, tags } from '../../../db/schema.ts';
+import { PAGE_DATES } from '../../../src/lib/page-dates.ts';
+import { allListPaths } from '../../../src/lib/post-lists.ts';
 import { changedPaths, staticPaths } from '../../../src/lib/routes.ts';
 import {
   allSitemapPaths,
@@ -16,7 +20,7 @@ import {
   sitemapRange,
   sitemapXml,
 } from '../../../src/lib/sitemap.ts';
-import { makePost, testDatabase } from '../../support/database.ts';
+import { makePost, makeUser, testDatabase } from '../../support/database.ts';
 import { expectValidSitemap } from '../../support/feeds.ts';
 
 /** Returns a database with a post at each of these positions. */
@@ -67,6 +71,48 @@ describe('the sitemap', () => {
       // A sitemap that isn't split also has up to 5,000 posts.
       expect((await pageEntries({ isLarge })).length).toBeLessThanOrEqual(45_000);
     }
+  });
+  test('the sitemap has the date of the latest change of every page', async () => {
+    const database = await testDatabase();
+    vi.stubGlobal('pagesDatabase', Promise.resolve(database));
+    const author = await makeUser(database, { username: 'ada' });
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+    const values = { userId: author.id, category: 'css' };
+    const old = await makePost(database, { ...values, createdAt: at(1), updatedAt: at(9) });
+    const post = await makePost(database, { ...values, createdAt: at(5), category: 'html' });
+    for (const { id } of [old, post]) {
+      await database.transaction(async (tx) => {
+        await saveTagsOf(tx, id, [{ slug: 'web', label: 'Web' }]);
+        await saveSeriesOf(tx, id, { slug: 'basics', title: 'Basics', position: 1 });
+      });
+    }
+    const dates = async (isLarge: boolean) =>
+      Object.fromEntries(
+        (await pageEntries({ isLarge })).map(({ path, lastModified }) => [path, lastModified]),
+      );
+    const entries = await dates(false);
+    for (const date of Object.values(entries)) expect(date).toBeInstanceOf(Date);
+    for (const path of ['/', '/archive', '/tags', '/series', '/authors']) {
+      expect(entries[path], path).toEqual(at(9));
+    }
+    expect(entries['/terms']).toEqual(new Date(PAGE_DATES['/terms']));
+    expect(entries).toMatchObject({
+      '/tag/web': at(9),
+      '/category/css': at(9),
+      '/category/html': at(5),
+      '/series/basics': at(9),
+      '/author/ada': at(9),
+    });
+    // Reading every post would take too long: the date of the newest one.
+    expect((await dates(true))['/tag/web']).toEqual(at(5));
+  });
+  test('the sitemap has no page for posts without a category', async () => {
+    const database = await testDatabase();
+    vi.stubGlobal('pagesDatabase', Promise.resolve(database));
+    await makePost(database);
+    const paths = (await pageEntries()).map(({ path }) => path);
+    expect(paths.filter((path) => path.startsWith('/category/'))).toEqual([]);
+    expect(await allListPaths(database.read)).toEqual([]);
   });
   test('the sitemap has every post in exactly one part', () => {
     for (const seq of [1, 499, 500, 501, 1_000, 12_345]) {
@@ -122,7 +168,7 @@ describe('the paths of the site', () => {
     expect(staticPaths(routes)).toEqual(['/', '/404', '/about', '/rss.xml', '/update-post']);
   });
   test('the paths of the site that a publish touches start with the post and include the pages with the newest posts', () => {
-    const shared = ['/', '/rss.xml', '/recent-stories'];
+    const shared = ['/', '/rss.xml', '/feed.json', '/recent-stories'];
     expect(changedPaths({ slug: 'x', action: 'publish' })).toEqual(['/post/x', ...shared]);
     expect(changedPaths({ slug: 'x', action: 'remove' })).toEqual(shared);
   });

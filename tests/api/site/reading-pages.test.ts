@@ -20,7 +20,7 @@ const NOT_FOR_READERS = [
   '/verify-email',
 ];
 /** Listed, but not counted. */
-const NOT_COUNTED = ['/contact', '/privacy-policy', '/terms'];
+const NOT_COUNTED = ['/authors', '/contact', '/privacy-policy', '/series', '/tags', '/terms'];
 /** It shows what the reader asks for, so search engines have nothing to list. */
 const NOT_LISTED = ['/search'];
 

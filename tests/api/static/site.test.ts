@@ -179,8 +179,9 @@ describe('representations', () => {
   });
 
   it.each([
-    ['rss.xml', 'application/rss+xml; charset=utf-8', 'public, max-age=0, must-revalidate'],
-    ['tag/web/rss.xml', 'application/rss+xml; charset=utf-8', 'public, max-age=0, must-revalidate'],
+    ['rss.xml', 'application/xml; charset=utf-8', 'public, max-age=0, must-revalidate'],
+    ['feed.json', 'application/json; charset=utf-8', 'public, max-age=0, must-revalidate'],
+    ['tag/web/rss.xml', 'application/xml; charset=utf-8', 'public, max-age=0, must-revalidate'],
     ['sitemap.xml', 'application/xml; charset=utf-8', 'public, max-age=0, must-revalidate'],
     ['.well-known/security.txt', 'text/plain; charset=utf-8', 'public, max-age=0, must-revalidate'],
     ['robots.txt', 'text/plain; charset=utf-8', 'public, max-age=0, must-revalidate'],

@@ -5,7 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 /** Where pages lead, besides the links in them. */
 const STARTS = [
   ...['/', '/search', '/archive', '/about', '/nowhere', '/rss.xml', '/sitemap.xml', '/robots.txt'],
-  ...['/_redirects', '/manifest.webmanifest', '/author/admin', '/author/writer'],
+  ...['/_redirects', '/manifest.webmanifest', '/author/admin', '/author/writer', '/feed.json'],
+  ...['/tags', '/series', '/authors'],
 ];
 const MAX_PAGES = 1000;
 /** Links in HTML and XML, and pictures in `meta`. */

@@ -1,0 +1,45 @@
+import type { FeedOrigins } from '../../api/contract/feed-ids.ts';
+import type { SiteConfig } from '../site.config.ts';
+import { type FeedFrame, type FeedPost, summaryOf } from './feeds.ts';
+import { absoluteUrl } from './head.ts';
+
+/** Returns the site's feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export function jsonFeed(
+  site: Pick<SiteConfig, 'name' | 'description' | 'language'>,
+  siteUrl: string,
+  items: readonly string[],
+  { hub }: Pick<FeedFrame, 'hub'>,
+): string {
+  const frame = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: site.name,
+    description: site.description,
+    home_page_url: `${siteUrl}/`,
+    feed_url: `${siteUrl}/feed.json`,
+    icon: `${siteUrl}/icon-512.png`,
+    favicon: `${siteUrl}/favicon-32.png`,
+    language: site.language,
+    authors: [{ name: site.name, url: `${siteUrl}/` }],
+    ...(hub && { hubs: [{ type: 'WebSub', url: hub }] }),
+  };
+  return `${JSON.stringify(frame).slice(0, -1)},"items":[${items.join(',')}]}`;
+}
+
+/** Returns a post as an item of that feed. Its id is the guid of the RSS feed. */
+export function jsonFeedItem(post: FeedPost, origins: FeedOrigins): string {
+  const url = `${origins.site}/post/${post.slug}`;
+  const { author, cover, content } = post;
+  const summary = summaryOf(post.text);
+  return JSON.stringify({
+    id: `${origins.ids}/post/${post.guid || post.slug}`,
+    url,
+    title: post.title,
+    ...(content === null ? { content_text: summary } : { content_html: content }),
+    summary,
+    ...(cover && { image: absoluteUrl(cover.url, url) }),
+    date_published: post.createdAt.toISOString(),
+    date_modified: post.updatedAt.toISOString(),
+    ...(author && { authors: [{ name: author.name, url: origins.site + author.path }] }),
+    tags: [post.category],
+  });
+}
