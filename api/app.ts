@@ -9,6 +9,7 @@ import { googleRoutes, otherProviderRoutes } from './auth/providers/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secondFactorRoutes } from './auth/second-factor/routes.ts';
 import { commentFeedRoutes, commentRoutes } from './comments/routes.ts';
+import { contactRoutes } from './contact/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { previewRoutes } from './documents/preview-page.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -77,6 +78,7 @@ export function createApp(services: Services) {
       .route('/api/audit', auditRoutes(services))
       .route('/api/settings', settingsRoutes(services))
       .route('/api/mail', mailRoutes(services))
+      .route('/api/contact', contactRoutes(services))
       .route('/api/demo', demoRoutes(services))
   );
 }

@@ -140,10 +140,8 @@ export class ConflictError extends ApiError {
 
 /** The sign-up needs a solved challenge. */
 export class CheckRequiredError extends ApiError {
-  constructor() {
-    super(428, 'New accounts need a short check right now. Please try again.', {
-      code: 'check_required',
-    });
+  constructor(message: string) {
+    super(428, message, { code: 'check_required' });
   }
 }
 

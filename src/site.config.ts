@@ -65,6 +65,10 @@ export interface SiteConfig {
     name: string;
     /** One or two sentences on the About page. */
     bio: string;
+    /** A square picture of them on the About page: a file in `public/`, such as `/owner.jpg`. */
+    picture?: string;
+    /** Their pages elsewhere, on the About page. Default: `profiles`. */
+    links?: SiteLink[];
   };
   footer: {
     blurb: string;
@@ -161,7 +165,7 @@ export const site: SiteConfig = {
 
   owner: {
     name: 'the owner of Inkwell',
-    bio: 'This site follows one professional journey: the projects that worked, the ones that didn’t, and what both taught me.',
+    bio: 'This is a demonstration of Inkwell, so nobody has introduced themselves yet. On a real site, the owner does so here, with a picture and links.',
   },
 
   footer: {

@@ -4,6 +4,7 @@ import { body } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { signedIn } from '../http/guards.ts';
 import { reauthenticate } from '../passwords/reauthenticate.ts';
+import { createPuzzle } from '../puzzles/puzzle.ts';
 import type { Services } from '../services.ts';
 import { undoEmailChange } from '../users/change-email.ts';
 import { toUser } from '../users/serialize.ts';
@@ -19,7 +20,6 @@ import { reauthenticateInput, reauthenticateWithProvider } from './reauthenticat
 import { resetPassword, resetPasswordInput } from './reset-password.ts';
 import { signIn, signInInput } from './sign-in.ts';
 import { signUp, signUpInput } from './sign-up.ts';
-import { createSignUpChallenge } from './sign-up-check.ts';
 import { setSessionCookies } from './start-session.ts';
 import { inSteadyTime } from './steady-time.ts';
 
@@ -79,7 +79,7 @@ export function authRoutes(services: Services) {
       return c.json({ success: true, message: 'Account created. Please sign in.' }, 201);
     })
     .post('/signup-challenge', async (c) =>
-      c.json(await createSignUpChallenge(services, c.var.client.address)),
+      c.json(await createPuzzle(services, c.var.client.address)),
     )
     .post('/signin', body(signInInput), async (c) => {
       const { user, cookies } = await signIn(services, c.req.valid('json'), c.var);

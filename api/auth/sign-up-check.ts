@@ -1,95 +1,24 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { z } from 'zod';
-import type { Db } from '../../db/client.ts';
-import { getSetting, insertSetting } from '../../db/queries/settings.ts';
 import { countUsers } from '../../db/queries/users.ts';
-import { CheckRequiredError } from '../errors.ts';
-import { createLimiter, Limiter, takePoint } from '../ratelimit/limiter.ts';
+import { redeemSolution, type SolvedChallenge } from '../puzzles/puzzle.ts';
+import { createLimiter } from '../ratelimit/limiter.ts';
 import type { Limit } from '../ratelimit/limits.ts';
 import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 
-/** One try takes about 2 ms, so a sign-up takes 1 to 3 seconds, a little longer on a phone. */
-const COST = 5_000;
-const MIN_TRIES = 500;
-const MAX_TRIES = 1_500;
-/** From the challenge until the account is created. */
-const LIFETIME_SECONDS = 10 * 60;
-const SECRET = 'sign-up:secret';
 /** Number of addresses that may reach their sign-up limit before every sign-up needs a puzzle. */
 const ADDRESSES = 5;
 
-/** A puzzle in the format of ALTCHA 2. All values are signed, and bytes are in hex. */
-const challenge = z.object({
-  parameters: z.looseObject({
-    algorithm: z.literal('PBKDF2/SHA-256'),
-    nonce: z.string().max(100),
-    salt: z.string().max(100),
-    /** Iterations of PBKDF2 for one try. */
-    cost: z.number(),
-    keyLength: z.number(),
-    /** Prefix of the key to find. */
-    keyPrefix: z.string().max(100),
-    keySignature: z.string().max(100),
-    expiresAt: z.number(),
-  }),
-  signature: z.string().max(100),
-});
-
-/** The browser's solution. altcha-lib checks it. */
-export const solvedChallenge = z.object(
-  {
-    challenge,
-    solution: z.object({ counter: z.number(), derivedKey: z.string().max(100) }),
-  },
-  'This sign-up check is not valid.',
-);
-
-export type SolvedChallenge = z.output<typeof solvedChallenge>;
-
 /**
- * Returns a puzzle for a browser that wants to sign up. Its solution is below `maxTries`. `address`
- * is the client's.
- */
-export async function createSignUpChallenge(services: Services, address: string) {
-  const { database, now } = services;
-  const limiter = createLimiter(services, 'signUpChallenge');
-  await takePoint(limiter, address, 'Too many sign-ups from your address');
-  const secret = await database.transaction((tx) => readSecret(tx));
-  const created = await createChallenge({
-    algorithm: 'PBKDF2/SHA-256',
-    cost: COST,
-    counter: randomInt(MAX_TRIES, MIN_TRIES),
-    deriveKey,
-    expiresAt: Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS,
-    ...secretsOf(secret),
-  });
-  return { challenge: challenge.parse(created), maxTries: MAX_TRIES };
-}
-
-/**
- * Uses up the solution of a sign-up. Throws a CheckRequiredError if one is required and this one is
- * missing, wrong, expired, used before, or from another site.
+ * Uses up the solution of a sign-up, if sign-ups need one. Throws a CheckRequiredError without a
+ * valid one.
  */
 export async function requireSolvedChallenge(
   services: Services,
   solved: SolvedChallenge | undefined,
 ): Promise<void> {
   if (!(await isCheckNeeded(services))) return;
-  if (solved === undefined) throw new CheckRequiredError();
-  const { database, now } = services;
-  const secret = await getSetting(database.read, SECRET);
-  const isExpired = solved.challenge.parameters.expiresAt * 1000 <= now().getTime();
-  if (secret === undefined || isExpired) throw new CheckRequiredError();
-  const { verified } = await verifySolution({ ...solved, deriveKey, ...secretsOf(secret) });
-  if (!verified) throw new CheckRequiredError();
-  // Each solution is a counter with one point, which outlasts its challenge.
-  const uses = new Limiter(services, 'signUpSolution', { points: 1, duration: LIFETIME_SECONDS });
-  const { signature } = solved.challenge;
-  const { points } = await database.transaction((tx) => uses.add(tx, signature));
-  if (points > uses.limit.points) throw new CheckRequiredError();
+  const message = 'New accounts need a short check right now. Please try again.';
+  await redeemSolution(services, solved, message);
 }
 
 /**
@@ -113,18 +42,4 @@ function uncheckedLimit(services: Pick<Services, 'database' | 'env' | 'limits' |
   if (own) return own;
   const { points, duration } = createLimiter(services, 'signUp').limit;
   return { points: points * ADDRESSES, duration };
-}
-
-/** All nodes sign with the same secret, created by the first one. */
-async function readSecret(tx: Db): Promise<string> {
-  const known = await getSetting(tx, SECRET);
-  if (known !== undefined) return known;
-  await insertSetting(tx, SECRET, randomBytes(32).toString('base64url'));
-  return (await getSetting(tx, SECRET)) ?? '';
-}
-
-function secretsOf(secret: string) {
-  const derive = (purpose: string) =>
-    createHmac('sha256', secret).update(purpose).digest('base64url');
-  return { hmacSignatureSecret: derive('challenge'), hmacKeySignatureSecret: derive('solution') };
 }

@@ -5,6 +5,7 @@ import { requireNotBreached } from '../passwords/breached-passwords.ts';
 import { hashForGuest } from '../passwords/hashing-queue.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { newPassword, requireNoOwnNames } from '../passwords/password-rules.ts';
+import { solvedChallenge } from '../puzzles/puzzle.ts';
 import {
   addPoint,
   createLimiter,
@@ -16,7 +17,7 @@ import type { Services } from '../services.ts';
 import { chosenUsername, email, filledIn } from '../users/rules.ts';
 import { requireUnique } from '../users/uniqueness.ts';
 import { sendVerification } from '../users/verify-email.ts';
-import { requireSolvedChallenge, solvedChallenge } from './sign-up-check.ts';
+import { requireSolvedChallenge } from './sign-up-check.ts';
 
 export const signUpInput = (siteName: string) =>
   filledIn(

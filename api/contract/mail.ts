@@ -34,3 +34,8 @@ export interface MailDns {
   /** The record, or empty. */
   dmarc: string | null;
 }
+
+/** Characters of a message to the owner of the site. */
+export const MAX_MESSAGE_LENGTH = 5_000;
+/** Characters of its sender's name. */
+export const MAX_SENDER_LENGTH = 100;

@@ -66,7 +66,8 @@ export function createMailTransport({ settings: { smtpUrl, from }, site }: Optio
           to: { name: '', address: to },
           subject: text.subject,
           text: mailAsText(site, text),
-          html: mailAsHtml(site, text),
+          ...(!text.isPlain && { html: mailAsHtml(site, text) }),
+          ...(text.replyTo && { replyTo: text.replyTo }),
           date: createdAt,
           // The same in every attempt, so mail programs can hide duplicates.
           messageId: `<${id}@${domain}>`,

@@ -30,7 +30,7 @@ export const DEFAULT_LIMITS = {
   signUpTaken: { points: 100, duration: HOUR },
   /** New accounts on the site before sign-ups need a puzzle. If unset: five times `signUp`. */
   signUpUnchecked: { points: 100, duration: HOUR },
-  /** Puzzles for one address. */
+  /** Puzzles for one address, before a sign-up or a message to the owner. */
   signUpChallenge: { points: 100, duration: HOUR },
   /** Google popups and the calls that redeem them, from one address. */
   google: { points: 100, duration: 15 * MINUTE },
@@ -54,6 +54,10 @@ export const DEFAULT_LIMITS = {
   mailDay: { points: 10, duration: 24 * HOUR },
   /** Requests for mails from one address, to any recipient. */
   mailAddress: { points: 150, duration: HOUR },
+  /** Messages to the owner from one address. */
+  contact: { points: 5, duration: HOUR },
+  /** Messages to the owner from all addresses: mail servers limit how much a site sends. */
+  contactSite: { points: 100, duration: 24 * HOUR },
   /** Wrong links and codes from one address. */
   token: { points: 100, duration: 15 * MINUTE },
   /** Comments of one user. */

@@ -1,4 +1,5 @@
 import { type CommentNoticePayload, commentNotice } from './comments.ts';
+import { type ContactPayload, contactMessage } from './contact.ts';
 import {
   confirmNewEmail,
   type EmailChangePayload,
@@ -35,6 +36,7 @@ export interface MailPayloads {
   'passkey-added': PasskeyPayload;
   'sign-in-change': SignInChangePayload;
   comments: CommentNoticePayload;
+  contact: ContactPayload;
   test: NoticePayload;
 }
 
@@ -52,6 +54,7 @@ const LANES: Partial<Record<MailKind, number>> = {
   'passkey-added': SECURITY,
   'sign-in-change': SECURITY,
   comments: NOTICES,
+  contact: NOTICES,
 };
 
 export function laneOf(kind: MailKind): number {
@@ -69,6 +72,7 @@ const TEXTS: { [Kind in MailKind]: (site: MailSite, payload: MailPayloads[Kind])
   'passkey-added': passkeyAdded,
   'sign-in-change': signInChange,
   comments: commentNotice,
+  contact: contactMessage,
   test: testMessage,
 };
 

@@ -2,23 +2,29 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { type SolvedChallenge, solveChallenge } from '../../lib/sign-up-check.ts';
 
-interface Props {
+export interface Puzzle {
+  from: 'POST /api/auth/signup-challenge' | 'POST /api/contact/challenge';
+  /** What it keeps out, such as "automated sign-ups". */
+  against: string;
+}
+
+interface Props extends Puzzle {
   onSolved: (solved: SolvedChallenge) => void;
   onError: (error: unknown) => void;
 }
 
 /** Has the browser solve a puzzle, and says so. Loaded only when the server asks for it. */
-export function SignUpCheck({ onSolved, onError }: Props) {
+export function SignUpCheck({ from, against, onSolved, onError }: Props) {
   const [part, setPart] = useState(0);
   const textId = useId();
-  const settled = useRef({ onSolved, onError });
+  const settled = useRef({ from, onSolved, onError });
 
   useEffect(() => {
     let ended = false;
     const progress = (done: number) => {
       if (!ended) setPart(done);
     };
-    call('POST /api/auth/signup-challenge')
+    call(settled.current.from)
       .then((puzzle) => solveChallenge(puzzle, progress))
       .then(
         (solved) => ended || settled.current.onSolved(solved),
@@ -32,8 +38,7 @@ export function SignUpCheck({ onSolved, onError }: Props) {
   return (
     <div className="text-soft text-sm">
       <p id={textId} role="status">
-        To keep automated sign-ups out, your browser is solving a small puzzle. This takes a few
-        seconds.
+        To keep {against} out, your browser is solving a small puzzle. This takes a few seconds.
       </p>
       <progress className="mt-2 h-1.5 w-full accent-accent" value={part} aria-labelledby={textId} />
     </div>

@@ -1,19 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { ApiFailure, call } from '../../lib/api.ts';
+import type { ReactNode } from 'react';
+import { call } from '../../lib/api.ts';
 import type { Answer, Body } from '../../lib/api-types.ts';
-import type { SolvedChallenge } from '../../lib/sign-up-check.ts';
-
-/** Loaded on demand because few people ever see it. */
-const SignUpCheck = lazy(async () => ({
-  default: (await import('./SignUpCheck.tsx')).SignUpCheck,
-}));
+import { useCheck } from './useCheck.tsx';
 
 type SignUp = 'POST /api/auth/signup';
-
-interface Pending {
-  resolve: (solved: SolvedChallenge) => void;
-  reject: (error: unknown) => void;
-}
 
 /** Signs up. When the server asks for a check, the browser does it and repeats the call. */
 export function useSignUp(): {
@@ -21,26 +11,15 @@ export function useSignUp(): {
   /** What the form shows during the check. */
   check: ReactNode;
 } {
-  const [pending, setPending] = useState<Pending | null>(null);
-
-  const solve = () =>
-    new Promise<SolvedChallenge>((resolve, reject) => setPending({ resolve, reject })).finally(() =>
-      setPending(null),
-    );
-
+  const { checked, check } = useCheck({
+    from: 'POST /api/auth/signup-challenge',
+    against: 'automated sign-ups',
+  });
   return {
-    async signUp(values) {
-      try {
-        return await call('POST /api/auth/signup', { body: values });
-      } catch (error) {
-        if (!(error instanceof ApiFailure) || error.code !== 'check_required') throw error;
-        return await call('POST /api/auth/signup', { body: { ...values, check: await solve() } });
-      }
-    },
-    check: pending && (
-      <Suspense>
-        <SignUpCheck onSolved={pending.resolve} onError={pending.reject} />
-      </Suspense>
-    ),
+    signUp: (values) =>
+      checked((solved) =>
+        call('POST /api/auth/signup', { body: { ...values, ...(solved && { check: solved }) } }),
+      ),
+    check,
   };
 }

@@ -11,6 +11,18 @@ export const IDENTITY_ACCESS: Row[] = [
     expected: [200, 200, 200, 200, 200],
   },
   {
+    what: 'ask for the puzzle of a message to the owner',
+    route: 'POST /api/contact/challenge',
+    call: () => ['/api/contact/challenge'],
+    expected: [200, 200, 200, 200, 200],
+  },
+  {
+    what: 'send a message to the owner without the puzzle',
+    route: 'POST /api/contact',
+    call: () => ['/api/contact', { name: 'Ada', email: 'a@example.com', message: 'Hello' }],
+    expected: [428, 428, 428, 428, 428],
+  },
+  {
     what: 'open the popup of GitHub',
     route: 'GET /api/auth/provider/github/start',
     call: () => ['/api/auth/provider/github/start'],

@@ -14,6 +14,7 @@ const KINDS: Record<string, string> = {
   'passkey-added': 'Passkey notice',
   'sign-in-change': 'Sign-in notice',
   comments: 'Notifications',
+  contact: 'Message to you',
   test: 'Test message',
 };
 

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { site } from '../../src/site.config.ts';
+import { visibleText } from '../content/invisible.ts';
+import { MAX_MESSAGE_LENGTH, MAX_SENDER_LENGTH } from '../contract/mail.ts';
+import { BadRequestError, NoMailError } from '../errors.ts';
+import { queueMail } from '../mail/queue.ts';
+import { redeemSolution, solvedChallenge } from '../puzzles/puzzle.ts';
+import { createLimiter, requirePoint, takePointWithin } from '../ratelimit/limiter.ts';
+import type { Services } from '../services.ts';
+import { email, filledIn } from '../users/rules.ts';
+
+/** On one line: it becomes part of the headers of a mail. */
+const name = z
+  .string('Name must be text.')
+  .transform((text) =>
+    visibleText(text.toWellFormed())
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, 'Name must have at least one visible character.')
+      .max(MAX_SENDER_LENGTH, `Name must have at most ${MAX_SENDER_LENGTH} characters.`),
+  );
+
+const message = z
+  .string('Message must be text.')
+  .transform((text) =>
+    visibleText(text.toWellFormed())
+      .replace(/\r\n?/g, '\n')
+      .replace(/(?![\n\t])\p{Cc}/gu, '')
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, 'Message must have at least one visible character.')
+      .max(MAX_MESSAGE_LENGTH, `Message must have at most ${MAX_MESSAGE_LENGTH} characters.`),
+  );
+
+export const contactInput = filledIn(
+  { name, email, message },
+  'Please fill out all the fields.',
+).and(
+  z.object({
+    check: solvedChallenge.optional(),
+    /** People don't see this field, so only programs fill it in. */
+    website: z.string().optional(),
+  }),
+);
+
+const TOO_MANY = 'Too many messages from your address';
+
+/**
+ * Mails a message of a reader to the owner of the site, and to no one else. `address` is the
+ * client's. Throws a NoMailError if the site sends no mail.
+ */
+export async function sendMessage(
+  services: Services,
+  { name, email, message, check, website }: z.output<typeof contactInput>,
+  address: string,
+): Promise<void> {
+  const { database, env } = services;
+  if (env.mail === undefined) throw new NoMailError();
+  const to = site.contact.email;
+  // A browser may have filled it in for a person, who then knows what to do.
+  if (website) throw new BadRequestError(`This looks like spam. Please write to ${to} instead.`);
+  const own = createLimiter(services, 'contact');
+  const all = createLimiter(services, 'contactSite');
+  await requirePoint(own, address, TOO_MANY);
+  await redeemSolution(services, check, 'Messages need a short check. Please try again.');
+  const refusal = await database.transaction(async (tx) => {
+    const refused =
+      (await takePointWithin(tx, own, address, TOO_MANY)) ??
+      (await takePointWithin(tx, all, '', 'Too many messages today'));
+    if (refused) return refused;
+    await queueMail(tx, services, { kind: 'contact', to, payload: { name, email, message } });
+    return undefined;
+  });
+  if (refusal) throw refusal;
+}
