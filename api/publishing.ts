@@ -6,6 +6,7 @@ import { pageGuard } from './auth/page-guard.ts';
 import type { Env } from './env.ts';
 import { routeKind } from './http/routes.ts';
 import { createPublisher } from './publish/create-publisher.ts';
+import { HubPings } from './publish/hub-pings.ts';
 import { releaseId } from './publish/releases.ts';
 import { createSiteTarget } from './site-target/site-target.ts';
 import { Site } from './static/site.ts';
@@ -20,8 +21,8 @@ export interface Build {
 }
 
 /**
- * Creates the publisher, which writes the pages; the site, which serves them; and, on a node with a
- * site target, the site target, which copies them to a bucket. `say` prints a line on the terminal.
+ * Creates the publisher, which writes the pages; the site, which serves them; on a node with a site
+ * target, the site target, which copies them to a bucket; and what tells a hub about new posts. `say` prints a line on the terminal.
  */
 export function createPublishing(options: {
   env: Env;
@@ -57,11 +58,18 @@ export function createPublishing(options: {
       if (paths) site.invalidate(paths);
       else site.clear();
       siteTarget?.changed(paths);
+      if (paths) hubPings.changed(paths);
     },
     onProgress: progressPrinter(say),
   });
   const root = () => publisher.root;
   const siteTarget = createSiteTarget({ env, log, database, root, nodeId });
+  const hubPings = new HubPings({
+    database,
+    siteUrl: env.siteUrl,
+    log,
+    ...(siteTarget && { copied: () => siteTarget.copied() }),
+  });
   const guard = pageGuard(createSessions({ env, database, now: () => new Date() }), { https });
   const site = new Site({
     root,
@@ -81,7 +89,7 @@ export function createPublishing(options: {
     // Lines about pages have no secrets, and redaction takes a third of the time of a line.
     log: log.child({}, { redact: [] }),
   });
-  return { publisher, site, siteTarget };
+  return { publisher, site, siteTarget, hubPings };
 }
 
 function progressPrinter(say: (line: string) => void) {

@@ -136,7 +136,7 @@ type Assembly = Pick<Services, 'env' | 'database' | 'log' | 'now' | 'ready' | 'd
 function assemble({ node, build, say, ready, ...services }: Assembly) {
   const { env, database, log } = services;
   const announcement = createAnnouncement(() => publisher.failedCount, say);
-  const { publisher, site, siteTarget } = createPublishing({
+  const { publisher, site, siteTarget, hubPings } = createPublishing({
     env,
     build,
     database,
@@ -181,6 +181,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     jobs,
     publisher,
     ...(siteTarget ? [siteTarget] : []),
+    hubPings,
     housekeeping,
     views,
     threads,

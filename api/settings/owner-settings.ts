@@ -47,7 +47,18 @@ const ownerSettings = z.object({
   commentsCloseAfterDays: wholeNumber('commentsCloseAfterDays', 1, 3_650).nullable(),
   /** Minutes in which members may edit a comment. Null: always. */
   commentEditMinutes: wholeNumber('commentEditMinutes', 1, 10_080).nullable(),
+  /** Address of the WebSub hub that learns about new posts. Empty: none. */
+  webSubHub: z
+    .string('webSubHub must be a text.')
+    .trim()
+    .max(500, 'webSubHub must have at most 500 characters.')
+    .refine((text) => text === '' || isHub(text), 'The hub must be an https address.'),
 });
+
+function isHub(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '';
+}
 
 function wholeNumber(name: string, min: number, max: number) {
   const text = `${name} must be a whole number from ${min} to ${max}.`;
@@ -69,6 +80,7 @@ const DEFAULTS: OwnerSettings = {
   reportsToHold: 3,
   commentsCloseAfterDays: null,
   commentEditMinutes: null,
+  webSubHub: '',
 };
 const KEYS = Object.keys(DEFAULTS) as (keyof OwnerSettings)[];
 

@@ -80,6 +80,15 @@ export async function setFeedOrigin(tx: Db, origin: string): Promise<void> {
   await setSetting(tx, FEED_ORIGIN, origin);
 }
 
+/** As `ownerSettings` (api/settings/owner-settings.ts) stores it. */
+const WEB_SUB_HUB = 'owner:webSubHub';
+
+/** Returns the address of the WebSub hub, or `''` if the owner chose none. */
+export async function findWebSubHub(db: Db): Promise<string> {
+  const value: unknown = JSON.parse((await getSetting(db, WEB_SUB_HUB)) ?? '""');
+  return typeof value === 'string' ? value : '';
+}
+
 /** Set while accounts with imported bcrypt hashes remain: the highest cost among them. */
 const BCRYPT_COST = 'passwords:bcrypt';
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { FeedOrigins } from '../../api/contract/feed-ids.ts';
 import type { FeedRow } from '../../db/queries/post-lists.ts';
 import { findPostContent } from '../../db/queries/posts.ts';
-import { findFeedOrigin } from '../../db/queries/settings.ts';
+import { findFeedOrigin, findWebSubHub } from '../../db/queries/settings.ts';
 import { categoryLabel, site } from '../site.config.ts';
 import stylesheet from '../styles/feed.css?url';
 import { database } from './data.ts';
@@ -36,7 +36,9 @@ export async function feedResponse(
   );
   const name = title === undefined ? site.name : `${title} – ${site.name}`;
   const items = await itemsOf(posts, (post, origins) => feedItem(site, post, origins));
-  const frame = { updatedAt, path, stylesheet };
+  // The hub is only told about this feed.
+  const hub = path === '/' ? await findWebSubHub(await database()) : '';
+  const frame = { updatedAt, path, stylesheet, hub };
   const feed = rssFeed({ ...site, name }, siteUrl(), items, frame);
   // Not `application/rss+xml`, which browsers download instead of showing it.
   return new Response(feed, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
@@ -44,7 +46,7 @@ export async function feedResponse(
 
 /** Returns the JSON Feed of posts, newest first. */
 export async function jsonFeedResponse(rows: FeedRow[] | Promise<FeedRow[]>): Promise<Response> {
-  const feed = jsonFeed(site, siteUrl(), await itemsOf(await rows, jsonFeedItem), {});
+  const feed = jsonFeed(site, siteUrl(), await itemsOf(await rows, jsonFeedItem));
   return new Response(feed, { headers: { 'content-type': 'application/json; charset=utf-8' } });
 }
 

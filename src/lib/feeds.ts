@@ -38,7 +38,7 @@ export interface FeedFrame {
   /** Address of the style sheet for people who open the feed in a browser. */
   stylesheet: string;
   /** The WebSub hub that learns about new posts. */
-  hub?: string | undefined;
+  hub?: string;
 }
 
 const SUMMARY_LENGTH = 300;

@@ -1,6 +1,6 @@
 import type { FeedOrigins } from '../../api/contract/feed-ids.ts';
 import type { SiteConfig } from '../site.config.ts';
-import { type FeedFrame, type FeedPost, summaryOf } from './feeds.ts';
+import { type FeedPost, summaryOf } from './feeds.ts';
 import { absoluteUrl } from './head.ts';
 
 /** Returns the site's feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
@@ -8,7 +8,6 @@ export function jsonFeed(
   site: Pick<SiteConfig, 'name' | 'description' | 'language'>,
   siteUrl: string,
   items: readonly string[],
-  { hub }: Pick<FeedFrame, 'hub'>,
 ): string {
   const frame = {
     version: 'https://jsonfeed.org/version/1.1',
@@ -20,7 +19,6 @@ export function jsonFeed(
     favicon: `${siteUrl}/favicon-32.png`,
     language: site.language,
     authors: [{ name: site.name, url: `${siteUrl}/` }],
-    ...(hub && { hubs: [{ type: 'WebSub', url: hub }] }),
   };
   return `${JSON.stringify(frame).slice(0, -1)},"items":[${items.join(',')}]}`;
 }

@@ -5,6 +5,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Panel } from '../overview/Panel.tsx';
 import { CommentSettings } from './CommentSettings.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
+import { FeedSettings } from './FeedSettings.tsx';
 import { useSettings } from './useSettings.ts';
 
 export function SettingsTab({ user }: { user: User }) {
@@ -22,6 +23,9 @@ export function SettingsTab({ user }: { user: User }) {
       </div>
       <div className="mt-5">
         <ViewSettings />
+      </div>
+      <div className="mt-5">
+        <FeedSettings />
       </div>
     </section>
   );
