@@ -23,7 +23,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv4');
 }
 
-/** The part of IPv6 that is given out, without addresses that stand for IPv4 ones or are special. */
+/** The part of IPv6 that is given out. Addresses that stand for IPv4 ones aren't public. */
 const PUBLIC_6 = new BlockList();
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
 const SPECIAL_6 = new BlockList();

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -31,7 +31,7 @@ interface Props {
 
 function HubForm({ hub, busy, onSave }: Props) {
   const [typed, setTyped] = useState(hub);
-  const save = (event: FormEvent) => {
+  const save = (event: SubmitEvent) => {
     event.preventDefault();
     onSave(typed.trim());
   };
