@@ -5,7 +5,7 @@ import type { CardPost } from './posts.ts';
  * Increment the number with every incompatible change: the new index gets its own folder. The old
  * one is deleted, so open pages of an earlier release ask the API.
  */
-export const INDEX_FORMAT = 5;
+export const INDEX_FORMAT = 6;
 /** Path of the index on the site, and of its folder in a release. */
 export const INDEX_PATH = `/search/v${INDEX_FORMAT}`;
 /** The only file that changes. All others are written once. */
@@ -41,6 +41,18 @@ export type IndexedTag = readonly [slug: string, label: string];
 export const tagTerm = (slug: string) => `#${slug}/`;
 export const categoryTerm = (slug: string) => `@${slug}/`;
 
+/** A post as results show it, with the names by which searches find it, too. */
+export interface FoundPost extends CardPost {
+  /** The part of the text that has words of the term. Absent if it wasn't looked for. */
+  excerpt?: string | undefined;
+  /** The author's username. Absent if the account was deleted. */
+  author?: string | undefined;
+  /** The title of its series. */
+  series?: string | undefined;
+  /** Absent if there are none. */
+  tags?: IndexedTag[];
+}
+
 /** A post as the renderer prepares it for the index. */
 export interface SearchEntry {
   id: string;
@@ -50,9 +62,12 @@ export interface SearchEntry {
   at: number;
   category: string;
   tags: IndexedTag[];
-  /** Its distinct words in the encoding of the index, separated by spaces. */
+  /**
+   * The distinct words of its texts and names in the encoding of the index, separated by spaces.
+   * Those of the title are there twice (static-index/encode.ts).
+   */
   words: string;
-  card: CardPost;
+  card: FoundPost;
 }
 
 /** A post that isn't in a shard yet. */
@@ -114,6 +129,28 @@ export interface PostsFile {
   tagged?: number[][];
   /** The files of words with the range of each, in order. */
   chunks: [from: string, to: string, name: string][];
+}
+
+/** A post among the results of a search, as the API returns it. */
+export interface SearchHit extends Omit<CardPost, 'preview' | 'minutes' | 'part' | 'comments'> {
+  /** The part of the text that has words of the term, or the beginning of the text. */
+  excerpt: string;
+  /** The length of the stored HTML, for the reading time. */
+  characters: number;
+  /** The author's username. Absent if the account was deleted. */
+  author?: string | undefined;
+  tags: IndexedTag[];
+  /** The title of its series. */
+  series?: string | undefined;
+}
+
+/** The response of `GET /api/post/search`. */
+export interface SearchAnswer {
+  hits: SearchHit[];
+  /** The number of all matches. */
+  total: number;
+  /** If nothing matches: the term with one word spelled as in posts. */
+  suggestion?: string;
 }
 
 /** State of the index, in `GET /api/publish/status`. Times are ISO 8601, durations milliseconds. */

@@ -6,6 +6,7 @@ import {
   type ListedPost,
   listPostsWithTotals,
   type PostFilter,
+  withSearchNames,
 } from '../../db/queries/posts.ts';
 import { findTagSlug } from '../../db/queries/tags.ts';
 import { answerCache, type Bytes } from '../answer-cache.ts';
@@ -16,6 +17,7 @@ import type { PostsQuery } from '../post-fields/input.ts';
 import { toPost } from '../post-fields/serialize.ts';
 import { tagSlug } from '../post-fields/tags.ts';
 import type { Services } from '../services.ts';
+import type { HitsQuery } from './search/hits.ts';
 
 /**
  * Returns a function that answers `getposts` as JSON; `client` is the caller's address. Responses
@@ -28,7 +30,10 @@ export function createPostList(
   const cache = answerCache<{ body: Bytes }>(services);
   return async (given, client) => {
     const query = { ...given, filter: await withTagSlug(database.read, given.filter) };
-    if (isSearch(query.filter)) return await services.postSearch.find(query, client);
+    if (isSearch(query.filter)) {
+      const filter = await withSearchNames(database.read, query.filter);
+      return await services.postSearch.find({ ...query, filter }, client);
+    }
     const { body } = await cache.answer(JSON.stringify(query), () => readPosts(query, client));
     return body;
   };
@@ -52,6 +57,15 @@ export function createPostList(
     const totals = { totalPosts: total, lastMonthPosts: sinceTotal };
     return { body: listJson('posts', posts, { ...totals, ...pictures }) };
   }
+}
+
+/** Returns a function that answers `search` as JSON. */
+export function createHitList({ database, postSearch }: Services) {
+  return async ({ filter, page }: HitsQuery, client: string): Promise<Bytes> => {
+    const tagged = await withTagSlug(database.read, filter);
+    const named = await withSearchNames(database.read, tagged);
+    return await postSearch.findHits({ filter: named, page }, client);
+  };
 }
 
 /** Tags can be slugs or labels. */

@@ -5,6 +5,7 @@ import { listCategories } from '../../db/queries/categories.ts';
 import { categoryLabel } from '../../src/site.config.ts';
 import { TRASH_DAYS } from '../contract/documents.ts';
 import type { PostCategory, PostList } from '../contract/posts.ts';
+import type { SearchAnswer } from '../contract/search.ts';
 import { ForbiddenError } from '../errors.ts';
 import { body, query } from '../http/body.ts';
 import { sendJson } from '../http/content-page.ts';
@@ -17,7 +18,8 @@ import { toPost } from '../post-fields/serialize.ts';
 import type { Services } from '../services.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
 import { setCommentsOpen } from './close-comments.ts';
-import { createPostList } from './list.ts';
+import { createHitList, createPostList } from './list.ts';
+import { hitsQuery } from './search/hits.ts';
 import { createPost, editPost, removePost } from './write.ts';
 
 const commentsOpenInput = z.object({ open: z.boolean('open must be true or false.') });
@@ -35,6 +37,7 @@ const ownId = createMiddleware<SignedInEnv, '/:postId/:userId'>(async (c, next) 
 /** `/api/post`: lists of posts, and writing posts. */
 export function postRoutes(services: Services) {
   const listAsJson = createPostList(services);
+  const searchAsJson = createHitList(services);
   return new Hono<ApiEnv>()
     .post('/create', may('post.publish'), body(newPostInput, POST_BODY), async (c) => {
       const input = c.req.valid('json');
@@ -45,6 +48,10 @@ export function postRoutes(services: Services) {
     .get('/getposts', query(postsQuery), async (c) => {
       const list = await listAsJson(c.req.valid('query'), c.var.client.address);
       return sendJson<PostList>(c, list);
+    })
+    .get('/search', query(hitsQuery), async (c) => {
+      const answer = await searchAsJson(c.req.valid('query'), c.var.client.address);
+      return sendJson<SearchAnswer>(c, answer);
     })
     .get('/categories', async (c) => {
       const used = await listCategories(services.database.read);

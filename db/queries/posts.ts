@@ -17,6 +17,7 @@ import type { Labeled } from './categories.ts';
 import { type ContentRow, contentColumns } from './contents.ts';
 import type { PictureRow } from './pictures.ts';
 import { directionOf, prepared, type SortedPage, withoutIndex } from './query.ts';
+import { findSearchNames, type SearchNames } from './search-names.ts';
 import { findWords } from './search-words.ts';
 import { countTagged, hasTag, taggedSeqs } from './tags.ts';
 
@@ -45,6 +46,8 @@ export interface PostFilter {
   slug?: string | undefined;
   postId?: string | undefined;
   searchTerm?: string | undefined;
+  /** Tags, series and authors that `searchTerm` names: see `withSearchNames`. */
+  searchNames?: SearchNames | undefined;
   /** Created at this time or earlier. */
   until?: Date | undefined;
 }
@@ -105,7 +108,7 @@ export function conditionsOf(
     tag ? hasTag(tag, { inOrder: sortBy !== undefined && sortBy !== 'createdAt' }) : undefined,
     slug === undefined ? undefined : eq(posts.slug, slug),
     postId === undefined ? undefined : eq(posts.id, postId),
-    isSearch(filter) ? matches(filter.searchTerm ?? '', sortBy) : undefined,
+    isSearch(filter) ? matches(filter, sortBy) : undefined,
     since === undefined ? undefined : gte(posts.createdAt, since),
     filter.until === undefined ? undefined : lte(posts.createdAt, filter.until),
   );
@@ -116,8 +119,8 @@ function onlyTag({ tag, until: _, ...others }: PostFilter): string | undefined {
   return conditionsOf(others) === undefined ? tag || undefined : undefined;
 }
 
-function matches(searchTerm: string, sortBy: PostSortKey = 'createdAt'): SQL {
-  const found = findWords(searchTerm);
+function matches({ searchTerm = '', searchNames }: PostFilter, sortBy: PostSortKey = 'createdAt') {
+  const found = findWords(searchTerm, searchNames);
   if (found === null) return sql`false`;
   // Stay on the index in list order, instead of sorting all matches.
   const seq = sortBy === 'createdAt' ? withoutIndex(posts.seq) : posts.seq;
@@ -130,6 +133,12 @@ export const byUpdate = sql`${posts.updatedAt} >= 0`;
 /** SQL condition: a post is newer than this one. Uses an index. */
 export function isNewer({ createdAt, seq }: Pick<PostRow, 'createdAt' | 'seq'>): SQL {
   return sql`(${posts.createdAt}, ${posts.seq}) > (${createdAt.getTime()}, ${seq})`;
+}
+
+/** Adds the tags, series and authors that the search term names, so that their posts match, too. */
+export async function withSearchNames<T extends PostFilter>(db: Db, filter: T): Promise<T> {
+  if (!isSearch(filter)) return filter;
+  return { ...filter, searchNames: await findSearchNames(db, filter.searchTerm ?? '') };
 }
 
 /** Returns whether the filter has a search term. Blank terms are ignored. */

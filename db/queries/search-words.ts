@@ -5,6 +5,7 @@ import { posts } from '../schema.ts';
 import { searchPrefixes, WORDS_VERSION, wordsOf } from '../words.ts';
 import { formerQuery } from './former-words.ts';
 import { allRows, runSql } from './query.ts';
+import { postsWithNames, type SearchNames } from './search-names.ts';
 
 // The search index: the table `post_words` (db/schema/post-words.ts).
 
@@ -21,45 +22,61 @@ export async function hasOutdatedWords(db: Db): Promise<boolean> {
 }
 
 /**
- * Returns a subquery with the `seq` of each matching post, or `null` for a term without words.
- * Posts with outdated words are also found through the former index.
+ * Returns a subquery with the `seq` of each matching post, or `null` for a term without words. A
+ * word of the term is in the title, in the text, or in one of `names`. Posts with outdated words
+ * are also found through the former index.
  */
-export function findWords(searchTerm: string): SQL | null {
+export function findWords(searchTerm: string, names: SearchNames = {}): SQL | null {
+  const prefixes = searchPrefixes(searchTerm);
+  if (prefixes.length === 0) return null;
+  const unnamed = prefixes.filter((prefix) => names[prefix] === undefined);
+  if (unnamed.length === prefixes.length) return sql`(${findInTexts(prefixes, searchTerm)})`;
+  // One set of posts for the words without names, and one for each of the others.
+  const sets = unnamed.length > 0 ? [findInTexts(unnamed, unnamed.join(' '))] : [];
+  for (const prefix of prefixes) {
+    const inNames = names[prefix];
+    if (inNames) {
+      const either = [findInTexts([prefix], prefix), ...postsWithNames(inNames)];
+      sets.push(sql.join(either, sql` union all `));
+    }
+  }
+  const subqueries = sets.map((set) => sql`select * from (${set}) as found_words`);
+  return sql`(${sql.join(subqueries, sql` intersect `)})`;
+}
+
+/** SQL: the query for posts whose texts have all these prefixes. */
+function findInTexts(prefixes: readonly string[], searchTerm: string): SQL {
   const former = formerQuery(searchTerm);
   if (engine === 'postgres') {
-    const query = tsQuery(searchTerm);
-    if (query === null) return null;
     const orFormer = former && sql` or (${isOutdated} and words @@ ${former}::tsquery)`;
-    return sql`(select post_seq from post_words where words @@ ${query}::tsquery${orFormer ?? sql``})`;
+    return sql`select post_seq from post_words
+      where words @@ ${tsQueryOf(prefixes)}::tsquery${orFormer ?? sql``}`;
   }
-  const query = ftsQuery(searchTerm);
-  if (query === null) return null;
-  const found = sql`select rowid from post_words_fts where post_words_fts match ${query}`;
-  if (former === null) return sql`(${found})`;
+  const found = sql`select rowid from post_words_fts
+    where post_words_fts match ${ftsQueryOf(prefixes)}`;
+  if (former === null) return found;
   // The `+` keeps the planner from running the query for each post.
-  return sql`(${found} union all select rowid from posts_fts
-    where posts_fts match ${former} and +rowid in (${outdatedSeqs}))`;
+  return sql`${found} union all select rowid from posts_fts
+    where posts_fts match ${former} and +rowid in (${outdatedSeqs})`;
 }
 
 /**
- * Turns a user's search into an FTS5 query: its words as required prefixes, quoted so that
- * operators are plain words. Returns `null` if there are no words.
+ * Returns an FTS5 query for words that begin with these prefixes. They are quoted, so that
+ * operators are plain words.
  *
- * @example ftsQuery('React AND "hoo') // '"react"* "and"* "hoo"*'
+ * @example ftsQueryOf(['react', 'and', 'hoo']) // '"react"* "and"* "hoo"*'
  */
-export function ftsQuery(term: string): string | null {
-  const words = searchPrefixes(term).map((prefix) => `"${prefix}"*`);
-  return words.length === 0 ? null : words.join(' ');
+export function ftsQueryOf(prefixes: readonly string[]): string {
+  return prefixes.map((prefix) => `"${prefix}"*`).join(' ');
 }
 
 /**
  * The same for PostgreSQL. No word contains a quote, so quotes are enough to escape operators.
  *
- * @example tsQuery('React AND "hoo') // "'react':* & 'and':* & 'hoo':*"
+ * @example tsQueryOf(['react', 'and', 'hoo']) // "'react':* & 'and':* & 'hoo':*"
  */
-export function tsQuery(term: string): string | null {
-  const words = searchPrefixes(term).map((prefix) => `'${prefix}':*`);
-  return words.length === 0 ? null : words.join(' & ');
+export function tsQueryOf(prefixes: readonly string[]): string {
+  return prefixes.map((prefix) => `'${prefix}':*`).join(' & ');
 }
 
 /** Stores the words of a public post that this transaction writes. */

@@ -4,7 +4,7 @@ import { withDatabaseBudget } from '../../../db/deadline.ts';
 import { findPostContent } from '../../../db/queries/posts.ts';
 import { searchPosts } from '../../../db/queries/search.ts';
 import { databaseFile } from '../../../db/url.ts';
-import { answerCache, type Bytes } from '../../answer-cache.ts';
+import { answerCache, type Bytes, toJsonBytes } from '../../answer-cache.ts';
 import type { Env } from '../../env.ts';
 import { UnavailableError } from '../../errors.ts';
 import { createFairQueue } from '../../fair-queue.ts';
@@ -13,6 +13,7 @@ import { lastMonth } from '../../http/paging.ts';
 import type { PostsQuery } from '../../post-fields/input.ts';
 import { createSearchThread } from '../../search-thread.ts';
 import { searchAnswer } from './answer.ts';
+import { findHits, type HitsQuery } from './hits.ts';
 
 const DEADLINE_MS = 2_000;
 
@@ -22,6 +23,8 @@ export interface PostSearch {
    * take turns. Throws an UnavailableError if too many searches are waiting.
    */
   find(query: PostsQuery, client: string): Promise<Bytes>;
+  /** The same for the response of `search`. */
+  findHits(query: HitsQuery, client: string): Promise<Bytes>;
   /** Ends the search thread. */
   stop(): Promise<void>;
 }
@@ -53,6 +56,10 @@ export function createPostSearch({
           const answer = () => searchAnswer(rows, task, (id) => findPostContent(database.read, id));
           return await inTurn(client, rows, answer);
         }, DEADLINE_MS),
+      findHits: (query) =>
+        withDatabaseBudget(async () => {
+          return toJsonBytes(await findHits(query, database.read, async (rows) => await rows));
+        }, DEADLINE_MS),
       stop: async () => undefined,
     };
   }
@@ -69,6 +76,20 @@ export function createPostSearch({
       ),
   });
   const cache = answerCache<{ body: Bytes }>({ database });
+  const onThread = async <Row>(rows: { toSQL(): { sql: string; params: unknown[] } }) => {
+    const body = await thread.run<Bytes>({ rows: rows.toSQL() });
+    return JSON.parse(Buffer.from(body).toString()) as Row[];
+  };
+  const answer = async (
+    key: string,
+    client: string,
+    work: () => Promise<{ body: Bytes }>,
+  ): Promise<Bytes> => {
+    const cached = cache.find(key);
+    // Check the cache again after the wait: the same search may have run in the meantime.
+    const { body } = cached ?? (await queue(client, () => cache.answer(key, work)));
+    return body;
+  };
 
   async function read(query: PostsQuery) {
     const { withPictures, page } = query;
@@ -77,13 +98,11 @@ export function createPostSearch({
   }
 
   return {
-    async find(query, client) {
-      const key = JSON.stringify(query);
-      const cached = cache.find(key);
-      // Check the cache again after the wait: the same search may have run in the meantime.
-      const { body } = cached ?? (await queue(client, () => cache.answer(key, () => read(query))));
-      return body;
-    },
+    find: (query, client) => answer(JSON.stringify(query), client, () => read(query)),
+    findHits: (query, client) =>
+      answer(`hits ${JSON.stringify(query)}`, client, async () => ({
+        body: toJsonBytes(await findHits(query, database.read, onThread)),
+      })),
     stop: thread.stop,
   };
 }

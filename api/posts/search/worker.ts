@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SearchRow } from '../../../db/queries/search.ts';
 import { connect } from '../../../db/sqlite-file.ts';
-import type { Bytes } from '../../answer-cache.ts';
+import { type Bytes, toJsonBytes } from '../../answer-cache.ts';
 import type { ThreadAnswer } from '../../worker-thread.ts';
 import { type SearchTask, searchAnswer } from './answer.ts';
 
@@ -14,8 +14,17 @@ const content = connection.prepare<[string], string>(
   'select content from public_posts where id = ?',
 );
 
-async function search(task: SearchTask): Promise<ThreadAnswer<Bytes>> {
+/** A query whose rows are wanted as they are. */
+interface RowsTask {
+  rows: { sql: string; params: unknown[] };
+}
+
+async function search(task: SearchTask | RowsTask): Promise<ThreadAnswer<Bytes>> {
   try {
+    if ('rows' in task) {
+      const { sql, params } = task.rows;
+      return { body: toJsonBytes(connection.prepare<unknown[]>(sql).all(...params)) };
+    }
     const rows = connection.prepare<unknown[], SearchRow>(task.sql).all(...task.params);
     return { body: await searchAnswer(rows, task, (id) => content.pluck().get(id)) };
   } catch (error) {
@@ -24,7 +33,7 @@ async function search(task: SearchTask): Promise<ThreadAnswer<Bytes>> {
   }
 }
 
-parentPort?.on('message', async (task: SearchTask) => {
+parentPort?.on('message', async (task: SearchTask | RowsTask) => {
   const answer = await search(task);
   parentPort?.postMessage(answer, answer.body ? [answer.body.buffer] : []);
 });

@@ -399,6 +399,12 @@ export const ACCESS: Row[] = [
     expected: [400, 400, 400, 400, 400],
   },
   {
+    what: 'search posts',
+    route: 'GET /api/post/search',
+    call: () => ['/api/post/search?searchTerm=a'],
+    expected: EVERYBODY,
+  },
+  {
     what: 'read the categories',
     route: 'GET /api/post/categories',
     call: () => ['/api/post/categories'],

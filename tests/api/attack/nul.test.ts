@@ -87,6 +87,8 @@ describe.each(TEXTS)('%s', (_, text) => {
 
   test.each([
     '/api/post/getposts?searchTerm=TEXT',
+    '/api/post/search?searchTerm=TEXT',
+    '/api/post/search?tag=TEXT',
     '/api/post/getposts?slug=TEXT',
     '/api/post/getposts?category=TEXT',
     '/api/post/getposts?userId=TEXT',

@@ -1,7 +1,7 @@
 import type { CardPost } from '../../../api/contract/posts.ts';
 import type { SearchEntry } from '../../../api/contract/search.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
-import { indexWords } from '../../../src/lib/search/static-index/encode.ts';
+import { postWords } from '../../../src/lib/search/static-index/encode.ts';
 
 export type EntrySource = Pick<
   PostRow,
@@ -17,7 +17,7 @@ export function entryOf(row: EntrySource, tags: SearchEntry['tags'] = []): Searc
     at: row.createdAt.getTime(),
     category: row.category,
     tags,
-    words: indexWords(`${row.title} ${row.text}`),
+    words: postWords(row.title, [row.text, ...tags.map(([, label]) => label)]),
     card: cardWith({ slug: row.slug, title: row.title, category: row.category }),
   };
 }

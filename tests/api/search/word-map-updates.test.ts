@@ -33,6 +33,8 @@ test('the word map is built after the shards and kept across a restart, and the 
   expect(after.wordMap).toBe(first.wordMap);
   expect(after.shards.map(({ inMap }) => inMap)).toEqual([...after.shards.keys()]);
   expect(after.shards.flatMap(({ added = [] }) => added)).toEqual([
+    // The word of the title, for the ranking.
+    expect.stringMatching(/^q.*zebra/),
     expect.stringMatching(/^unheard/),
     expect.stringMatching(/^zebra/),
   ]);

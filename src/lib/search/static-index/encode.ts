@@ -23,14 +23,27 @@ function escaped(character: string): string {
   return `q${letters}`;
 }
 
+/** Before a word of a title. No text has this character: it's reserved for private use. */
+const TITLE_MARK = '\ue000';
+
+/** Encodes the prefix of a word for a search in titles only. */
+export const encodeTitlePrefix = (word: string) => encodePrefix(TITLE_MARK + word);
+
+/** The words of a post: of all its texts, and once more those of the title, for the ranking. */
+export function postWords(title: string, texts: readonly string[]): string {
+  const ofTitle = wordsOf(title).map((word) => encodeTitlePrefix(word) + END);
+  return [indexWords([title, ...texts].join(' ')), ...ofTitle].join(' ');
+}
+
+/** Encodes a whole word. */
+export const encodeWord = (word: string) => encodePrefix(word) + END;
+
 /**
  * Returns the distinct words of a text, encoded and separated by spaces. Their ends are marked:
  * otherwise Pagefind also finds words that are the beginning of the term.
  */
 export function indexWords(text: string): string {
-  return wordsOf(text)
-    .map((word) => encodePrefix(word) + END)
-    .join(' ');
+  return wordsOf(text).map(encodeWord).join(' ');
 }
 
 /** Whether a text, as `indexWords` returns it, has a word with this prefix. */

@@ -1,13 +1,15 @@
 import type { CardPost } from '../../../../api/contract/posts.ts';
-import type { SearchEntry } from '../../../../api/contract/search.ts';
+import type { FoundPost, IndexedTag, SearchEntry } from '../../../../api/contract/search.ts';
 import { findCategoryLabels } from '../../../../db/queries/categories.ts';
 import type { PostRow } from '../../../../db/queries/posts.ts';
 import { listPostStates, listPostsById, type PostRange } from '../../../../db/queries/search.ts';
+import { findUsernames } from '../../../../db/queries/search-names.ts';
+import { findSeriesOfAll } from '../../../../db/queries/series.ts';
 import { findTagsOfAll } from '../../../../db/queries/tags.ts';
 import type { StoredTag } from '../../../../db/schema.ts';
 import { cardsOf, database, uploadsAmong } from '../../data.ts';
 import { countCharacters } from '../../reading-time.ts';
-import { indexWords } from './encode.ts';
+import { postWords } from './encode.ts';
 
 /** Posts in memory at a time: their contents may be long. */
 const BATCH = 50;
@@ -19,12 +21,20 @@ export async function searchEntries(which: PostRange | { ids: string[] }): Promi
   const entries: SearchEntry[] = [];
   for (let first = 0; first < ids.length; first += BATCH) {
     const batch = ids.slice(first, first + BATCH);
-    const [rows, tags] = await Promise.all([listPostsById(db, batch), findTagsOfAll(db, batch)]);
-    const [pictures, labels] = await Promise.all([
+    const [rows, tags, series] = await Promise.all([
+      listPostsById(db, batch),
+      findTagsOfAll(db, batch),
+      findSeriesOfAll(db, batch),
+    ]);
+    const [pictures, labels, authors] = await Promise.all([
       uploadsAmong(rows.map(({ image }) => image)),
       findCategoryLabels(
         db,
         rows.map(({ category }) => category),
+      ),
+      findUsernames(
+        db,
+        rows.map(({ userId }) => userId),
       ),
     ]);
     const cards = cardsOf(
@@ -35,22 +45,27 @@ export async function searchEntries(which: PostRange | { ids: string[] }): Promi
       })),
     );
     entries.push(
-      ...rows.map((row, index) => entryOf(row, cards[index] as CardPost, tags.get(row.id) ?? [])),
+      ...rows.map((row, index) => {
+        const names = { author: authors.get(row.userId), series: series.get(row.id)?.title };
+        return entryOf(row, { ...(cards[index] as CardPost), ...names }, tags.get(row.id) ?? []);
+      }),
     );
   }
   return entries.sort((a, b) => a.at - b.at || a.seq - b.seq);
 }
 
-function entryOf(row: PostRow, card: CardPost, tags: StoredTag[]): SearchEntry {
+function entryOf(row: PostRow, card: FoundPost, stored: StoredTag[]): SearchEntry {
+  const tags = stored.map(({ slug, label }): IndexedTag => [slug, label]);
+  const names = [...tags.map(([, label]) => label), card.author ?? '', card.series ?? ''];
   return {
     id: row.id,
     seq: row.seq,
     version: row.version,
     at: row.createdAt.getTime(),
     category: row.category,
-    tags: tags.map(({ slug, label }) => [slug, label]),
-    words: indexWords(`${row.title} ${row.text}`),
-    card,
+    tags,
+    words: postWords(row.title, [row.text, ...names]),
+    card: { ...card, ...(tags.length > 0 && { tags }) },
   };
 }
 

@@ -14,6 +14,8 @@ export interface Shard {
   /** Positions and keys of the posts that match, oldest first. */
   find(wanted: Wanted): Promise<{ rank: number; key: Key }[]>;
   tags(): Promise<readonly IndexedTag[]>;
+  /** Returns which of these encoded words its posts have, with the number of posts. */
+  countWords(words: readonly string[]): Promise<Map<string, number>>;
   readFile(name: string): Promise<unknown>;
 }
 
@@ -31,13 +33,21 @@ export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard 
       return open(metadata);
     });
 
-  async function ranksOf(prefixes: string[], chunks: PostsFile['chunks'], index: WordIndex) {
+  async function addChunks(
+    prefixes: readonly string[],
+    chunks: PostsFile['chunks'],
+    index: WordIndex,
+  ): Promise<void> {
     const names = new Set(prefixes.flatMap((prefix) => chunksFor(prefix, chunks)));
     await Promise.all(
       Array.from(names, (name) =>
         once(name, async () => index.addChunk(await bytes(wordsChunkFile(name)))),
       ),
     );
+  }
+
+  async function ranksOf(prefixes: string[], chunks: PostsFile['chunks'], index: WordIndex) {
+    await addChunks(prefixes, chunks, index);
     const [first = new Set<number>(), ...others] = prefixes.map((prefix) => index.search(prefix));
     return [...first].filter((rank) => others.every((ranks) => ranks.has(rank)));
   }
@@ -45,6 +55,15 @@ export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard 
   return {
     readFile,
     tags: async () => (await posts()).tags,
+    async countWords(wanted) {
+      const [{ chunks }, index] = await Promise.all([posts(), words()]);
+      await addChunks(wanted, chunks, index);
+      return new Map(
+        wanted
+          .map((word) => [word, index.search(word).size] as const)
+          .filter(([, size]) => size > 0),
+      );
+    },
     async find({ prefixes, category, tag }) {
       const [{ keys, chunks, categoryOf, hasTag }, index] = await Promise.all([
         posts(),

@@ -1,8 +1,8 @@
-import type { CardPost } from '../../../../api/contract/posts.ts';
 import {
   CARDS_A_FILE,
   cardsFile,
   compareKeys,
+  type FoundPost,
   INDEX_FILE,
   INDEX_FORMAT,
   type IndexedTag,
@@ -11,7 +11,9 @@ import {
 } from '../../../../api/contract/search.ts';
 import { WORDS_VERSION } from '../../../../db/words.ts';
 import type { SearchQuery } from '../query.ts';
+import { encodeWord, hasPrefix } from './encode.ts';
 import { type Engine, startEngine, unpack } from './pagefind.ts';
+import { mostRequests, takeRound } from './rounds.ts';
 import { openShard, type Shard } from './shard.ts';
 import { isEveryPost, matches, termsOf, type Wanted, wantedBy } from './wanted.ts';
 import { openWordMap, type WordMap } from './word-map.ts';
@@ -44,7 +46,7 @@ const FRESH_MS = 500;
 /** A post that was found, and where its card is. */
 interface Hit {
   key: Key;
-  card: CardPost | { shard: Shard; rank: number };
+  card: FoundPost | { shard: Shard; rank: number };
 }
 
 /** The search index of a site. Methods throw when a file of the index can't be loaded. */
@@ -64,17 +66,18 @@ export class StaticIndex {
   }
 
   /**
-   * Finds posts, in the order of the query. Throws a `TooManyRequestsError` if the first shard
-   * doesn't have all results and the others may take it over `maxRequests`.
+   * Finds posts, in the order of the query. `inTitles`: only by their titles. Throws a
+   * `TooManyRequestsError` if the first shard doesn't have all results and the others may take it
+   * over `maxRequests`.
    */
   async search(
     query: SearchQuery,
     { startIndex, limit }: SearchPage,
-    { maxRequests = Number.POSITIVE_INFINITY } = {},
-  ): Promise<CardPost[]> {
+    { maxRequests = Number.POSITIVE_INFINITY, inTitles = false } = {},
+  ): Promise<FoundPost[]> {
     const file = await this.#current();
     if (file.behind && file.shards.length === 0) throw new Error('The index is still being made');
-    const wanted = wantedBy(query);
+    const wanted = wantedBy(query, { inTitles });
     if (wanted === null) return [];
     const positions = [...Array(Math.max(1, file.shards.length)).keys()];
     if (query.sort === 'desc') positions.reverse();
@@ -135,6 +138,26 @@ export class StaticIndex {
     const positions = [...Array(Math.max(1, length)).keys()];
     const found = await Promise.all(positions.map((each) => this.#hitsIn(file, each, wanted)));
     return found.flat().length;
+  }
+
+  /**
+   * Returns how many posts of the newest shard and among the changes have each of these words.
+   * Words that none has are left out.
+   */
+  async countWords(words: readonly string[]): Promise<Map<string, number>> {
+    const file = await this.#current();
+    const newest = file.shards.at(-1);
+    const encoded = new Map(words.map((word) => [encodeWord(word), word]));
+    const inShard = newest
+      ? await this.#shard(newest.folder, file.engine).countWords([...encoded.keys()])
+      : new Map<string, number>();
+    const counts = new Map<string, number>();
+    for (const [code, word] of encoded) {
+      const changed = file.changed.filter(({ entry }) => entry && hasPrefix(entry.words, code));
+      const posts = (inShard.get(code) ?? 0) + changed.length;
+      if (posts > 0) counts.set(word, posts);
+    }
+    return counts;
   }
 
   /** Whether changes are missing from the index, so that the API knows better. */
@@ -240,47 +263,12 @@ export class StaticIndex {
   }
 }
 
-/**
- * Takes the next positions off the list, in order, up to the given number of shards with all words.
- * Those between them are taken, too: their changes may match.
- */
-function takeRound(
-  positions: number[],
-  hasWords: (position: number) => boolean,
-  shards: number,
-): number[] {
-  let left = shards;
-  const end = positions.findIndex((position) => hasWords(position) && left-- === 0);
-  return positions.splice(0, end < 0 ? positions.length : end);
-}
-
-/** The most requests that finding the first `end` posts can take, without those for their cards. */
-function mostRequests(
-  { shards, changed }: IndexFile,
-  positions: readonly number[],
-  wanted: Wanted,
-  end: number,
-): number {
-  const words = wanted.prefixes.length;
-  const ofShard = words > 0 ? 2 + words : 1;
-  let opened = 0;
-  // A change may have removed a post from its shard.
-  let missing = isEveryPost(wanted) ? end + changed.length : Number.POSITIVE_INFINITY;
-  for (const position of positions) {
-    if (missing <= 0) break;
-    missing -= shards[position]?.posts ?? 0;
-    opened++;
-  }
-  // `index.json` and the engine.
-  return 2 + opened * ofShard;
-}
-
-async function loadCards(hits: readonly Hit[]): Promise<CardPost[]> {
+async function loadCards(hits: readonly Hit[]): Promise<FoundPost[]> {
   const cards = await Promise.all(
     hits.map(async ({ card }) => {
       if (!('shard' in card)) return card;
       const name = cardsFile(Math.floor(card.rank / CARDS_A_FILE));
-      const cardsInFile = (await card.shard.readFile(name)) as CardPost[];
+      const cardsInFile = (await card.shard.readFile(name)) as FoundPost[];
       return cardsInFile[card.rank % CARDS_A_FILE];
     }),
   );

@@ -1,7 +1,7 @@
 import { type ChangedEntry, categoryTerm, tagTerm } from '../../../../api/contract/search.ts';
 import { searchPrefixes } from '../../../../db/words.ts';
 import { EVERY_POST, type SearchQuery } from '../query.ts';
-import { encodePrefix, hasPrefix } from './encode.ts';
+import { encodePrefix, encodeTitlePrefix, hasPrefix } from './encode.ts';
 
 export interface Wanted {
   /** Beginnings of words, encoded. */
@@ -12,12 +12,18 @@ export interface Wanted {
   tag: string;
 }
 
-/** Returns null for a term without a word, such as "***": it matches no post. */
-export function wantedBy({ searchTerm, category, tag }: SearchQuery): Wanted | null {
+/**
+ * Returns null for a term without a word, such as "***": it matches no post. `inTitles`: all words
+ * must be in the title.
+ */
+export function wantedBy(
+  { searchTerm, category, tag }: SearchQuery,
+  { inTitles = false } = {},
+): Wanted | null {
   const prefixes = searchPrefixes(searchTerm);
   if (prefixes.length === 0 && searchTerm.trim() !== '') return null;
   return {
-    prefixes: prefixes.map(encodePrefix),
+    prefixes: prefixes.map(inTitles ? encodeTitlePrefix : encodePrefix),
     category: category === EVERY_POST.category ? '' : category,
     tag,
   };

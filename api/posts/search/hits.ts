@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Db } from '../../../db/client.ts';
+import { excerptOf } from '../../../db/excerpt.ts';
+import { type PostFilter, withSearchNames } from '../../../db/queries/posts.ts';
+import {
+  type HitRow,
+  listHits,
+  type MatchRow,
+  matchesQuery,
+  type WordCountRow,
+  wordCountsQuery,
+} from '../../../db/queries/search-hits.ts';
+import { respelled, suggestTerm } from '../../../db/spelling.ts';
+import { searchPrefixes } from '../../../db/words.ts';
+import type { SearchAnswer, SearchHit } from '../../contract/search.ts';
+import { choice, given, paging } from '../../http/paging.ts';
+import { rankMatches } from './rank.ts';
+
+/** Without a match, results begin with the text. */
+const BEGINNING = 240;
+/** In characters. Longer terms are cut. */
+const MAX_TERM = 200;
+
+/** The parameters of `GET /api/post/search`. */
+export const hitsQuery = z
+  .object({
+    searchTerm: given.transform((value) => value?.slice(0, MAX_TERM)),
+    category: given.transform((value) => value?.trim().toLowerCase()),
+    /** A slug or a label. */
+    tag: given,
+    sort: choice('sort', ['relevance', 'desc', 'asc']),
+    ...paging(),
+  })
+  .transform(({ sort, startIndex, limit, ...filter }) => ({
+    filter: filter as PostFilter,
+    page: { order: sort ?? ('desc' as const), startIndex, limit },
+  }));
+
+export type HitsQuery = z.output<typeof hitsQuery>;
+
+/** Runs a query for which there may be much to read. */
+type RunQuery = <Row>(
+  query: PromiseLike<Row[]> & { toSQL(): { sql: string; params: unknown[] } },
+) => Promise<Row[]>;
+
+/**
+ * Finds the posts of a page of results with excerpts. If nothing matches, also suggests a term with
+ * another spelling that does.
+ */
+export async function findHits(
+  { filter, page }: HitsQuery,
+  db: Db,
+  run: RunQuery,
+): Promise<SearchAnswer> {
+  const { searchTerm = '' } = filter;
+  const { rows, total } = await findMatches({ filter, page }, db, run);
+  const hits = await listHits(
+    db,
+    rows.map(({ seq }) => Number(seq)),
+  );
+  const suggestion = total > 0 ? null : await suggest({ filter, page }, db, run);
+  return {
+    hits: hits.map((row) => toHit(row, searchTerm)),
+    total,
+    ...(suggestion !== null && { suggestion }),
+  };
+}
+
+async function findMatches({ filter, page }: HitsQuery, db: Db, run: RunQuery) {
+  const found: MatchRow[] = await run(matchesQuery(db, filter, page));
+  const total = Number(found[0]?.total ?? 0);
+  if (page.order !== 'relevance') return { rows: found, total };
+  const ranked = rankMatches(found, searchPrefixes(filter.searchTerm ?? ''));
+  return { rows: ranked.slice(page.startIndex, page.startIndex + page.limit), total };
+}
+
+async function suggest({ filter, page }: HitsQuery, db: Db, run: RunQuery): Promise<string | null> {
+  const { searchTerm = '' } = filter;
+  const words = respelled(searchTerm);
+  if (words.length === 0 || page.startIndex > 0) return null;
+  const spellings = [...new Set(words.flatMap((word) => word.spellings))];
+  const counted: WordCountRow[] = await run(wordCountsQuery(db, spellings));
+  const counts = new Map(counted.map(({ word, posts }) => [word, Number(posts)]));
+  const suggestion = suggestTerm(searchTerm, words, (spelling) => counts.get(spelling) ?? 0);
+  if (suggestion === null) return null;
+  const suggested = await withSearchNames(db, { ...filter, searchTerm: suggestion });
+  const [match] = await run(
+    matchesQuery(db, suggested, { order: 'desc', startIndex: 0, limit: 1 }),
+  );
+  return match ? suggestion : null;
+}
+
+function toHit(row: HitRow, searchTerm: string): SearchHit {
+  const text = row.text.replace(/\s+/g, ' ').trim();
+  return {
+    slug: row.slug,
+    title: row.title,
+    category: row.category,
+    categoryLabel: row.categoryLabel ?? undefined,
+    image: row.image,
+    ...(row.imageFocus && { imageFocus: row.imageFocus }),
+    picture: row.picture ?? undefined,
+    createdAt: row.createdAt.toISOString(),
+    excerpt: excerptOf(text, searchTerm) ?? text.slice(0, BEGINNING).toWellFormed(),
+    characters: row.contentLength,
+    author: row.author ?? undefined,
+    tags: row.tags.map(({ slug, label }) => [slug, label]),
+    series: row.series ?? undefined,
+  };
+}

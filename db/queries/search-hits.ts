@@ -1,0 +1,119 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { engine } from '../engine.ts';
+import { posts, users } from '../schema.ts';
+import { conditionsOf, type PostCard, type PostFilter, selectCards } from './posts.ts';
+import { directionOf } from './query.ts';
+import { postsWithNames } from './search-names.ts';
+import { findSeriesOfAll } from './series.ts';
+import { findTagsOfAll } from './tags.ts';
+
+/** Of a search by relevance, this many of the newest matches are ranked. */
+const MAX_RANKED = 5_000;
+
+export interface HitsPage {
+  order: 'relevance' | 'desc' | 'asc';
+  startIndex: number;
+  limit: number;
+}
+
+/** A match. Without Drizzle, numbers of PostgreSQL are texts. */
+export interface MatchRow {
+  seq: number | string;
+  title: string;
+  /** Whether a tag, a series or the author matches. */
+  named: number | string;
+  /** The number of all matches. */
+  total: number | string;
+}
+
+/**
+ * Query: the matches of a filter, as `MatchRow`s. By date, those of the page. By relevance, all
+ * that `rankMatches` needs, the newest first.
+ */
+export function matchesQuery(db: Db, filter: PostFilter, { order, startIndex, limit }: HitsPage) {
+  const byRank = order === 'relevance';
+  const direction = directionOf(byRank ? 'desc' : order);
+  return db
+    .select({
+      seq: sql<number>`${posts.seq}`.as('seq'),
+      title: sql<string>`${byRank ? posts.title : sql`''`}`.as('title'),
+      named: sql<number>`${byRank ? isNamed(filter) : sql`0`}`.as('named'),
+      total: sql<number>`count(*) over ()`.as('total'),
+    })
+    .from(posts)
+    .where(conditionsOf(filter))
+    .orderBy(direction(posts.createdAt), direction(posts.seq))
+    .limit(byRank ? MAX_RANKED : limit)
+    .offset(byRank ? 0 : startIndex);
+}
+
+function isNamed({ searchNames = {} }: PostFilter): SQL {
+  const queries = Object.values(searchNames).flatMap(postsWithNames);
+  if (queries.length === 0) return sql`0`;
+  return sql`case when ${posts.seq} in (${sql.join(queries, sql` union all `)}) then 1 else 0 end`;
+}
+
+export type HitRow = PostCard & {
+  seq: number;
+  /** The beginning of the text, up to where searches look for an excerpt. */
+  text: string;
+  /** The author's username, or `null` if the account was deleted. */
+  author: string | null;
+  tags: { slug: string; label: string }[];
+  series: string | null;
+};
+
+/** In characters. Excerpts come from this part of a text. */
+const MAX_TEXT = 40_000;
+
+/** Returns these posts as results show them, in the given order. */
+export async function listHits(db: Db, seqs: readonly number[]): Promise<HitRow[]> {
+  if (seqs.length === 0) return [];
+  const isOne = inArray(posts.seq, [...seqs]);
+  const [cards, texts] = await Promise.all([
+    selectCards(db).where(isOne),
+    db
+      .select({
+        id: posts.id,
+        seq: posts.seq,
+        text: sql<string>`substr(${posts.text}, 1, ${sql.raw(String(MAX_TEXT))})`,
+        author: users.username,
+      })
+      .from(posts)
+      .leftJoin(users, eq(users.id, posts.userId))
+      .where(isOne),
+  ]);
+  const ids = cards.map(({ id }) => id);
+  const [tags, series] = await Promise.all([findTagsOfAll(db, ids), findSeriesOfAll(db, ids)]);
+  const textOf = new Map(texts.map((row) => [row.id, row]));
+  const rows = cards.flatMap((card): HitRow[] => {
+    const row = textOf.get(card.id);
+    if (row === undefined) return [];
+    const named = { tags: tags.get(card.id) ?? [], series: series.get(card.id)?.title ?? null };
+    return [{ ...card, ...row, ...named }];
+  });
+  return rows.sort((a, b) => seqs.indexOf(a.seq) - seqs.indexOf(b.seq));
+}
+
+/** A word with the number of public posts that have it. */
+export interface WordCountRow {
+  word: string;
+  posts: number | string;
+}
+
+/** Query: which of these words public posts have, as `WordCountRow`s. */
+export function wordCountsQuery(db: Db, words: readonly string[]) {
+  const counted =
+    engine === 'postgres'
+      ? sql`(select word, (select count(*) from ${posts} where ${posts.seq} in
+            (select post_seq from post_words where words @@ ('''' || word || '''')::tsquery)) as posts
+          from unnest(${sql.param([...words])}::text[]) as word) as counted`
+      : sql`(select value as word, (select count(*) from ${posts} where ${posts.seq} in
+            (select rowid from post_words_fts where post_words_fts match '"' || value || '"')) as posts
+          from json_each(${JSON.stringify(words)})) as counted`;
+  return db
+    .select({ word: sql<string>`word`.as('word'), posts: sql<number>`posts`.as('posts') })
+    .from(counted)
+    .where(sql`posts > 0`);
+}
