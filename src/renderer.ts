@@ -9,9 +9,11 @@ import {
   listSeriesParts,
   type Memberships,
 } from '../db/queries/post-lists.ts';
-import { countPosts, findPostById } from '../db/queries/posts.ts';
+import { findNeighbors } from '../db/queries/post-page.ts';
+import { countPosts, findPostById, type PostRow } from '../db/queries/posts.ts';
 import { findHiddenPost } from '../db/queries/posts-table.ts';
 import { eachRedirect, listRedirectsOf } from '../db/queries/redirects.ts';
+import { listRelatedSlugs } from '../db/queries/related.ts';
 import { listLatestSlugs } from '../db/queries/slugs.ts';
 import { findStoryTime, listShowing } from '../db/queries/stories.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
@@ -92,6 +94,8 @@ interface PostChange {
   action: 'publish' | 'remove';
   postId: string;
   slug: string;
+  /** One of many changes at once. */
+  isBulk?: boolean | undefined;
 }
 
 /**
@@ -119,6 +123,7 @@ async function findAffectedPaths(change: PostChange): Promise<string[]> {
     listShowing(db, post, time).then((slugs) => slugs.map((slug) => `/post/${slug}`)),
     changedListPaths(db, memberships, post),
     seriesNeighbors(db, memberships, change.postId),
+    linkingPosts(db, known, memberships, change),
   ]);
   return [
     ...changedPaths(change),
@@ -141,6 +146,32 @@ async function movedPaths(db: Db, postId: string): Promise<string[]> {
 async function seriesNeighbors(db: Db, { series }: Memberships, postId: string): Promise<string[]> {
   const parts = await Promise.all(series.map((slug) => listSeriesParts(db, slug)));
   return parts.flat().flatMap(({ id, slug }) => (id === postId ? [] : [`/post/${slug}`]));
+}
+
+/** Pages of related posts that are rendered again with a post. */
+const MAX_LINKING = 8;
+/** The same after a post was deleted for good, when its relations aren't known anymore. */
+const MAX_LATEST = 20;
+
+/** Posts that link to this one as the previous, the next or a related post. */
+async function linkingPosts(
+  db: Db,
+  post: PostRow | undefined,
+  { tags, series }: Memberships,
+  { isBulk }: PostChange,
+): Promise<string[]> {
+  const toPath = (slug: string) => `/post/${slug}`;
+  if (!post) {
+    const latest = { beforeSeq: Number.MAX_SAFE_INTEGER, limit: MAX_LATEST };
+    return (await listLatestSlugs(db, latest)).map(({ slug }) => toPath(slug));
+  }
+  const [{ previous, next }, related] = await Promise.all([
+    findNeighbors(db, post),
+    isBulk ? [] : listRelatedSlugs(db, { ...post, tags, series }, MAX_LINKING),
+  ]);
+  return [previous, next]
+    .flatMap((one) => (one ? [toPath(one.slug)] : []))
+    .concat(related.map(toPath));
 }
 
 /** For a post that was deleted for good, whose month isn't known anymore. */

@@ -89,6 +89,9 @@ export interface SiteConfig {
 
 // What browsers need is separate: they load these, and not all of `site`.
 
+/** BCP 47. Also decides how dates look. */
+export const language = 'en';
+
 export const categories: Category[] = [
   {
     slug: 'uncategorized',
@@ -108,7 +111,7 @@ export const site: SiteConfig = {
   tagline: 'Notes on building for the web, written to be read slowly.',
   description:
     'Articles about JavaScript, React, Next.js and the craft of building for the web, with a discussion below each one.',
-  language: 'en',
+  language,
   timeZone: 'UTC',
 
   navigation: [

@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Pages that list all posts (sitemap, archive), and posts that show a changed one in "Recent
- * Stories". A publish makes them outdated; they're written a little later, once for many publishes.
+ * Pages that list all posts (sitemap, archive), and posts that show a changed one or
+ * link to it. A publish makes them outdated; they're written a little later, once for many publishes.
  * Their paths are part of the node's state: if the process is killed, the next start writes them.
  */
 export class DeferredPages {
@@ -85,7 +85,7 @@ export class DeferredPages {
     for (const path of paths.filter(isPost)) {
       // Keep the old page.
       await write([path]).catch((error: unknown) => {
-        log.warn({ path, err: errorMessage(error) }, 'recent stories could not be updated');
+        log.warn({ path, err: errorMessage(error) }, 'a page of a post could not be updated');
       });
     }
   }

@@ -1,8 +1,9 @@
-import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getViewSelectedFields, lte, min, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
-import { categories, posts, series, seriesPosts, users } from '../schema.ts';
+import { categories, documents, posts, revisions, series, seriesPosts, users } from '../schema.ts';
 import { CURRENT_PART, SERIES_ORDER } from './post-lists.ts';
-import type { PostRow } from './posts.ts';
+import { isNewer, isOlder, type PostRow } from './posts.ts';
 import { prepared, textPlaceholder } from './query.ts';
 
 /** A post with the data from other tables that its page shows. */
@@ -11,7 +12,7 @@ export interface PostWithByline {
   /** `null` if no label is stored. */
   categoryLabel: string | null;
   /** `null` if the account was deleted. */
-  author: { username: string; profilePicture: string } | null;
+  author: { username: string; profilePicture: string; bio: string } | null;
 }
 
 const bySlug = prepared((db) =>
@@ -19,7 +20,7 @@ const bySlug = prepared((db) =>
     .select({
       post: getViewSelectedFields(posts),
       categoryLabel: categories.label,
-      author: { username: users.username, profilePicture: users.profilePicture },
+      author: { username: users.username, profilePicture: users.profilePicture, bio: users.bio },
     })
     .from(posts)
     .leftJoin(categories, eq(categories.slug, posts.category))
@@ -58,4 +59,50 @@ const ofPost = prepared((db) =>
 /** Returns the posts of a public post's series, in order, with the series. */
 export async function listSeriesOf(db: Db, postId: string) {
   return await ofPost(db, { postId });
+}
+
+/** A post to read before or after another one. */
+export type Neighbor = Pick<PostRow, 'slug' | 'title'>;
+
+/** Returns the posts published before and after one. */
+export async function findNeighbors(
+  db: Db,
+  post: Pick<PostRow, 'createdAt' | 'seq'>,
+): Promise<{ previous: Neighbor | undefined; next: Neighbor | undefined }> {
+  const { createdAt, seq } = posts;
+  const neighbor = () => db.select({ slug: posts.slug, title: posts.title }).from(posts);
+  const [[previous], [next]] = await Promise.all([
+    neighbor().where(isOlder(post)).orderBy(desc(createdAt), desc(seq)).limit(1).execute(),
+    neighbor().where(isNewer(post)).orderBy(asc(createdAt), asc(seq)).limit(1).execute(),
+  ]);
+  return { previous, next };
+}
+
+const publicOne = alias(revisions, 'public_one');
+
+/**
+ * Returns when the text of a public post got its present form, or `undefined` if no versions of it
+ * are stored. Saving only its tags or other settings isn't a change of the text.
+ */
+export async function findTextTime(db: Db, postId: string): Promise<Date | undefined> {
+  const { documentId, number, kind, title, added, removed, createdAt } = revisions;
+  // Versions count the characters added and removed so far: equal sums are equal texts.
+  const isSameText = and(
+    eq(title, publicOne.title),
+    eq(added, publicOne.added),
+    eq(removed, publicOne.removed),
+  );
+  const [row] = await db
+    .select({ at: min(createdAt) })
+    .from(documents)
+    .innerJoin(
+      publicOne,
+      and(
+        eq(publicOne.documentId, documents.id),
+        eq(publicOne.number, documents.publishedRevision),
+      ),
+    )
+    .innerJoin(revisions, and(eq(documentId, documents.id), isSameText))
+    .where(and(eq(documents.id, postId), eq(kind, 'published'), lte(number, publicOne.number)));
+  return row?.at ?? undefined;
 }

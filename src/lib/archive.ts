@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { countPostsBetween, listPostMonths, type PostMonth } from '../../db/queries/archive.ts';
+import { language } from '../site.config.ts';
 
 /**
  * Posts on one page of the archive. A month's pages are numbered from its oldest posts, and the
@@ -11,7 +12,11 @@ const BATCH = 64;
 
 export const ARCHIVE_PATH = '/archive';
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat(language, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** A month of a year; `month` is 1 to 12, in UTC. */
 export type Month = Pick<PostMonth, 'year' | 'month'>;
@@ -22,9 +27,9 @@ export function parseMonth(year = '', month = ''): Month | null {
   return { year: Number(year), month: Number(month) };
 }
 
-/** Returns "November 2026". */
+/** Returns "November 2026", in the language of the site. */
 export function monthName({ year, month }: Month): string {
-  return `${MONTH.format(Date.UTC(year, month - 1))} ${year}`;
+  return MONTH.format(Date.UTC(year, month - 1));
 }
 
 /** Returns the start of the month and of the next one: `from` is inclusive, `to` is exclusive. */

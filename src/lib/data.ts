@@ -4,8 +4,15 @@ import type { Labeled } from '../../db/queries/categories.ts';
 import { countCommentsOf } from '../../db/queries/comments.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import type { Author } from '../../db/queries/post-lists.ts';
-import { findPostWithByline, listSeriesOf } from '../../db/queries/post-page.ts';
-import { listPostCards, type PostCard, type PostRow } from '../../db/queries/posts.ts';
+import {
+  findNeighbors,
+  findPostWithByline,
+  findTextTime,
+  listSeriesOf,
+  type Neighbor,
+} from '../../db/queries/post-page.ts';
+import { countPosts, listPostCards, type PostCard, type PostRow } from '../../db/queries/posts.ts';
+import { listCardsBySlug, listRelatedSlugs } from '../../db/queries/related.ts';
 import { findStoryTime, STORIES, type StoryTime, storyTimeOf } from '../../db/queries/stories.ts';
 import { findTagsOf } from '../../db/queries/tags.ts';
 import { defaultAvatar, isGeneratedAvatar } from '../../db/queries/users.ts';
@@ -108,14 +115,20 @@ export interface SeriesPlace {
   /** From 1. */
   part: number;
   parts: number;
-  previous: { slug: string; title: string } | undefined;
-  next: { slug: string; title: string } | undefined;
+  previous: PostLink | undefined;
+  next: PostLink | undefined;
 }
+
+export type PostLink = Neighbor;
 
 export interface Byline {
   username: string;
   /** URL of a picture of ours. */
   picture: string;
+  /** Plain text, or empty. */
+  bio: string;
+  /** Number of the author's posts. */
+  posts: number;
 }
 
 export interface PostPage extends PageComments {
@@ -124,11 +137,21 @@ export interface PostPage extends PageComments {
   byline: Byline | undefined;
   tags: StoredTag[];
   series: SeriesPlace | undefined;
+  /** When the text was changed, if that was more than a day after publishing. */
+  changedAt: Date | undefined;
+  /** The posts before and after it, in its series or in time. */
+  around: { previous: PostLink | undefined; next: PostLink | undefined };
   /** Uploads among the cover and the pictures in the content. */
   pictures: Pictures;
+  /** Posts about the same things. */
+  related: CardPost[];
   /** The newest other posts, for "Recent Stories". */
   stories: CardPost[];
 }
+
+/** Posts in "Related Posts". */
+const RELATED = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the post with a slug, or `undefined`. */
 export async function postPage(slug: string): Promise<PostPage | undefined> {
@@ -137,24 +160,53 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
   if (!found) return undefined;
   const { post, author, categoryLabel } = found;
   const urls = [post.image, author?.profilePicture ?? '', ...pictureUrls(post.content)];
-  const [pictures, comments, cards, tags, series] = await Promise.all([
+  // Like the stories, as of that time: so all nodes render the same page.
+  const until = storyTimeOf(post, time);
+  const [pictures, comments, cards, tags, series, inTime, changedAt, posts] = await Promise.all([
     uploadsAmong(urls),
     pageComments(post.id),
     storyCards(post, time),
     findTagsOf(db, post.id),
     seriesPlaceOf(post.id),
+    findNeighbors(db, post),
+    changeOf(db, post),
+    author ? countPosts(db, { userId: post.userId, until }) : 0,
   ]);
   return {
     post: { ...post, categoryLabel: categoryLabel ?? undefined },
-    byline: author
-      ? { username: author.username, picture: authorPicture(author, pictures) }
-      : undefined,
+    byline: author ? { ...author, picture: authorPicture(author, pictures), posts } : undefined,
     tags,
     series,
+    changedAt,
+    around: series && series.parts > 1 ? series : inTime,
+    related: await relatedCards(post, tags, series),
     pictures,
     stories: cards,
     ...comments,
   };
+}
+
+/** Returns when the text was changed, if that was more than a day after publishing. */
+async function changeOf(db: Db, post: PostRow): Promise<Date | undefined> {
+  const isLate = (at: Date) => at.getTime() > post.createdAt.getTime() + DAY_MS;
+  // Settings of a post change this time, too.
+  if (!isLate(post.updatedAt)) return undefined;
+  const at = (await findTextTime(db, post.id)) ?? post.updatedAt;
+  return isLate(at) ? at : undefined;
+}
+
+/** Returns cards of related posts, without those that the page shows as the parts around it. */
+async function relatedCards(
+  post: PostRow,
+  tags: readonly StoredTag[],
+  series: SeriesPlace | undefined,
+): Promise<CardPost[]> {
+  const db = await database();
+  const lists = { tags: tags.map(({ slug }) => slug), series: series ? [series.slug] : [] };
+  const slugs = await listRelatedSlugs(db, { ...post, ...lists }, RELATED + 2);
+  const shown = [series?.previous?.slug, series?.next?.slug];
+  const others = slugs.filter((slug) => !shown.includes(slug)).slice(0, RELATED);
+  return cardsOf(await listCardsBySlug(db, others));
 }
 
 async function pageComments(postId: string): Promise<PageComments> {

@@ -11,6 +11,7 @@ import {
   parseHtml,
 } from './html.ts';
 import { CALLOUT_LABELS } from './prose/labels.ts';
+import { withoutFragment } from './prose/picture.ts';
 import { isFootnote, isFormula, textWithoutNotes } from './prose/text.ts';
 
 /**
@@ -55,7 +56,8 @@ class FeedWriter {
       ...rest,
       align,
       href: this.#absolute(href),
-      src: this.#absolute(src),
+      // Without the address of a version for our dark theme.
+      src: this.#absolute(src && withoutFragment(src)),
       open: name === 'details' ? '' : undefined,
     };
     const open = `${line(title)}<${name}${attributesHtml(attributes)}>`;

@@ -1,18 +1,19 @@
 import { truncate } from '../../api/contract/truncate.ts';
+import { language } from '../site.config.ts';
 
 /** How dates and excerpts are shown. Runs in pages and in the browser. */
 
 const PREVIEW_LENGTH = 100;
 
-const SHORT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const SHORT = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+const LONG = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
 
-/** "Jan 5, 2025", in UTC. Returns '' for an invalid date. */
+/** "Jan 5, 2025" in English, in UTC. Returns '' for an invalid date. */
 export function shortDate(value: Date | string): string {
   return isoDate(value) && SHORT.format(new Date(value));
 }
 
-/** "January 5, 2025", in UTC. Returns '' for an invalid date. */
+/** "January 5, 2025" in English, in UTC. Returns '' for an invalid date. */
 export function longDate(value: Date | string): string {
   return isoDate(value) && LONG.format(new Date(value));
 }

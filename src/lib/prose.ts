@@ -5,7 +5,7 @@ import { highlight } from './highlight.ts';
 import { type HtmlElement, type HtmlNode, parseHtml, textContent } from './html.ts';
 import type { Pictures } from './pictures.ts';
 import { renderFormulas } from './prose/formulas.ts';
-import { withoutFragment } from './prose/picture.ts';
+import { addressesOf } from './prose/picture.ts';
 import { firstText, isFormula, lineOf } from './prose/text.ts';
 import { type ProseHeading, ProseWriter } from './prose/writer.ts';
 import { createPostBudget, MAX_ELAPSED_MS } from './time-budget.ts';
@@ -41,7 +41,7 @@ export function pictureUrls(html: string): string[] {
   if (!html.includes('<img')) return [];
   const images = DomUtils.getElementsByTagName('img', parseHtml(html));
   const urls = images.map(({ attribs }) => attribs.src).filter((src) => src !== undefined);
-  return [...new Set(urls.map(withoutFragment))];
+  return [...new Set(urls.flatMap(addressesOf))];
 }
 
 /**

@@ -30,8 +30,10 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
   const shared = new Map<string, Promise<boolean>>();
   const hasRemovals = changes.some(({ action }) => action === 'remove');
   const isBulk = changes.every((change) => change.isBulk);
+  const rendered = new Set(changes.flatMap((one) => (one.isWritten ? [] : [pathOf(one)])));
   const writeShared = (path: string) => {
-    if (shared.has(path)) return;
+    // Pages of this batch are rendered after all of its changes.
+    if (shared.has(path) || rendered.has(path)) return;
     const isNow =
       MOVED.test(path) || (hasRemovals ? !path.startsWith('/post/') : URGENT.has(path) && !isBulk);
     if (isNow) shared.set(path, write(path));
@@ -57,10 +59,9 @@ export async function publish({ roots, changes, port }: PublishTask): Promise<Ba
   const former = results.some(({ isDatabaseUnavailable }) => isDatabaseUnavailable)
     ? []
     : (await removing).flatMap((paths) => [...paths]);
-  const own = changes.map(pathOf);
   return {
     results,
-    paths: [...own, ...shared.keys(), ...moved, ...emptied, ...former],
+    paths: [...changes.map(pathOf), ...shared.keys(), ...moved, ...emptied, ...former],
     deferred: [...deferred],
   };
 }

@@ -1,7 +1,14 @@
-/** Returns the mark of a footnote, which leads to its text. */
+/**
+ * Returns the mark of a footnote, which leads to its text. On wide screens the note is in the
+ * margin, next to its mark, and below the note before it (page-blocks.css).
+ */
 export function footnoteLink(number: number): string {
-  return `<sup><a id="fn-${number}-mark" href="#fn-${number}" aria-label="Footnote ${number}">${number}</a></sup>`;
+  return `<sup><a id="fn-${number}-mark" style="anchor-name:--mark-${number}" href="#fn-${number}" aria-label="Footnote ${number}">${number}</a></sup>`;
 }
+
+/** Returns the names that place a note in the margin. */
+export const footnoteStyle = (number: number) =>
+  `anchor-name:--note-${number};--mark:--mark-${number};--above:--note-${number - 1}`;
 
 /** Returns the list of footnotes, each with a link back. `items` have no end tags. */
 export function footnoteList(items: readonly string[]): string {

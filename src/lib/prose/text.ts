@@ -1,6 +1,9 @@
 import { directionOf } from '../direction.ts';
 import { type HtmlElement, type HtmlNode, isElement, isText } from '../html.ts';
 
+/** A text that begins with a quotation mark, which hangs beside it. */
+export const OPENING_MARK = /^\s*[“"„«‘‚‹]/;
+
 export function isFootnote({ name, attribs }: HtmlElement): boolean {
   return name === 'span' && attribs['data-footnote'] !== undefined;
 }
@@ -37,4 +40,10 @@ export function firstText(nodes: readonly HtmlNode[]): string {
     if (directionOf(text) !== undefined) return text;
   }
   return '';
+}
+
+/** Returns the picture of a paragraph that has nothing else in it. */
+export function lonePicture({ children }: HtmlElement): HtmlElement | undefined {
+  const [only, ...others] = children.filter((node) => !isText(node) || node.data.trim() !== '');
+  return only && others.length === 0 && isElement(only) && only.name === 'img' ? only : undefined;
 }

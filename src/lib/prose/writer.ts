@@ -14,10 +14,24 @@ import type { Pictures } from '../pictures.ts';
 import { videoHtml } from '../video.ts';
 import { codeBlock } from './code-block.ts';
 import { withColors } from './colors.ts';
-import { footnoteLink, footnoteList } from './footnotes.ts';
+import { footnoteLink, footnoteList, footnoteStyle } from './footnotes.ts';
 import { CALLOUT_LABELS } from './labels.ts';
-import { FIGURE_SIZES, pictureHtml, ratioOf } from './picture.ts';
-import { firstText, isFootnote, isFormula, lineOf } from './text.ts';
+import {
+  FIGURE_SIZES,
+  openPictureHtml,
+  type PictureOptions,
+  pictureHtml,
+  ratioOf,
+} from './picture.ts';
+import {
+  firstText,
+  isFootnote,
+  isFormula,
+  lineOf,
+  lonePicture,
+  OPENING_MARK,
+  textWithoutNotes,
+} from './text.ts';
 
 /** A heading with an id that links can point to. */
 export interface ProseHeading {
@@ -104,6 +118,8 @@ export class ProseWriter {
     const { name } = element;
     if (STYLED.has(name)) this.hasStyledBlocks = true;
     if (HEADING.test(name)) return this.heading(element, dir);
+    if (name === 'p') return this.paragraph(element, dir);
+    if (name === 'blockquote') return this.quote(element, dir);
     if (name === 'figure') return this.figure(element, dir);
     if (name === 'table') return this.table(element, dir);
     if (name === 'aside') return this.callout(element, dir);
@@ -135,7 +151,7 @@ export class ProseWriter {
     const dir = this.direction === this.parts.direction ? undefined : this.direction;
     const number = this.footnotes.push('');
     this.footnotes[number - 1] =
-      `<li${attributesHtml({ id: `fn-${number}`, dir })}>${this.children(children)}`;
+      `<li${attributesHtml({ id: `fn-${number}`, style: footnoteStyle(number), dir })}>${this.children(children)}`;
     this.direction = around;
     return footnoteLink(number);
   }
@@ -153,17 +169,39 @@ export class ProseWriter {
     const pictures = shown.filter(({ name }) => name !== 'figcaption');
     const isInRow = pictures.length > 1;
     const sizes = FIGURE_SIZES[attribs['data-width'] ?? ''];
-    this.hasFigures ||= pictures.some(({ name }) => name === 'img');
     const inner = pictures.map((child) => {
       const image = child.name === 'img' ? child : child.children.find(isElement);
       const ratio = image && isInRow ? ratioOf(image, this.parts.pictures) : undefined;
       const style = ratio === undefined ? undefined : `--ratio: ${ratio}`;
-      if (child === image) return pictureHtml(child, this.parts.pictures, { sizes, style });
+      if (child === image) return this.openPicture(child, { sizes, style });
       const html = image ? pictureHtml(image, this.parts.pictures, { sizes }) : '';
       return child.name === 'a' ? this.link(child, { style, html }) : this.element(child);
     });
     const attributes = { ...attribs, class: isInRow ? 'figure-row' : undefined, dir };
     return `<figure${attributesHtml(attributes)}>${inner.join('')}${this.children(captions)}</figure>`;
+  }
+
+  /** An opening quotation mark hangs beside the text (prose.css). */
+  private quote(element: HtmlElement, dir?: Direction): string {
+    const isHanging = OPENING_MARK.test(textWithoutNotes(element.children));
+    const { attribs } = element;
+    const name = isHanging ? `${attribs.class ?? ''} hanging`.trim() : attribs.class;
+    const attributes = { ...withColors(attribs), class: name, dir };
+    return `<blockquote${attributesHtml(attributes)}>${this.children(element.children)}</blockquote>`;
+  }
+
+  private openPicture(image: HtmlElement, options: PictureOptions = {}): string {
+    this.hasFigures = true;
+    this.hasStyledBlocks = true;
+    return openPictureHtml(image, this.parts.pictures, options);
+  }
+
+  /** A picture that is all of a paragraph can be opened like a figure. */
+  private paragraph(element: HtmlElement, dir?: Direction): string {
+    const image = lonePicture(element);
+    if (image === undefined) return this.plain(element, { dir });
+    const attributes = { ...withColors(element.attribs), dir };
+    return `<p${attributesHtml(attributes)}>${this.openPicture(image)}</p>`;
   }
 
   /** The box scrolls sideways. With tabindex, the keyboard can scroll it. */

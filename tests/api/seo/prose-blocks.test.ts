@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sanitize } from '../../../api/content/sanitize.ts';
 import type { Picture } from '../../../api/contract/posts.ts';
 import { picturesByUrl } from '../../../src/lib/pictures.ts';
-import { renderProse } from '../../../src/lib/prose.ts';
+import { contentsOf } from '../../../src/lib/prose/contents.ts';
+import { pictureUrls, renderProse } from '../../../src/lib/prose.ts';
 
 const PHOTO: Picture = { url: '/uploads/1-a.jpg', width: 1600, height: 800, widths: [640] };
 const prose = (html: string) => renderProse(sanitize(html), picturesByUrl([PHOTO]));
@@ -51,13 +52,13 @@ describe('the page of a post with', () => {
     );
     expect(headings).toEqual([{ id: 'h-t', level: 2, text: 'T' }]);
     expect(html).toContain(
-      'T<sup><a id="fn-1-mark" href="#fn-1" aria-label="Footnote 1">1</a></sup></h2>',
+      'T<sup><a id="fn-1-mark" style="anchor-name:--mark-1" href="#fn-1" aria-label="Footnote 1">1</a></sup></h2>',
     );
     expect(html).toContain(
-      'a<sup><a id="fn-2-mark" href="#fn-2" aria-label="Footnote 2">2</a></sup></td>',
+      'a<sup><a id="fn-2-mark" style="anchor-name:--mark-2" href="#fn-2" aria-label="Footnote 2">2</a></sup></td>',
     );
     expect(html).toMatch(
-      /<section class="footnotes" aria-label="Footnotes"><ol><li id="fn-1">x <a href="#fn-1-mark" aria-label="Back to the text">↩<\/a><\/li><li id="fn-2">y <a href="https:\/\/example.com" rel="noopener noreferrer">z<\/a> .*<\/li><\/ol><\/section>$/,
+      /<section class="footnotes" aria-label="Footnotes"><ol><li id="fn-1" style="anchor-name:--note-1;--mark:--mark-1;--above:--note-0">x <a href="#fn-1-mark" aria-label="Back to the text">↩<\/a><\/li><li id="fn-2" style="anchor-name:--note-2;--mark:--mark-2;--above:--note-1">y <a href="https:\/\/example.com" rel="noopener noreferrer">z<\/a> .*<\/li><\/ol><\/section>$/,
     );
   });
 
@@ -67,6 +68,7 @@ describe('the page of a post with', () => {
       `<pre data-language="javascript" data-title="a &lt;b&gt;.js" data-lines="2,5" data-numbers>${code.replace('<', '&lt;')}</pre>`,
     );
     expect(html).toContain('<span class="code-title">a &lt;b&gt;.js</span>');
+    expect(html).toContain('tabindex="0" role="group" aria-label="Code: a &lt;b>.js"');
     const inner = /<code class="code-numbers">(.*)<\/code>/s.exec(html)?.[1] ?? '';
     const lines = inner.split(/(?=<(?:span|mark) class="code-line">)/);
     expect(lines.map((line) => line.startsWith('<mark'))).toEqual([
@@ -84,12 +86,47 @@ describe('the page of a post with', () => {
       `<figure data-width="wide"><img src="${PHOTO.url}" alt="A"><figcaption>b</figcaption></figure>`,
     );
     expect(figure.hasFigures).toBe(true);
-    expect(figure.html).toContain('<figure data-width="wide"><picture><source type="image/avif"');
+    expect(figure.html).toContain(
+      `<figure data-width="wide"><a class="picture-open" href="${PHOTO.url}" aria-label="Enlarge picture: A"><picture><source type="image/avif"`,
+    );
     expect(figure.html).toContain('sizes="(min-width: 66rem) 62rem');
-    expect(figure.html).toContain('</picture><figcaption>b</figcaption></figure>');
+    expect(figure.html).toContain('</picture></a><figcaption>b</figcaption></figure>');
     const linked = await prose(`<figure><a href="/x"><img src="${PHOTO.url}"></a></figure>`);
     expect(linked.hasFigures).toBe(false);
     expect(linked.html).toContain('<figure><a href="/x"><picture>');
+  });
+
+  it('a picture that is all of a paragraph can open it large, and one in a sentence can not', async () => {
+    const alone = await prose('<p> <img src="/a.png" alt=""></p>');
+    expect(alone.hasFigures).toBe(true);
+    expect(alone.html).toBe(
+      '<p><a class="picture-open" href="/a.png" aria-label="Enlarge picture">' +
+        '<img src="/a.png" alt="" loading="lazy" decoding="async"></a></p>',
+    );
+    const inText = await prose(
+      '<p>a <img src="/a.png"></p><p><a href="/x"><img src="/a.png"></a></p>',
+    );
+    expect(inText.hasFigures).toBe(false);
+  });
+
+  it('a picture with a dark version has both, each with its size, and opens either', async () => {
+    const content = `<figure><img src="/light.png#dark=${PHOTO.url}" alt="A"></figure>`;
+    expect(pictureUrls(sanitize(content))).toEqual(['/light.png', PHOTO.url]);
+    const html = await page(content);
+    expect(html).toContain(`href="/light.png" data-dark="${PHOTO.url}" aria-label=`);
+    expect(html).toContain(
+      '<img src="/light.png" alt="A" loading="lazy" decoding="async" class="for-light">' +
+        '<picture class="for-dark"><source type="image/avif"',
+    );
+    expect(html).toContain(`<img src="${PHOTO.url}" alt="A"`);
+    const hostile = await page('<figure><img src="/a.png#dark=javascript:alert(1)"></figure>');
+    expect(hostile).not.toContain('javascript:');
+  });
+
+  it('a quotation has its opening mark hang beside the text', async () => {
+    expect(await page('<blockquote>“So it is.”</blockquote><blockquote>It is.</blockquote>')).toBe(
+      '<blockquote class="hanging">“So it is.”</blockquote><blockquote>It is.</blockquote>',
+    );
   });
 
   it('a row of pictures has them at the same height', async () => {
@@ -97,7 +134,7 @@ describe('the page of a post with', () => {
       `<figure><img src="${PHOTO.url}"><a href="/x"><img src="${PHOTO.url}"></a><img src="/b.png"></figure>`,
     );
     expect(html).toMatch(
-      /^<figure class="figure-row"><picture style="--ratio: 2">.*<a href="\/x" style="--ratio: 2"><picture>.*<img src="\/b.png" alt="" loading="lazy" decoding="async" style="--ratio: 1.5"><\/figure>$/,
+      /^<figure class="figure-row"><a class="picture-open" [^>]* style="--ratio: 2"><picture>.*<a href="\/x" style="--ratio: 2"><picture>.*<a class="picture-open" href="\/b.png" [^>]* style="--ratio: 1.5"><img src="\/b.png" alt="" loading="lazy" decoding="async"><\/a><\/figure>$/,
     );
   });
 });
@@ -154,5 +191,29 @@ describe('a formula on a page', () => {
     expect(html).toMatch(/<p>end<\/p>$/);
     // 600 ms, and the page itself. Without a limit it takes minutes.
     expect((user + system) / 1000).toBeLessThan(10_000);
+  });
+});
+
+describe('the contents of a post', () => {
+  const contents = async (levels: number[]) => {
+    const { headings } = await prose(levels.map((level) => `<h${level}>x</h${level}>`).join(''));
+    return contentsOf(headings).map(({ level, isSub }) => `${isSub ? 'sub ' : ''}h${level}`);
+  };
+
+  it('list its two highest levels of headings', async () => {
+    expect(await contents([3, 2, 3, 4, 2])).toEqual(['sub h3', 'h2', 'sub h3', 'h2']);
+  });
+
+  it('are empty with fewer than three headings', async () => {
+    expect(await contents([2, 2])).toEqual([]);
+    expect(await contents([2, 4, 4])).toEqual([]);
+    expect(await contents([2, 2, 3])).toHaveLength(3);
+  });
+
+  it('stay short in a long post', async () => {
+    expect(
+      await contents(Array.from({ length: 60 }, (_, n) => (n % 6 === 0 ? 2 : 3))),
+    ).toHaveLength(10);
+    expect(await contents(Array.from({ length: 500 }, () => 2))).toHaveLength(100);
   });
 });

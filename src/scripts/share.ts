@@ -1,0 +1,23 @@
+/** Shows the buttons that need a script: "Copy link", and "Share…" where the browser can share. */
+const row = document.querySelector<HTMLElement>('.share');
+const [copy, share] = row?.querySelectorAll('button') ?? [];
+const status = row?.querySelector('[role="status"]');
+const { url = '', title = '' } = row?.dataset ?? {};
+
+// Without TLS there is no clipboard.
+if (copy && status && navigator.clipboard) {
+  copy.hidden = false;
+  copy.onclick = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      status.textContent = 'Link copied';
+    } catch {
+      status.textContent = "The link couldn't be copied";
+    }
+  };
+}
+if (share && 'share' in navigator) {
+  share.hidden = false;
+  // Closing the browser's dialog is an error, too.
+  share.onclick = () => navigator.share({ title, url }).catch(() => undefined);
+}
