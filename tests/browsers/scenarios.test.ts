@@ -243,10 +243,10 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       const preview = () =>
         driver.run(() => {
           const frame = document.querySelector<HTMLIFrameElement>('iframe[title^=Preview]');
-          const head = frame?.contentDocument?.querySelector('.post-head');
-          return head && [getComputedStyle(head).textAlign, head.querySelector('h1')?.textContent];
+          const post = frame?.contentDocument?.querySelector('.article');
+          return post && [getComputedStyle(post).display, post.querySelector('h1')?.textContent];
         });
-      await expect.poll(preview).toEqual(['center', 'Only looked at']);
+      await expect.poll(preview).toEqual(['grid', 'Only looked at']);
       await expectSound();
     });
 

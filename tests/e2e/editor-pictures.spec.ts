@@ -69,7 +69,7 @@ test('the focal point of a cover is chosen with the mouse or keys, and every pag
   const style = 'object-position:21% 100%';
   await expect(page.locator('.post-hero img')).toHaveAttribute('style', style);
   // Figures open large. Pictures in a sentence, such as those of old posts, don't.
-  const enlarge = page.getByRole('button', { name: 'Enlarge picture' });
+  const enlarge = page.getByRole('link', { name: 'Enlarge picture' });
   await expect(enlarge).toHaveCount(1);
   await enlarge.click();
   const large = page.getByRole('dialog', { name: 'Figure' });

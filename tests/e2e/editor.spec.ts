@@ -1079,7 +1079,7 @@ test.describe('the preview', () => {
       await expect(frame.locator('pre .tk-keyword')).toHaveText('let', { timeout: 1_000 });
     }).toPass({ timeout: 120_000 });
     // With the styles of a post's page, including those in the page itself.
-    await expect(frame.locator('.post-head')).toHaveCSS('text-align', 'center');
+    await expect(frame.locator('.article')).toHaveCSS('display', 'grid');
     await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light');
     await dialog.getByRole('button', { name: 'Dark' }).click();
     await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -484,7 +484,7 @@ test.describe('the page', () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     const frame = page.frameLocator('iframe[title="Preview of the post"]');
     await expect(frame.getByRole('heading', { name: 'Only looked at' })).toBeVisible();
-    await expect(frame.locator('.post-head')).toHaveCSS('text-align', 'center');
+    await expect(frame.locator('.article')).toHaveCSS('display', 'grid');
     await expect(frame.locator('meta[http-equiv]')).toHaveCount(0);
     // The frame inherits it.
     const blocked = await page.evaluate(async () => {
