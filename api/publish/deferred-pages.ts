@@ -17,9 +17,9 @@ interface Options {
 }
 
 /**
- * Pages that list all posts (sitemap, archive), and posts that show a changed one or
- * link to it. A publish makes them outdated; they're written a little later, once for many publishes.
- * Their paths are part of the node's state: if the process is killed, the next start writes them.
+ * Pages that list all posts (sitemap, archive), and posts that show a changed one or link to it. A
+ * publish makes them outdated; they're written a little later, once for many publishes. Their paths
+ * are part of the node's state: if the process is killed, the next start writes them.
  */
 export class DeferredPages {
   readonly #options: Options;

@@ -1,18 +1,18 @@
 /** Shows the buttons that need a script: "Copy link", and "Share…" where the browser can share. */
 const row = document.querySelector<HTMLElement>('.share');
 const [copy, share] = row?.querySelectorAll('button') ?? [];
-const status = row?.querySelector('[role="status"]');
+const message = row?.querySelector('[role="status"]');
 const { url = '', title = '' } = row?.dataset ?? {};
 
 // Without TLS there is no clipboard.
-if (copy && status && navigator.clipboard) {
+if (copy && message && navigator.clipboard) {
   copy.hidden = false;
   copy.onclick = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      status.textContent = 'Link copied';
+      message.textContent = 'Link copied';
     } catch {
-      status.textContent = "The link couldn't be copied";
+      message.textContent = "The link couldn't be copied";
     }
   };
 }

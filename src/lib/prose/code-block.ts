@@ -10,8 +10,8 @@ export function codeBlock({ attribs }: HtmlElement, code: string): string {
     (title === '' ? '' : `<span class="code-title">${escapeText(title)}</span>`) +
     `<span class="code-language">${escapeText(languageLabel(language))}</span>`;
   const hasNumbers = attribs['data-numbers'] !== undefined;
-  // The block scrolls sideways. With tabindex, the keyboard can scroll it. A group isn't a landmark:
-  // a post may have many.
+  // The block scrolls sideways. With tabindex, the keyboard can scroll it. A group isn't a
+  // landmark: a post may have many.
   const attributes = {
     'data-language': language ?? 'plain',
     tabindex: 0,
