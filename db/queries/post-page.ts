@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, getViewSelectedFields, lte, min, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getViewSelectedFields, lte, min, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
 import { categories, documents, posts, revisions, series, seriesPosts, users } from '../schema.ts';
 import { CURRENT_PART, SERIES_ORDER } from './post-lists.ts';
-import { isNewer, isOlder, type PostRow } from './posts.ts';
+import { isNewer, type PostRow } from './posts.ts';
 import { prepared, textPlaceholder } from './query.ts';
 
 /** A post with the data from other tables that its page shows. */
@@ -59,6 +59,11 @@ const ofPost = prepared((db) =>
 /** Returns the posts of a public post's series, in order, with the series. */
 export async function listSeriesOf(db: Db, postId: string) {
   return await ofPost(db, { postId });
+}
+
+/** SQL condition: a post is older than this one. Uses an index. */
+export function isOlder({ createdAt, seq }: Pick<PostRow, 'createdAt' | 'seq'>): SQL {
+  return sql`(${posts.createdAt}, ${posts.seq}) < (${createdAt.getTime()}, ${seq})`;
 }
 
 /** A post to read before or after another one. */

@@ -141,11 +141,6 @@ export async function withSearchNames<T extends PostFilter>(db: Db, filter: T): 
   return { ...filter, searchNames: await findSearchNames(db, filter.searchTerm ?? '') };
 }
 
-/** SQL condition: a post is older than this one. Uses an index. */
-export function isOlder({ createdAt, seq }: Pick<PostRow, 'createdAt' | 'seq'>): SQL {
-  return sql`(${posts.createdAt}, ${posts.seq}) < (${createdAt.getTime()}, ${seq})`;
-}
-
 /** Returns whether the filter has a search term. Blank terms are ignored. */
 export function isSearch({ searchTerm }: PostFilter): boolean {
   return searchTerm !== undefined && searchTerm.trim() !== '';

@@ -4,7 +4,8 @@ import { engine } from '../engine.ts';
 import { posts, publicTags, seriesPosts } from '../schema.ts';
 import { wordsOf } from '../words.ts';
 import { CURRENT_PART } from './post-lists.ts';
-import { isNewer, isOlder, type PostCard, type PostRow, selectCards } from './posts.ts';
+import { isOlder } from './post-page.ts';
+import { isNewer, type PostCard, type PostRow, selectCards } from './posts.ts';
 import { allRows } from './query.ts';
 
 /** A post, with the lists that it is in. */
