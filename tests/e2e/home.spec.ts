@@ -55,7 +55,7 @@ const own = demo.extend(ownServer({}, 'serial'));
 
 async function publish(request: APIRequestContext, data: object): Promise<void> {
   const answer = await request.post('/api/post/create', {
-    data: { content: '<p>A few words about ink.</p>', ...data },
+    data: { content: '<p>A few words about ink.</p>', category: 'uncategorized', ...data },
   });
   expect(answer.status(), await answer.text()).toBe(201);
 }
