@@ -95,7 +95,13 @@ own(
     await page.goto('/');
     const before = await titles(page);
     const create = await context.request.post('/api/document/create', {
-      data: { title: 'Chosen', content: '<p>Ink.</p>', featured: true, tags: ['Ink'] },
+      data: {
+        title: 'Chosen',
+        content: '<p>Ink.</p>',
+        category: 'uncategorized',
+        featured: true,
+        tags: ['Ink'],
+      },
     });
     const { _id, revision } = await create.json();
     const data = { revision };
