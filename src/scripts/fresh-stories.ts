@@ -24,14 +24,9 @@ observer.observe(list);
 
 function show(page: Document): void {
   const own = location.pathname.replace(/\/$/, '');
-  const cards = [...page.querySelectorAll('.post-grid > li')];
-  const newest = cards.filter((card) => addressOf(card) !== own).slice(0, STORIES);
-  if (
-    newest.length > 0 &&
-    newest.map(addressOf).join() !== [...list.children].map(addressOf).join()
-  ) {
-    list.replaceChildren(...newest.map((card) => document.adoptNode(card)));
-  }
+  const cards = [...page.querySelectorAll('.post-grid > li')]
+    .filter((card) => card.querySelector('a')?.pathname !== own)
+    .slice(0, STORIES);
+  const text = cards.map(({ textContent }) => textContent).join('');
+  if (text !== '' && text !== list.textContent) list.replaceChildren(...cards);
 }
-
-const addressOf = (card: Element) => card.querySelector('a')?.getAttribute('href');
