@@ -4,6 +4,7 @@ import { categoryLabel } from '../../site.config.ts';
 import { Category } from './Category.tsx';
 import { Cover } from './Cover.tsx';
 import { PostMeta } from './PostMeta.tsx';
+import '../../styles/rows.css';
 
 interface ListProps {
   posts: readonly CardPost[];
