@@ -6,5 +6,16 @@ import source from '../scripts/first-paint.js?raw';
  * page.
  */
 export const firstPaint = source.replace(/^ *(?:\/\/.*\n)?/gm, '');
-/** Its hash, for the content security policy. */
-export const firstPaintHash: `sha256-${string}` = `sha256-${createHash('sha256').update(firstPaint).digest('base64')}`;
+/**
+ * Covers move from page to page (src/styles/motion.css). In the page because Chromium reports an
+ * error if the stylesheet with this rule isn't in its cache.
+ */
+export const transitions =
+  '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
+
+const hashOf = (text: string): `sha256-${string}` =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** For the content security policy. */
+export const firstPaintHash = hashOf(firstPaint);
+export const transitionsHash = hashOf(transitions);

@@ -43,7 +43,10 @@ function spreadTheme(button: HTMLElement): void {
   const { left, top } = button.getBoundingClientRect();
   html.dataset.drop = '';
   html.style.setProperty('--drop', `${left + 22}px ${top + 22}px`);
-  document.startViewTransition(toggleTheme).finished.finally(() => delete html.dataset.drop);
+  const { ready, finished } = document.startViewTransition(toggleTheme);
+  // The motion is skipped, for example, while a page is arriving. The theme changes all the same.
+  ready.catch(() => {});
+  finished.finally(() => delete html.dataset.drop);
 }
 
 function startSession(): void {

@@ -73,7 +73,13 @@ function openForm(slot: HTMLElement): void {
     />,
   );
   const field = slot.querySelector('textarea');
-  if (isFirst && (hadFocus || unsent)) focusEnd(field);
+  if (!isFirst || !(hadFocus || unsent)) return;
+  focusEnd(field);
+  if (!field || !before || !hadFocus) return;
+  // What was kept from before stands in front of what was typed now.
+  const added = field.value.length - before.value.length;
+  if (added >= 0)
+    field.setSelectionRange(before.selectionStart + added, before.selectionEnd + added);
 }
 
 /** Opens the form of the post with the text of a reply, whose comment no longer exists. */
