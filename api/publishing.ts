@@ -48,8 +48,7 @@ export function createPublishing(options: {
     clientDir: build.clientDir,
     releaseId: releaseId(build.id, pageSettings(env)),
     siteUrl: env.siteUrl,
-    // Not part of the release id: nodes may reach the database at different addresses.
-    rendererEnv: { ...pageSettings(env), DATABASE_URL: env.databaseUrl },
+    rendererEnv: rendererEnv(env),
     log,
     drawsAhead: env.siteTarget !== undefined,
     ...(onAdvanced && { onAdvanced }),
@@ -117,4 +116,12 @@ export function pageSettings(env: Env): Record<string, string> {
       S3_PUBLIC_URL: env.storage.publicUrl,
     }),
   };
+}
+
+/**
+ * Returns the environment of render threads. The last two aren't part of the release id: nodes may
+ * have the database at different addresses, and their data in different folders.
+ */
+export function rendererEnv(env: Env): Record<string, string> {
+  return { ...pageSettings(env), DATABASE_URL: env.databaseUrl, DATA_DIR: env.dataDir };
 }

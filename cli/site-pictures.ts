@@ -2,7 +2,7 @@ import type { Env } from '../api/env.ts';
 import { allPictures } from '../api/publish/picture-files.ts';
 import { threadOptions } from '../api/publish/publisher-options.ts';
 import { RenderThread } from '../api/publish/render-thread.ts';
-import { pageSettings } from '../api/publishing.ts';
+import { rendererEnv } from '../api/publishing.ts';
 import { countPosts } from '../db/queries/posts.ts';
 import { publishedSite, withDatabase } from './site.ts';
 import { CommandError, createProgress, formatCount } from './terminal.ts';
@@ -23,9 +23,8 @@ export interface PictureOptions {
  */
 export async function drawPictures({ env, rendererEntry, say }: PictureOptions): Promise<void> {
   const root = await publishedSite(env);
-  const { databaseUrl, siteUrl } = env;
-  const rendererEnv = { ...pageSettings(env), DATABASE_URL: databaseUrl };
-  const options = threadOptions({ rendererEntry, rendererEnv, siteUrl });
+  const { siteUrl } = env;
+  const options = threadOptions({ rendererEntry, rendererEnv: rendererEnv(env), siteUrl });
   let done = 0;
   let failed = 0;
   await withDatabase(env, {}, async (database) => {

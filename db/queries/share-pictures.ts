@@ -15,6 +15,7 @@ export async function findPicturedPost(db: Db, slug: string) {
       title: posts.title,
       language: posts.language,
       category: posts.category,
+      image: posts.image,
       label: categories.label,
       author: users.username,
     })

@@ -110,8 +110,8 @@ interface Derived {
 /** Returns the address of the picture that Inkwell draws for a page. */
 function generatedPicture({ title = '', article }: PageHead, site: SiteIdentity, siteUrl: string) {
   if (!article) return pictureAddress(SITE_PICTURE, siteCard({ tagline: '', ...site }, siteUrl));
-  const { slug, section, language, author } = article;
-  const post = { slug, title, language, category: section, author: author?.name };
+  const { slug, section, language, author, image } = article;
+  const post = { slug, title, language, category: section, author: author?.name, image };
   return pictureAddress(slug, postCard(post, site, siteUrl));
 }
 

@@ -30,7 +30,7 @@ export function withPictures<T extends { image: string }>(
 }
 
 /** `/uploads/1-cat.jpg` at 640 is `/uploads/1-cat-640.avif`. */
-function variantUrl(url: string, width: number, format: 'avif' | 'webp'): string {
+export function variantUrl(url: string, width: number, format: 'avif' | 'webp'): string {
   return `${url.replace(/\.[A-Za-z0-9]+$/, '')}-${width}.${format}`;
 }
 

@@ -12,6 +12,11 @@ export function siteUrl(): string {
   return (process.env.SITE_URL || fallback).replace(/\/+$/, '');
 }
 
+/** Returns the folder of uploaded pictures, unless they are in a bucket. */
+export function uploadsFolder(): string {
+  return `${process.env.DATA_DIR || './data'}/uploads`;
+}
+
 export function databaseUrl(): string {
   return process.env.DATABASE_URL || `file:${process.env.DATA_DIR || './data'}/blog.db`;
 }

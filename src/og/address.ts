@@ -4,7 +4,7 @@ import { categoryLabel, site } from '../site.config.ts';
 import type { OgCard } from './card.ts';
 
 /** Raise it when pictures are drawn differently: they get new addresses. */
-const DESIGN = 3;
+const DESIGN = 4;
 /** In place of a slug, for the picture of all pages that aren't posts. */
 export const SITE_PICTURE = 'default';
 
@@ -36,18 +36,20 @@ export function postCard(
     category: string;
     language?: string | undefined;
     author?: string | undefined;
+    image?: string | undefined;
   },
   site: Pick<Identity, 'name' | 'language'>,
   siteUrl: string,
 ): OgCard {
-  const { slug, title, category, author = '' } = post;
+  const { slug, title, category, author = '', image = '' } = post;
   return {
     siteName: site.name,
     title,
-    note: category,
+    note: category === categoryLabel('uncategorized') ? '' : category,
     author,
     host: hostOf(siteUrl),
     seed: slug,
+    cover: image,
     language: post.language || (site.language ?? 'en'),
   };
 }
@@ -60,7 +62,8 @@ export function storedPostCard({ label, author, ...post }: PicturedPost, siteUrl
 
 /** Returns what the share picture of all other pages shows. */
 export function siteCard({ name, tagline, language = 'en' }: Identity, siteUrl: string): OgCard {
-  return { siteName: name, note: tagline, author: '', host: hostOf(siteUrl), seed: '', language };
+  const host = hostOf(siteUrl);
+  return { siteName: name, note: tagline, author: '', host, seed: '', cover: '', language };
 }
 
 function hostOf(siteUrl: string): string {

@@ -1,3 +1,4 @@
+import { pick } from '../../api/contract/pick.ts';
 import { markSvg } from '../icons/mark.ts';
 import type { Lettering } from './lettering.ts';
 
@@ -11,8 +12,10 @@ export interface OgCard {
   author: string;
   /** `blog.example.com`, in the corner. */
   host: string;
-  /** Picks the colors, as on cards without a cover. */
+  /** Picks the generated cover, as on cards without one. Empty for the site's own picture. */
   seed: string;
+  /** Address of the post's cover. Empty without one. */
+  cover: string;
   /** The post's language: `ja-JP`. */
   language: string;
 }
@@ -28,135 +31,93 @@ export interface OgElement {
 
 export const OG_WIDTH = 1200;
 export const OG_HEIGHT = 630;
+/** The picture is on the right, as high as the card. */
+export const COVER_WIDTH = 480;
 
 /** The texts of a picture. */
 export type OgTexts = Record<'heading' | 'siteName' | 'note' | 'author' | 'host', Lettering>;
 
-interface Look {
-  seed: string;
-  /** The heading is the site's name, not the title of a post. */
-  isSite: boolean;
-}
+/** The light theme of src/styles/tokens.css, with its hues of categories. */
+const PAPER = '#fbf7f0';
+const INK = '#1c1a17';
+const SOFT = '#46413a';
+const MUTED = '#635d53';
+const VERMILION = '#e4572e';
+const HUES = ['#2b4a8b', '#0f625d', '#7a5406', '#a63a1c', '#79386b', '#535e14'] as const;
 
-const INK = '#1b1a18';
-const MUTED = '#5d594f';
-/** Background, pattern and accent: the light tones of tokens.css. */
-const TONES = [
-  ['#e9ecf8', '#4a5fc9', '#2f45c5'],
-  ['#f4eae4', '#b4633a', '#8f4520'],
-  ['#e6f0ec', '#2f7f66', '#1d6650'],
-  ['#f0eaf4', '#7d569e', '#653f86'],
-] as const;
-
-/** Returns the picture as a tree of elements. */
-export function ogTree(texts: OgTexts, { seed, isSite }: Look): OgElement {
-  const [ground, line, accent] = TONES[toneOf(seed)] ?? TONES[0];
+/**
+ * Returns the left side of the picture as a tree of elements. `isSite`: the heading is the site's
+ * name, not the title of a post.
+ */
+export function ogTree(texts: OgTexts, isSite: boolean): OgElement {
   return box(
     {
-      width: OG_WIDTH,
+      width: OG_WIDTH - COVER_WIDTH,
       height: OG_HEIGHT,
       boxSizing: 'border-box',
       flexDirection: 'column',
       justifyContent: 'space-between',
-      padding: '64px 72px 56px',
-      backgroundColor: ground,
+      padding: '56px 56px 52px 64px',
+      backgroundColor: PAPER,
       color: INK,
     },
     [
-      image(ripples(seed, line), OG_WIDTH, OG_HEIGHT, {
-        position: 'absolute',
-        top: 0,
-        left: 0,
-      }),
-      header(texts, isSite, accent),
-      box({ flexDirection: 'column', maxWidth: HEADING_WIDTH }, [
+      header(texts, isSite),
+      box({ flexDirection: 'column', width: HEADING_WIDTH }, [
         text(texts.heading, {
           ...headingSize(texts.heading),
           lineHeight: LINE_HEIGHT,
           letterSpacing: '-0.02em',
           wordBreak: 'break-word',
         }),
+        ...(isSite ? [tagline(texts)] : []),
       ]),
-      footer(texts, isSite, accent),
+      footer(texts, isSite),
     ],
   );
 }
 
-function header(texts: OgTexts, isSite: boolean, accent: string): OgElement {
-  const mark = image(markSvg(accent), 52, 52, {});
-  const name = text(texts.siteName, { fontSize: 32, marginLeft: 16, color: INK });
+function header(texts: OgTexts, isSite: boolean): OgElement {
+  const mark = image(markSvg(VERMILION), 48, 48);
+  const name = text(texts.siteName, { fontSize: 28, marginLeft: 14, color: INK });
   return box({ alignItems: 'center' }, isSite ? [mark] : [mark, name]);
 }
 
-function footer(texts: OgTexts, isSite: boolean, accent: string): OgElement {
-  const note = isSite
-    ? text(texts.note, { fontSize: 30, lineHeight: 1.4, color: MUTED, maxWidth: 760, lineClamp: 3 })
-    : box(
-        { padding: '10px 24px', borderRadius: 999, border: `2px solid ${accent}`, color: accent },
-        [text(texts.note, { fontSize: 26, lineClamp: 1, maxWidth: 360 })],
-      );
-  const author = text(texts.author, {
-    fontSize: 26,
-    color: INK,
-    lineClamp: 1,
-    maxWidth: 300,
-    marginLeft: 24,
-  });
-  const host = text(texts.host, { fontSize: 26, color: MUTED, lineClamp: 1, maxWidth: 380 });
-  const left =
-    isSite || texts.author.text === '' ? note : box({ alignItems: 'center' }, [note, author]);
-  return box({ alignItems: isSite ? 'flex-end' : 'center', justifyContent: 'space-between' }, [
-    left,
-    host,
+function tagline({ note }: OgTexts): OgElement {
+  return text(note, { fontSize: 30, lineHeight: 1.4, color: SOFT, lineClamp: 3, marginTop: 24 });
+}
+
+function footer(texts: OgTexts, isSite: boolean): OgElement {
+  const host = text(texts.host, { fontSize: 24, color: MUTED, lineClamp: 1, maxWidth: 330 });
+  if (isSite) return box({ alignItems: 'center' }, [host]);
+  const hue = HUES[pick(texts.note.text, HUES.length)] ?? INK;
+  const note = text(texts.note, { fontSize: 24, color: hue, lineClamp: 1 });
+  const author = text(texts.author, { fontSize: 24, color: SOFT, lineClamp: 1, maxWidth: 260 });
+  return box({ flexDirection: 'column' }, [
+    note,
+    box({ alignItems: 'center', justifyContent: 'space-between', marginTop: 10 }, [author, host]),
   ]);
 }
 
-const HEADING_WIDTH = 1000;
+const HEADING_WIDTH = 600;
 /** Room between header and footer. */
-const HEADING_HEIGHT = 400;
+const HEADING_HEIGHT = 360;
 const LINE_HEIGHT = 1.14;
 /** Font size and number of lines. Leaves room for one more line, because lines aren't full. */
 const HEADING_SIZES = [
-  [92, 2],
   [76, 3],
-  [64, 4],
-  [54, 5],
-  [46, 6],
-  [38, 8],
+  [64, 3],
+  [54, 4],
+  [46, 5],
+  [38, 6],
+  [32, 8],
 ] as const;
 
 /** Longer titles are smaller, so that 200 characters of any width fit. */
 function headingSize({ width }: Lettering): { fontSize: number; lineClamp: number } {
   const fits = HEADING_SIZES.find(([size, lines]) => width * size <= lines * HEADING_WIDTH);
-  const fontSize = fits?.[0] ?? 32;
+  const fontSize = fits?.[0] ?? 27;
   return { fontSize, lineClamp: Math.floor(HEADING_HEIGHT / (fontSize * LINE_HEIGHT)) };
-}
-
-/** The site's own picture has the first tone, with the accent color. */
-function toneOf(seed: string): number {
-  return seed === '' ? 0 : hashOf(seed) % TONES.length;
-}
-
-/** The same hash as in CoverPlaceholder, so that a post has the same colors everywhere. */
-function hashOf(seed: string): number {
-  let sum = 0;
-  for (const character of seed) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return sum;
-}
-
-/** Returns rings around a drop of ink, on the right, where few titles reach. */
-function ripples(seed: string, color: string): string {
-  const sum = hashOf(seed);
-  const x = 960 + (sum % 7) * 30;
-  const y = 110 + (sum % 5) * 42;
-  const rings = [30, 78, 138, 210, 294, 390, 498, 618].map(
-    (radius, index) =>
-      `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${color}" stroke-width="2.5" stroke-opacity="${(0.4 - index * 0.04).toFixed(2)}"/>`,
-  );
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_WIDTH}" height="${OG_HEIGHT}" viewBox="0 0 ${OG_WIDTH} ${OG_HEIGHT}">` +
-    `${rings.join('')}<circle cx="${x}" cy="${y}" r="12" fill="${color}"/></svg>`
-  );
 }
 
 function box(style: OgElement['props']['style'], children: (OgElement | string)[]): OgElement {
@@ -170,12 +131,7 @@ function text(content: Lettering, style: OgElement['props']['style']): OgElement
   return { type: 'div', props: { style: block, children: [text] } };
 }
 
-function image(
-  svg: string,
-  width: number,
-  height: number,
-  style: OgElement['props']['style'],
-): OgElement {
+function image(svg: string, width: number, height: number): OgElement {
   const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
-  return { type: 'img', props: { src, style: { ...style, width, height } } };
+  return { type: 'img', props: { src, style: { width, height } } };
 }

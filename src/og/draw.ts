@@ -1,20 +1,24 @@
 import satori from 'satori';
 import sharp from 'sharp';
-import { OG_HEIGHT, OG_WIDTH, type OgCard, ogTree } from './card.ts';
+import { GENERATED_COVERS } from '../../api/contract/generated-cover.ts';
+import { pick } from '../../api/contract/pick.ts';
+import { artworkSvg } from './artwork.ts';
+import { COVER_WIDTH, OG_HEIGHT, OG_WIDTH, type OgCard, ogTree } from './card.ts';
 import { type Lettering, letteringOf } from './lettering.ts';
 
-/**
- * The pictures have a few plain colors: 16 look the same as all of them, and take less than half of
- * the bytes of a JPEG (22 against 51 kB on average).
- */
-const PALETTE = { palette: true, colours: 16, dither: 0, compressionLevel: 9 };
+/** Text and generated covers have a few plain colors: a palette takes half of a JPEG's bytes. */
+const PLAIN = { palette: true, colours: 48, dither: 0, compressionLevel: 9 };
+/** Most covers are illustrations or photos; a palette of all 256 colors shows them well. */
+const COVERED = { palette: true, colours: 256, dither: 0.7, compressionLevel: 9 };
+/** The nib of ink blue, for the picture of the site itself. */
+const SITE_ARTWORK = 9;
 const NOTHING: Lettering = { text: '', width: 0, family: '', fonts: [] };
 
 /**
- * Draws a share picture: PNG, 1200 by 630. If a letter of the title has no font, draws the site's
- * picture in the post's colors. Throws errors of Satori and Sharp.
+ * Draws a share picture: PNG, 1200 by 630, with the post's cover or a generated one. If a letter of
+ * the title has no font, the text is that of the site's picture. Throws errors of Satori and Sharp.
  */
-export async function drawOg(card: OgCard): Promise<Buffer> {
+export async function drawOg(card: OgCard, cover?: Buffer): Promise<Buffer> {
   const { language } = card;
   const serif = (text = '') => letteringOf(text, 'heading', 'serif', language);
   const sans = (role: 'siteName' | 'note' | 'author' | 'host') =>
@@ -28,11 +32,30 @@ export async function drawOg(card: OgCard): Promise<Buffer> {
     author: (await sans('author')) ?? NOTHING,
     host,
   };
-  const tree = ogTree(texts, { seed: card.seed, isSite: title === undefined });
+  const tree = ogTree(texts, title === undefined);
   const svg = await satori(tree as unknown as Parameters<typeof satori>[0], {
-    width: OG_WIDTH,
+    width: OG_WIDTH - COVER_WIDTH,
     height: OG_HEIGHT,
     fonts: [...new Set(Object.values(texts).flatMap(({ fonts }) => fonts))],
   });
-  return sharp(Buffer.from(svg)).png(PALETTE).toBuffer();
+  const left = await sharp(Buffer.from(svg)).png().toBuffer();
+  const right = await coverPicture(card.seed, cover);
+  return sharp({
+    create: { width: OG_WIDTH, height: OG_HEIGHT, channels: 3, background: '#fbf7f0' },
+  })
+    .composite([
+      { input: left, left: 0, top: 0 },
+      { input: right, left: OG_WIDTH - COVER_WIDTH, top: 0 },
+    ])
+    .png(cover ? COVERED : PLAIN)
+    .toBuffer();
+}
+
+/** Crops the cover to the right side of the picture, around what catches the eye. */
+async function coverPicture(seed: string, cover: Buffer | undefined): Promise<Buffer> {
+  const generated = seed === '' ? SITE_ARTWORK : pick(seed, GENERATED_COVERS);
+  return sharp(cover ?? Buffer.from(artworkSvg(generated)))
+    .resize(COVER_WIDTH, OG_HEIGHT, { fit: 'cover', position: cover ? 'attention' : 'centre' })
+    .png()
+    .toBuffer();
 }

@@ -12,6 +12,7 @@ const CARD = {
   author: 'ada',
   host: 'example.com',
   seed: 'x',
+  cover: '',
   language: 'en-US',
 };
 
@@ -39,6 +40,20 @@ describe('the picture for sharing', () => {
     const untitled = await drawOg({ ...CARD, title: 'Hello مرحبا' });
     const titled = await drawOg({ ...CARD, title: 'Hello' });
     expect([untitled.equals(site), titled.equals(site)]).toEqual([true, false]);
+  });
+
+  test("shows the post's cover on its right side, or else a generated one", async () => {
+    const red = { create: { width: 960, height: 540, channels: 3, background: '#c00' } } as const;
+    const cover = await sharp(red).webp().toBuffer();
+    const colorsAt = async (picture: Buffer, left: number) => {
+      const part = { left, top: 100, width: 200, height: 400 };
+      const { dominant } = await sharp(await sharp(picture).extract(part).toBuffer()).stats();
+      return [dominant.r > 180 && dominant.g < 30, dominant.r > 230 && dominant.g > 230];
+    };
+    const covered = await drawOg({ ...CARD, title: 'Hi', cover: '/uploads/1-a.webp' }, cover);
+    expect(await colorsAt(covered, 900)).toEqual([true, false]);
+    expect(await colorsAt(covered, 300)).toEqual([false, true]);
+    expect(await colorsAt(await drawOg({ ...CARD, title: 'Hi' }), 900)).toEqual([false, false]);
   });
 
   test('shows the host if no font has the letters of the site name', async () => {
