@@ -74,3 +74,19 @@ describe.each(['light', 'dark'] as const)('the tokens of the %s theme', (theme) 
 it('both themes define the same tokens', () => {
   expect([...colorsOf('dark').keys()].sort()).toEqual([...colorsOf('light').keys()].sort());
 });
+
+it('docs/design.md shows these colors and their contrast', () => {
+  const page = readFileSync(new URL('../../../docs/design.md', import.meta.url), 'utf8');
+  const [light, dark] = [colorsOf('light'), colorsOf('dark')];
+  const listed = [...page.matchAll(/^\| `--([a-z-]+)` +\| `(#\w+)` +\| `(#\w+)` /gm)];
+  expect(listed.length).toBeGreaterThan(10);
+  for (const [, name = '', ...colors] of listed) {
+    expect([name, ...colors]).toEqual([name, light.get(name), dark.get(name)]);
+  }
+  const pairs = [...page.matchAll(/^\| `--([\w-]+)` on `--([\w-]+)` +\| ([\d.]+) +\| ([\d.]+) /gm)];
+  expect(pairs.length).toBeGreaterThan(10);
+  for (const [, a = '', b = '', ...shown] of pairs) {
+    const computed = [light, dark].map((colors) => contrast(colors, a, b).toFixed(1));
+    expect([a, b, ...shown]).toEqual([a, b, ...computed]);
+  }
+});
