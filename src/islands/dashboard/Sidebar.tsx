@@ -10,6 +10,10 @@ import { $waiting, loadWaiting } from './waiting.ts';
 const ITEM =
   'flex min-h-11 items-center gap-3 whitespace-nowrap rounded-lg px-3 font-medium text-sm transition-colors focus-visible:-outline-offset-2';
 
+/** A bar as a border, which forced colors keep. */
+const CURRENT =
+  "bg-accent-soft text-mark before:absolute before:inset-y-2.5 before:start-0 before:border-mark-shape before:border-s-3 before:content-['']";
+
 /**
  * The signed-in user, the tabs, and the sign-out button: next to the panel, or above it on phones.
  */
@@ -64,9 +68,7 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
                   tab={id}
                   aria-current={id === current ? 'page' : undefined}
                   className={`${ITEM} ${
-                    id === current
-                      ? 'bg-accent-soft text-accent'
-                      : 'text-soft hover:bg-line hover:text-ink'
+                    id === current ? CURRENT : 'text-soft hover:bg-line hover:text-ink'
                   }`}
                 >
                   <Icon name={icon} size={18} />

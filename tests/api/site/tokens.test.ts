@@ -10,6 +10,9 @@ const TEXT = ['ink', 'soft', 'muted', 'accent', 'accent-strong', 'mark'];
 const PAIRS = [
   ['accent', 'accent-soft'],
   ['ink', 'accent-soft'],
+  ['soft', 'accent-soft'],
+  ['mark', 'accent-soft'],
+  ['accent-strong', 'accent-soft'],
   ['ink', 'highlight-soft'],
   ['soft', 'highlight-soft'],
   ['on-accent', 'accent'],

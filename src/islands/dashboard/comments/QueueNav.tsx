@@ -26,7 +26,7 @@ export function QueueNav({ current, postId }: Props) {
                 aria-current={queue === current ? 'page' : undefined}
                 className={`inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-lg px-3 font-medium text-sm ${
                   queue === current
-                    ? 'bg-accent-soft text-accent'
+                    ? 'bg-accent-soft text-mark forced-colors:underline'
                     : 'text-soft hover:bg-sunken hover:text-ink'
                 }`}
               >

@@ -144,7 +144,7 @@ function Item({ item, now }: { item: Notification; now: number }) {
         </time>
       </span>
       {!item.read && (
-        <span className="mt-1.5 size-2.5 shrink-0 rounded-full bg-accent" aria-hidden />
+        <span className="mt-1.5 size-2.5 shrink-0 rounded-full bg-mark-shape" aria-hidden />
       )}
     </a>
   );

@@ -157,7 +157,7 @@ function Grid({ days, entries, today }: GridProps) {
                 aria-current={date === today ? 'date' : undefined}
               >
                 <p
-                  className={`mb-1 text-xs ${date === today ? 'font-bold text-accent' : 'text-muted'}`}
+                  className={`mb-1 text-xs ${date === today ? 'font-bold text-mark' : 'text-muted'}`}
                 >
                   {Number(date.slice(-2))}
                 </p>

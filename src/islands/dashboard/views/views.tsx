@@ -33,7 +33,9 @@ export function Period({ value, onChange }: PeriodProps) {
           type="button"
           aria-pressed={days === value}
           className={`min-h-11 rounded-lg px-2.5 font-semibold text-sm ${
-            days === value ? 'bg-accent-soft text-accent' : 'text-soft hover:text-ink'
+            days === value
+              ? 'bg-accent-soft text-mark forced-colors:underline'
+              : 'text-soft hover:text-ink'
           }`}
           onClick={() => onChange(days)}
         >
