@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectFits } from './support/narrow.ts';
 import { expect, test } from './support/test.ts';
 import { setTextSize } from './support/text-size.ts';
 
@@ -123,4 +124,17 @@ test('what the keyboard focuses is never below the bar', async ({ page }) => {
     });
     if (top !== undefined) expect(top).toBeGreaterThanOrEqual(bar?.height ?? 0);
   }
+});
+
+test('the profile fits narrow windows and large text', async ({ page, login }) => {
+  await login('admin');
+  const path = '/dashboard?tab=profile';
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await expectFits(page, path);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await setTextSize(page, 32);
+  const role = page.getByRole('complementary', { name: 'Account' }).getByText('Administrator');
+  const { height = 0 } = (await role.boundingBox()) ?? {};
+  expect(height, 'the role has two lines at most').toBeLessThan(100);
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeInViewport();
 });

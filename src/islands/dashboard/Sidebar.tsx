@@ -46,8 +46,8 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
       className="border-line border-b bg-sunken lg:w-68 lg:shrink-0 lg:border-r lg:border-b-0"
     >
       {/* On phones: the user and the sign-out button in one row, the tabs in the next. */}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] lg:sticky lg:top-16 lg:h-[calc(100dvh-4rem)] lg:grid-cols-1 lg:grid-rows-[auto_minmax(0,1fr)_auto]">
-        <div className="flex items-center gap-3 px-5 pt-4 pb-2 md:px-8 lg:pt-8 lg:pb-6">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] lg:sticky lg:top-(--stuck) lg:h-[calc(100dvh-var(--stuck))] lg:grid-cols-1 lg:grid-rows-[auto_minmax(0,1fr)_auto]">
+        <div className="flex items-center gap-3 pt-4 pr-2 pb-2 pl-5 md:px-8 lg:pt-8 lg:pb-6">
           <Avatar src={user.profilePicture} size={44} />
           <div className="min-w-0 grow">
             <p className="truncate font-semibold leading-tight" title={user.username}>
@@ -87,7 +87,7 @@ export function Sidebar({ user, current }: { user: User; current: Tab['id'] | un
             onClick={signOut}
           >
             <Icon name="log-out" size={18} />
-            Sign Out
+            <span className="max-[22em]:sr-only">Sign Out</span>
           </button>
         </div>
       </div>

@@ -33,15 +33,17 @@ async function sidewaysOverflow(page: Page): Promise<string[]> {
 
 /**
  * Lists the texts beyond the edges of the window. `main` clips what is there, so the page itself
- * doesn't scroll. Boxes that scroll may be wider.
+ * doesn't scroll. Boxes that scroll may be wider, and lines may end with an ellipsis.
  */
 async function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement;
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.body &&
-      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const mayBeWider = (element: Element | null): boolean => {
+      if (element === null || element === document.body) return false;
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const isMeant = /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis';
+      return isMeant || mayBeWider(element.parentElement);
+    };
     const cut: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -49,12 +51,13 @@ async function cutText(page: Page): Promise<string[]> {
       const { currentNode: node } = texts;
       const element = node.parentElement;
       if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      if (node.textContent?.trim() === '' || element.closest('.sr-only')) continue;
+      // For screen readers only.
+      if (element.getBoundingClientRect().width <= 1) continue;
       range.selectNodeContents(node);
       const isCut = [...range.getClientRects()].some(
         ({ left, right, width }) => width > 1 && (left < -1 || right > clientWidth + 1),
       );
-      if (isCut && !scrolls(element)) cut.push(`${element.tagName}: ${node.textContent}`);
+      if (isCut && !mayBeWider(element)) cut.push(`${element.tagName}: ${node.textContent}`);
     }
     return cut.slice(0, 5);
   });
