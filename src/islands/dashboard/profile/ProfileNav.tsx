@@ -11,7 +11,7 @@ const VIEWS = [
 /** The parts of the Profile tab. */
 export function ProfileNav({ current }: { current: ProfileView }) {
   return (
-    <nav aria-label="Profile" className="mt-4 flex gap-1 border-line border-b">
+    <nav aria-label="Profile" className="mt-4 flex flex-wrap gap-x-1 border-line border-b">
       {VIEWS.map(([view, label]) => (
         <TabLink
           key={view}

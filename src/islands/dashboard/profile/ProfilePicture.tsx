@@ -78,7 +78,7 @@ export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
   const hintId = useId();
   const isUploading = progress !== null;
   return (
-    <div className="flex items-center gap-5">
+    <div className="flex flex-wrap items-center gap-5">
       <div className="relative size-28 shrink-0">
         <button
           type="button"
@@ -121,7 +121,7 @@ export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
           event.target.value = '';
         }}
       />
-      <div>
+      <div className="min-w-0 flex-[1_1_8rem]">
         <p className="font-semibold text-sm">Profile picture</p>
         <p id={hintId} className="mt-0.5 text-muted text-xs">
           JPEG, PNG, WebP, AVIF or GIF, less than 2MB
