@@ -23,6 +23,8 @@ export interface ViewStats {
   posts: PostViewCount[];
   /** Where views came from. Empty for the views of one post. */
   referrers: ReferrerCount[];
+  /** Searches that found nothing, the most frequent first. Empty for the views of one post. */
+  missed: { words: string; searches: number }[];
 }
 
 const READING_PAGE =

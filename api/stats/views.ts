@@ -1,3 +1,4 @@
+import { listMissedSearches } from '../../db/queries/missed-searches.ts';
 import type { UserRow } from '../../db/queries/users.ts';
 import { mostViewed, topReferrers, viewsByDay } from '../../db/queries/views.ts';
 import { can } from '../access/permissions.ts';
@@ -10,6 +11,7 @@ import { DAY_MS, dayOf } from '../views/counter.ts';
 
 /** Posts and sites in the lists below the chart. */
 const TOP = 8;
+const MISSED = 100;
 
 /**
  * Returns the views of the site, or of one post, in the last `days` days. Throws a ForbiddenError
@@ -30,11 +32,12 @@ export async function readViews(
   const { read } = database;
   const from = dayOf(now()) - days + 1;
   const isSite = postId === undefined;
-  const [settings, counts, posts, referrers] = await Promise.all([
+  const [settings, counts, posts, referrers, missed] = await Promise.all([
     readOwnerSettings(read),
     viewsByDay(read, from, postId),
     isSite ? mostViewed(read, from, TOP) : [],
     isSite ? topReferrers(read, from, TOP) : [],
+    isSite ? listMissedSearches(read, MISSED) : [],
   ]);
   const byDay = Array.from({ length: days }, (_, index): DayViews => {
     const day = from + index;
@@ -42,5 +45,5 @@ export async function readViews(
     return { day: name, views: counts.get(day) ?? 0 };
   });
   const total = byDay.reduce((sum, { views }) => sum + views, 0);
-  return { on: settings.countViews, days: byDay, total, posts, referrers };
+  return { on: settings.countViews, days: byDay, total, posts, referrers, missed };
 }

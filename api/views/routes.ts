@@ -1,11 +1,14 @@
 import { Hono } from 'hono';
 import { isbot } from 'isbot';
 import { z } from 'zod';
+import { withSearchNames } from '../../db/queries/posts.ts';
+import type { SearchAnswer } from '../contract/search.ts';
 import { countedAs } from '../contract/views.ts';
 import { body } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Services } from '../services.ts';
 import { ViewCounter } from './counter.ts';
+import { countMissedSearch } from './missed-searches.ts';
 
 const viewInput = z.object({
   path: z.string('path must be text.').max(300, 'path must have at most 300 characters.'),
@@ -15,6 +18,10 @@ const viewInput = z.object({
     .optional(),
 });
 
+const missedInput = z.object({
+  searchTerm: z.string('searchTerm must be text.').max(200, 'searchTerm is too long.'),
+});
+
 /**
  * `/api/views`: reports that a page is being read. The response is the same whether or not the view
  * was counted: pages have no use for the reason, and bots shouldn't learn it.
@@ -22,15 +29,35 @@ const viewInput = z.object({
 export function viewRoutes(services: Services) {
   // Functions and tests have no process that could write later.
   const counter = services.views ?? new ViewCounter(services, { atOnce: true });
-  return new Hono<ApiEnv>().post('/', body(viewInput), async (c) => {
-    const { path, from = '' } = c.req.valid('json');
-    const slug = countedAs(path);
-    const userAgent = c.req.header('User-Agent') ?? '';
-    if (slug !== undefined && mayCount(c, userAgent)) {
-      await counter.count({ slug, from, address: c.var.client.address, userAgent });
-    }
-    return c.body(null, 204);
-  });
+  return new Hono<ApiEnv>()
+    .post('/', body(viewInput), async (c) => {
+      const { path, from = '' } = c.req.valid('json');
+      const slug = countedAs(path);
+      const userAgent = c.req.header('User-Agent') ?? '';
+      if (slug !== undefined && mayCount(c, userAgent)) {
+        await counter.count({ slug, from, address: c.var.client.address, userAgent });
+      }
+      return c.body(null, 204);
+    })
+    .post('/missed-search', body(missedInput), async (c) => {
+      const { searchTerm } = c.req.valid('json');
+      const { address } = c.var.client;
+      if (
+        mayCount(c, c.req.header('User-Agent') ?? '') &&
+        (await findsNothing(searchTerm, address))
+      ) {
+        await countMissedSearch(services, searchTerm, address);
+      }
+      return c.body(null, 204);
+    });
+
+  /** Clients can claim anything. */
+  async function findsNothing(searchTerm: string, address: string): Promise<boolean> {
+    const filter = await withSearchNames(services.database.read, { searchTerm });
+    const page = { order: 'desc', startIndex: 0, limit: 1 } as const;
+    const answer = await services.postSearch.findHits({ filter, page }, address);
+    return (JSON.parse(Buffer.from(answer).toString()) as SearchAnswer).total === 0;
+  }
 }
 
 /** Returns whether this is a person who hasn't opted out of tracking. */

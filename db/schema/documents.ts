@@ -236,6 +236,18 @@ export const views = table(
   (t) => [primaryKey({ columns: [t.day, t.postId] }), index('views_post').on(t.postId, t.day)],
 );
 
+/** Searches of readers that found nothing: words and numbers, nothing about who searched. */
+export const missedSearches = table(
+  'missed_searches',
+  {
+    /** The words of the term in normal form, separated by spaces. */
+    words: text('words').primaryKey(),
+    searches: integer('searches').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (t) => [index('missed_searches_order').on(t.searches, t.lastAt)],
+);
+
 /** Views per day from other sites. */
 export const referrers = table(
   'referrers',

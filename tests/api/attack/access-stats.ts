@@ -16,6 +16,12 @@ export const STATS_ACCESS: Row[] = [
     expected: [204, 204, 204, 204, 204],
   },
   {
+    what: 'report a search without results',
+    route: 'POST /api/views/missed-search',
+    call: () => ['/api/views/missed-search', { searchTerm: 'nothing has this' }],
+    expected: [204, 204, 204, 204, 204],
+  },
+  {
     what: 'see the views of the site',
     route: 'GET /api/stats/views',
     call: () => ['/api/stats/views'],

@@ -20,6 +20,7 @@ const KEPT = [
   'feed',
   'identities',
   'likes',
+  'missed_searches',
   // Not mailed again.
   'notifications',
   'passkeys',

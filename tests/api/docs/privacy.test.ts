@@ -66,6 +66,7 @@ const TABLES: Record<string, Disclosure | null> = {
   seriesPosts: null,
   redirects: null,
   views: { page: 'we count views' },
+  missedSearches: { page: 'the words of searches that find nothing' },
   referrers: { page: 'views per day and referring site' },
 };
 

@@ -44,7 +44,29 @@ function Stats({ stats, period }: { stats: ViewStats; period: string }) {
           </Ranking>
         </div>
       </div>
+      <Missed searches={stats.missed} />
     </>
+  );
+}
+
+/** What readers looked for and didn't find. */
+function Missed({ searches }: { searches: ViewStats['missed'] }) {
+  if (searches.length === 0) return null;
+  return (
+    <details className="mt-5 border-line border-t pt-2">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">
+        Searches without results
+      </summary>
+      <Ranking title="Words, and how often they were searched for" empty="">
+        {searches.map(({ words, searches: count }) => (
+          <RankingRow key={words} views={count}>
+            <span className="block break-words" dir="auto">
+              {words}
+            </span>
+          </RankingRow>
+        ))}
+      </Ranking>
+    </details>
   );
 }
 

@@ -1,0 +1,32 @@
+import { addMissedSearch } from '../../db/queries/missed-searches.ts';
+import { searchWords } from '../../db/words.ts';
+import { createLimiter, takePointWithin } from '../ratelimit/limiter.ts';
+import type { Services } from '../services.ts';
+import { readOwnerSettings } from '../settings/owner-settings.ts';
+
+/** In characters. Longer searches are rarely about the site. */
+const MAX_WORDS = 80;
+
+type Dependencies = Pick<Services, 'database' | 'now' | 'env' | 'limits'>;
+
+/**
+ * Counts a search without results by its words, unless views aren't counted. The words come from
+ * strangers: they are letters and digits in normal form. What looks like an address isn't stored.
+ */
+export async function countMissedSearch(
+  services: Dependencies,
+  searchTerm: string,
+  address: string,
+): Promise<void> {
+  const words = searchWords(searchTerm)
+    .map(({ text }) => text)
+    .join(' ');
+  if (words === '' || words.length > MAX_WORDS || searchTerm.includes('@')) return;
+  const { database, now } = services;
+  if (!(await readOwnerSettings(database.read)).countViews) return;
+  const limiter = createLimiter(services, 'missedSearch');
+  await database.transaction(async (tx) => {
+    const refusal = await takePointWithin(tx, limiter, address, 'Too many searches');
+    if (!refusal) await addMissedSearch(tx, words, now());
+  });
+}
