@@ -21,7 +21,7 @@ export interface HitsPage {
 export interface MatchRow {
   seq: number | string;
   title: string;
-  /** Whether a tag, a series or the author matches. */
+  /** The number of words that a tag, a series or the author has. */
   named: number | string;
   /** The number of all matches. */
   total: number | string;
@@ -38,7 +38,7 @@ export function matchesQuery(db: Db, filter: PostFilter, { order, startIndex, li
     .select({
       seq: sql<number>`${posts.seq}`.as('seq'),
       title: sql<string>`${byRank ? posts.title : sql`''`}`.as('title'),
-      named: sql<number>`${byRank ? isNamed(filter) : sql`0`}`.as('named'),
+      named: sql<number>`${byRank ? countNamed(filter) : sql`0`}`.as('named'),
       total: sql<number>`count(*) over ()`.as('total'),
     })
     .from(posts)
@@ -48,10 +48,12 @@ export function matchesQuery(db: Db, filter: PostFilter, { order, startIndex, li
     .offset(byRank ? 0 : startIndex);
 }
 
-function isNamed({ searchNames = {} }: PostFilter): SQL {
-  const queries = Object.values(searchNames).flatMap(postsWithNames);
-  if (queries.length === 0) return sql`0`;
-  return sql`case when ${posts.seq} in (${sql.join(queries, sql` union all `)}) then 1 else 0 end`;
+function countNamed({ searchNames = {} }: PostFilter): SQL {
+  const counts = Object.values(searchNames).map((names) => {
+    const found = sql.join(postsWithNames(names), sql` union all `);
+    return sql`case when ${posts.seq} in (${found}) then 1 else 0 end`;
+  });
+  return counts.length === 0 ? sql`0` : sql.join(counts, sql` + `);
 }
 
 export type HitRow = PostCard & {

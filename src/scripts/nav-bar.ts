@@ -11,6 +11,7 @@ export function startNavBar(): void {
   startTheme();
   startSession();
   startSearch();
+  startSearchDialog();
   startMenus();
   document.onclick = null;
   for (const button of all('[data-pressed]')) {
@@ -117,6 +118,24 @@ function startSearch(): void {
       navigate(searchPath(location.search, input.value));
     };
   }
+}
+
+/** Opens the search dialog with `/`, Ctrl+K and its buttons. Without the script, the search page. */
+function startSearchDialog(): void {
+  const open = () =>
+    import('./search-dialog.ts').then(
+      (script) => script.openSearch(),
+      () => navigate('/search'),
+    );
+  for (const button of all('[data-search-open]')) button.onclick = open;
+  document.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
+    const isKey = ctrlKey || metaKey ? key === 'k' && !altKey : key === '/';
+    const isTyping = 'input,textarea,select,dialog,[contenteditable],.editor-page';
+    if (!isKey || defaultPrevented || (target as Element).closest(isTyping)) return;
+    event.preventDefault();
+    void open();
+  });
 }
 
 /**

@@ -173,6 +173,47 @@ test.describe('the search page', () => {
     await expect(heading(page)).toBeFocused();
   });
 
+  test('suggests another spelling when nothing matches', async ({ page }) => {
+    for (const hasApi of [true, false]) {
+      if (!hasApi) await page.route(API, (route) => route.abort());
+      await page.goto('/search?searchTerm=sqlitte');
+      await page.getByRole('link', { name: 'sqlite', exact: true }).click();
+      await expect(page).toHaveURL(/searchTerm=sqlite&/);
+      await expect(titles(page).first()).toContainText('SQLite');
+    }
+  });
+
+  test('shows where the words are, and which tag matches', async ({ page }) => {
+    await page.goto('/search?searchTerm=sqlite');
+    await expect(cards(page).first().locator('mark').first()).toHaveText('SQLite');
+  });
+
+  test('asks for results once', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/(?:api\/post|search\/)/.test(pathname)) asked.push(pathname);
+    });
+    await page.goto('/search?searchTerm=the');
+    await expect(cards(page)).toHaveCount(9);
+    await expect(said(page)).toContainText('for “the”');
+    expect(asked).toEqual(['/api/post/search']);
+  });
+
+  test('returns to the same place after reading a post', async ({ page }) => {
+    await page.goto('/search');
+    await expect(cards(page)).toHaveCount(9);
+    await more(page).click();
+    await expect(cards(page)).toHaveCount(16);
+    await titles(page).nth(14).scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate(() => history.state?.scroll ?? 0)).toBeGreaterThan(300);
+    const before = await page.evaluate(() => scrollY);
+    // A page that is opened anew has no memory but the history entry.
+    await page.reload();
+    await expect(cards(page)).toHaveCount(16);
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(before));
+  });
+
   const HOSTILE = [
     '*',
     '"',
@@ -253,11 +294,7 @@ test.describe('the search page of a site with 25 posts', () => {
 
 test.describe('search while a part of the site is unavailable', () => {
   test('works with the API stopped', async ({ page }) => {
-    let asked = 0;
-    await page.route(API, (route) => {
-      asked++;
-      return route.abort();
-    });
+    await page.route(API, (route) => route.abort());
     await page.goto('/search?searchTerm=the');
     await expect(cards(page)).toHaveCount(9);
     await more(page).click();
@@ -265,7 +302,6 @@ test.describe('search while a part of the site is unavailable', () => {
     await page.getByLabel('Category').selectOption('javascript');
     await apply(page).click();
     await expect(said(page)).toContainText('for “the” in JavaScript');
-    expect(asked).toBe(0);
   });
 
   test('falls back to the API without the index', async ({ page, request }) => {
@@ -316,7 +352,7 @@ test.describe('search while a part of the site is unavailable', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/api/post/getposts?*searchTerm=cache&*', async (route) => {
+    await page.route('**/api/post/search?*searchTerm=cache&*', async (route) => {
       await held;
       await route.continue().catch(() => undefined);
     });

@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { EVERY_POST, isSameQuery } from '../../lib/search/query.ts';
+import type { FoundPost } from '../../../api/contract/search.ts';
+import { EVERY_POST, isSameQuery, pathOfQuery, type SearchQuery } from '../../lib/search/query.ts';
 import { markedParts, termWords } from '../../lib/search/words.ts';
-import { PostGrid } from '../cards/PostGrid.tsx';
+import { PostRows } from '../cards/PostRow.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, LoadMore, useFocusOnAdded } from '../ui/list-states.tsx';
 import { ListSkeleton, Skeleton } from '../ui/Skeleton.tsx';
@@ -12,13 +13,14 @@ interface Props {
   onRetry: () => void;
   onMore: () => void;
   onClear: () => void;
+  onSuggestion: (searchTerm: string) => void;
 }
 
-export function ResultList({ results, onRetry, onMore, onClear }: Props) {
+export function ResultList({ results, onRetry, onMore, onClear, onSuggestion }: Props) {
   const { state, posts, query, shownBefore } = results;
   const list = useRef<HTMLUListElement>(null);
   const end = useRef<HTMLParagraphElement>(null);
-  const focusNext = useFocusOnAdded(list, state === 'more', '.post-card-title a');
+  const focusNext = useFocusOnAdded(list, state === 'more', '.post-row-title a');
   const hasEnded = shownBefore > 0 && posts.length === shownBefore;
   useEffect(() => {
     if (hasEnded) end.current?.focus({ preventScroll: true });
@@ -34,15 +36,23 @@ export function ResultList({ results, onRetry, onMore, onClear }: Props) {
     const isSiteEmpty = isSameQuery(query, EVERY_POST) && results.startIndex === 0;
     return (
       <NoPosts
-        hasTerm={query.searchTerm.trim() !== ''}
+        query={query}
         isSiteEmpty={isSiteEmpty}
+        suggestion={results.suggestion}
         onClear={onClear}
+        onSuggestion={onSuggestion}
       />
     );
   }
   return (
     <div className="search-results" aria-busy={state === 'loading'}>
-      <PostGrid ref={list} posts={posts} level={2} eager mark={mark} />
+      <PostRows
+        ref={list}
+        posts={posts}
+        level={2}
+        mark={mark}
+        note={(post) => namesIn(post, words)}
+      />
       {results.hasMore && (
         <LoadMore
           label="Show More Posts"
@@ -68,36 +78,69 @@ export function ResultList({ results, onRetry, onMore, onClear }: Props) {
 function FirstLoad() {
   return (
     <div className="search-first" aria-hidden="true">
-      <ListSkeleton className="post-grid" label="">
-        <Skeleton className="aspect-video rounded-[0.875rem]" />
-        <Skeleton className="mt-5 h-6 w-24 rounded-full" />
-        <Skeleton className="mt-3 h-6 w-11/12" />
+      <ListSkeleton className="post-rows" label="">
+        <Skeleton className="mt-6 h-6 w-11/12" />
         <Skeleton className="mt-3 h-4 w-full" />
         <Skeleton className="mt-2 h-4 w-2/3" />
+        <Skeleton className="mt-3 mb-6 h-4 w-40" />
       </ListSkeleton>
     </div>
   );
 }
 
-interface NoPostsProps {
+interface NoPostsProps extends Pick<Props, 'onClear' | 'onSuggestion'> {
+  query: SearchQuery;
   isSiteEmpty: boolean;
-  hasTerm: boolean;
-  onClear: () => void;
+  suggestion: string | undefined;
 }
 
-function NoPosts({ isSiteEmpty, hasTerm, onClear }: NoPostsProps) {
+function NoPosts({ query, isSiteEmpty, suggestion, onClear, onSuggestion }: NoPostsProps) {
   if (isSiteEmpty) {
     return <EmptyState title="No posts found." text="This site has no posts yet." />;
   }
   const hint =
     'Search matches the start of words, and a post must contain all of them. Try fewer or shorter words.';
   return (
-    <EmptyState title="No posts found." text={hasTerm ? hint : ''}>
+    <EmptyState title="No posts found." text={query.searchTerm.trim() !== '' ? hint : ''}>
+      {suggestion !== undefined && (
+        <p className="search-suggestion">
+          Did you mean{' '}
+          <a
+            className="link"
+            href={pathOfQuery({ ...query, searchTerm: suggestion })}
+            onClick={(event) => {
+              event.preventDefault();
+              onSuggestion(suggestion);
+            }}
+          >
+            {suggestion}
+          </a>
+          ?
+        </p>
+      )}
       <Button variant="secondary" onClick={onClear}>
         Show all posts
       </Button>
     </EmptyState>
   );
+}
+
+/** The tags, the series and the author that match, because the title and the text may not. */
+function namesIn(
+  { author, series, tags = [] }: FoundPost,
+  words: ReturnType<typeof termWords>,
+): ReactNode {
+  const names = [
+    ...tags.map(([, label]) => ['Tag', label] as const),
+    ['Series', series ?? ''] as const,
+    ['By', author ?? ''] as const,
+  ].filter(([, name]) => markedParts(name, words).some((part) => part.marked));
+  if (names.length === 0) return null;
+  return names.map(([kind, name]) => (
+    <span key={kind + name}>
+      {kind} {marked(name, words)}
+    </span>
+  ));
 }
 
 function marked(text: string, words: ReturnType<typeof termWords>): ReactNode {

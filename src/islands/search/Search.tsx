@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type CategoryChoice, withCategories } from '../../lib/search/categories.ts';
 import { EVERY_POST, pathOfQuery } from '../../lib/search/query.ts';
-import { indexedCategories, tagLabel } from '../../lib/search/search.ts';
+import { loadedCategories, tagLabel } from '../../lib/search/search.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { ResultList } from './ResultList.tsx';
 import { resultsStatus } from './results.ts';
@@ -17,8 +17,8 @@ export function Search({ categories }: { categories: CategoryChoice[] }) {
   const isSlow = useDelayed(state === 'loading');
   // The list has its own text then, so the status is only for screen readers.
   const isEmpty = results.query !== null && results.posts.length === 0 && !isSlow;
-  // Those of the page, of the index, and the one in the URL.
-  const choices = withCategories(categories, [...indexedCategories(), { slug: draft.category }]);
+  // Those of the page, of posts, and the one in the URL.
+  const choices = withCategories(categories, [...loadedCategories(), { slug: draft.category }]);
   /** For buttons that disappear when they are pressed. */
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
 
@@ -55,6 +55,10 @@ export function Search({ categories }: { categories: CategoryChoice[] }) {
             focusHeading();
           }}
           onMore={() => void showMore()}
+          onSuggestion={(searchTerm) => {
+            apply({ ...current, searchTerm });
+            focusHeading();
+          }}
           onClear={() => {
             apply(EVERY_POST);
             focusHeading();

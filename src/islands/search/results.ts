@@ -1,4 +1,4 @@
-import type { CardPost } from '../../../api/contract/posts.ts';
+import type { FoundPost } from '../../../api/contract/search.ts';
 import type { CategoryChoice } from '../../lib/search/categories.ts';
 import { EVERY_POST, type SearchQuery } from '../../lib/search/query.ts';
 
@@ -7,7 +7,7 @@ const MAX_SHOWN_TERM = 60;
 export interface Results {
   /** `more`: the next batch is loading. `stuck`: it failed to load. */
   state: 'loading' | 'ready' | 'failed' | 'more' | 'stuck';
-  posts: readonly CardPost[];
+  posts: readonly FoundPost[];
   /** The query that found `posts`, or null before the first response. */
   query: SearchQuery | null;
   /** The index of the first post among all matches. */
@@ -19,12 +19,22 @@ export interface Results {
   /** The number of posts before the last batch was added. */
   shownBefore: number;
   responses: number;
+  /** If nothing matches: a term that does. */
+  suggestion?: string | undefined;
 }
 
 export type ResultsAction =
   | { type: 'loading' | 'more' | 'failed' | 'stuck' }
-  | { type: 'found'; posts: CardPost[]; query: SearchQuery; startIndex: number; hasMore: boolean }
-  | { type: 'added'; posts: CardPost[]; hasMore: boolean }
+  | {
+      type: 'found';
+      posts: FoundPost[];
+      query: SearchQuery;
+      startIndex: number;
+      hasMore: boolean;
+      total?: number | undefined;
+      suggestion?: string | undefined;
+    }
+  | { type: 'added'; posts: FoundPost[]; hasMore: boolean }
   | { type: 'counted'; query: SearchQuery; total: number | null };
 
 export const NO_RESULTS: Results = {
@@ -45,9 +55,10 @@ export function resultsReducer(results: Results, action: ResultsAction): Results
     case 'found':
       return withEnd({
         ...results,
-        ...found,
         // The old total may be that of another query.
         total: undefined,
+        suggestion: undefined,
+        ...found,
         state: 'ready',
         shownBefore: 0,
         responses,

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { nextBatch } from '../../lib/search/batches.ts';
+import { reportMissed } from '../../lib/search/missed.ts';
 import {
   BATCH,
   EVERY_POST,
@@ -9,7 +10,7 @@ import {
   type SearchQuery,
   startIndexOf,
 } from '../../lib/search/query.ts';
-import { countPosts, lookForChanges, searchPosts } from '../../lib/search/search.ts';
+import { countPosts, searchPosts } from '../../lib/search/search.ts';
 import { useLatestRequest } from '../ui/useLatestRequest.ts';
 import { NO_RESULTS, resultsReducer } from './results.ts';
 
@@ -42,7 +43,6 @@ export function useSearch(form: RefObject<HTMLFormElement | null>) {
     setDraft(query);
     clearTimeout(timer.current);
     if (isSameQuery(query, current.current.query)) return;
-    lookForChanges();
     timer.current = window.setTimeout(() => {
       history.replaceState(null, '', pathOfQuery(query));
       show(query);
@@ -62,10 +62,11 @@ export function useSearch(form: RefObject<HTMLFormElement | null>) {
   // Runs after the effect that reads the URL, which supplies the other filters.
   useEffect(() => applyEarlyInput.current(), []);
 
+  useScrollPosition(results.responses);
   const shown = results.shownBefore > 0 ? results.posts.length : 0;
   useEffect(() => {
     // For returning to this history entry.
-    if (shown > 0) history.replaceState({ shown }, '');
+    if (shown > 0) history.replaceState({ ...history.state, shown }, '');
   }, [shown]);
 
   return { draft, results, change, apply, retry, showMore, current: current.current.query };
@@ -80,6 +81,39 @@ function wanted() {
     startIndex: startIndexOf(location.search),
     limit: Math.min(Math.max(limit, BATCH), MAX_RESTORED),
   };
+}
+
+/** Long enough for a scroll to end. */
+const SCROLL_MS = 150;
+
+/**
+ * Keeps the scroll position in the history entry, and returns to it once the first results are
+ * there: when the browser restores it, the page is still short.
+ */
+function useScrollPosition(responses: number): void {
+  const wanted = useRef(0);
+  useEffect(() => {
+    const { scroll }: { scroll?: unknown } = history.state ?? {};
+    wanted.current = typeof scroll === 'number' ? scroll : 0;
+    let timer = 0;
+    const save = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(
+        () => history.replaceState({ ...history.state, scroll: scrollY }, ''),
+        SCROLL_MS,
+      );
+    };
+    addEventListener('scroll', save, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('scroll', save);
+    };
+  }, []);
+  useEffect(() => {
+    if (responses === 0 || wanted.current === 0) return;
+    scrollTo({ top: wanted.current, behavior: 'instant' });
+    wanted.current = 0;
+  }, [responses]);
 }
 
 /** Calls `onOpen` on load, back, and forward. Returns a function that adds to the history. */
@@ -112,6 +146,11 @@ function useSearchAddress(onOpen: (asked: ReturnType<typeof wanted>) => void) {
   }, []);
 }
 
+/** Whether no post has the words. With a filter, posts elsewhere may have them. */
+function isMissed({ category, tag }: SearchQuery, total: number | undefined): boolean {
+  return total === 0 && category === EVERY_POST.category && tag === '';
+}
+
 /** Runs searches and keeps their results. A new search replaces the one before it. */
 function useResults() {
   const [results, dispatch] = useReducer(resultsReducer, NO_RESULTS);
@@ -132,11 +171,13 @@ function useResults() {
     (query: SearchQuery, startIndex = 0, limit = BATCH) => {
       dispatch({ type: 'loading' });
       return run((signal) => searchPosts(query, { startIndex, limit }, signal), {
-        onSuccess: (posts) => {
+        onSuccess: (found) => {
+          const { posts, total } = found;
+          reportMissed(isMissed(query, total) ? query.searchTerm : '');
           // A full last batch offers more (spec, section 9).
           const hasMore = posts.length > 0 && posts.length % BATCH === 0;
-          dispatch({ type: 'found', posts, query, startIndex, hasMore });
-          if (hasMore) count(query);
+          dispatch({ type: 'found', ...found, query, startIndex, hasMore });
+          if (hasMore && total === undefined) count(query);
         },
         onError: () => dispatch({ type: 'failed' }),
       });
@@ -149,7 +190,11 @@ function useResults() {
     if (query === null || (state !== 'ready' && state !== 'stuck')) return;
     dispatch({ type: 'more' });
     await run(
-      (signal) => nextBatch(posts, startIndex, (page) => searchPosts(query, page, signal)),
+      (signal) =>
+        nextBatch(posts, startIndex, async (page) => {
+          const found = await searchPosts(query, page, signal);
+          return found.posts;
+        }),
       {
         onSuccess: (batch) => dispatch({ type: 'added', ...batch }),
         onError: () => dispatch({ type: 'stuck' }),

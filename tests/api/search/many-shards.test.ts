@@ -63,7 +63,7 @@ beforeEach(() => {
     if (path.startsWith(INDEX_PATH)) return new Response(await readFile(join(site, path)));
     if (api === 'is missing') return new Response('Not found', { status: 404 });
     if (api === 'fails') throw new TypeError('The network is down');
-    return Response.json({ posts: [], totalPosts: 0, lastMonthPosts: 0 });
+    return Response.json({ hits: [], total: 0 });
   });
   return () => vi.unstubAllGlobals();
 });
@@ -73,34 +73,19 @@ async function openPage() {
   const { searchPosts } = await import('../../../src/lib/search/search.ts');
   return async (searchTerm: string, page = PAGE) => {
     const query = { ...EVERY_POST, searchTerm };
-    const posts = await searchPosts(query, page, new AbortController().signal);
+    const { posts } = await searchPosts(query, page, new AbortController().signal);
     return posts.map(({ title }) => title);
   };
 }
 
 const calls = () => requested.filter((path) => !path.startsWith(INDEX_PATH)).length;
 
-test('a word in the newest shard needs no API', async () => {
-  api = 'answers';
-  const search = await openPage();
-  expect(await search('common')).toHaveLength(9);
-  expect(calls()).toBe(0);
-  expect(requested.length).toBeLessThan(10);
-});
-
-test('pages of all posts need no API', async () => {
-  api = 'answers';
-  const search = await openPage();
-  expect(await search('', { startIndex: 60, limit: 9 })).toContain('Post 179');
-  expect(calls()).toBe(0);
-});
-
-test.each(['rare', 'nowhere'])('%j would take over 40 requests: the API is asked', async (term) => {
+test.each(['common', 'rare', ''])('with an API, a search for %j is one request', async (term) => {
   api = 'answers';
   const search = await openPage();
   expect(await search(term)).toEqual([]);
+  expect(requested).toHaveLength(1);
   expect(calls()).toBe(1);
-  expect(requested.length).toBeLessThan(10);
 });
 
 test('without an API, every post is found, and the API is asked once', async () => {

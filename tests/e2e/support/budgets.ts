@@ -17,8 +17,11 @@ export interface Budget {
 }
 
 const KB = 1000;
-/** Reading pages have only the few lines of script that open the menu and count views. */
-const READING = { as: 'guest', scriptBytes: 6.7 * KB } as const;
+/**
+ * Reading pages have only the few lines of script that open the menu and the search dialog, and
+ * count views.
+ */
+const READING = { as: 'guest', scriptBytes: 7 * KB } as const;
 
 export const BUDGETS: Record<string, Budget> = {
   home: { ...READING, path: '/', bytes: 75 * KB, requests: 19 },
@@ -27,29 +30,28 @@ export const BUDGETS: Record<string, Budget> = {
     ...READING,
     path: '/post/{slug}',
     bytes: 90 * KB,
-    scriptBytes: 7.9 * KB,
+    scriptBytes: 8.2 * KB,
     requests: 22,
   },
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
   about: { ...READING, path: '/about', bytes: 67 * KB, requests: 17 },
   'not found': { ...READING, path: '/nothing-here', bytes: 66 * KB, requests: 19 },
-  // The word map, which says which parts of the index a search needs, takes 0.7 KB. Splitting words
-  // in any script takes 1.1 KB. 0.2 KB find words for the flight recorder, too. 0.2 KB are styles
+  // 0.3 KB of every page open the search dialog. Splitting words in any script takes 1.1 KB. 0.2 KB find words for the flight recorder, too. 0.2 KB are styles
   // of comments, which are in the one stylesheet of all pages.
   search: { path: '/search', as: 'guest', bytes: 143.8 * KB, scriptBytes: 83.3 * KB, requests: 38 },
   // 0.7 KB lead back to the like or the comment for which a guest signs in, and say so.
   'sign-in': {
     path: '/signin',
     as: 'guest',
-    bytes: 138.5 * KB,
-    scriptBytes: 77.9 * KB,
+    bytes: 138.8 * KB,
+    scriptBytes: 78.2 * KB,
     requests: 27,
   },
   'sign-up': {
     path: '/signup',
     as: 'guest',
-    bytes: 138.2 * KB,
-    scriptBytes: 77.6 * KB,
+    bytes: 138.5 * KB,
+    scriptBytes: 77.9 * KB,
     requests: 27,
   },
   dashboard: {
@@ -58,8 +60,8 @@ export const BUDGETS: Record<string, Budget> = {
     // 4 KB are the charts of views, what happened since the last visit, and the Media tab. 0.5 KB
     // are the panel "System", which also makes a request, and 0.3 KB what writers chose in this
     // browser, with another one. 0.2 KB are shared with the pages for writing.
-    bytes: 163.9 * KB,
-    scriptBytes: 105.9 * KB,
+    bytes: 164.2 * KB,
+    scriptBytes: 106.2 * KB,
     // 58 to 63: the browser decides how many pictures below the screen it prefetches. Two are the
     // reminder of a second factor: its call, and the client for it. Two are views and news.
     requests: 63,
@@ -67,10 +69,10 @@ export const BUDGETS: Record<string, Budget> = {
   profile: {
     path: '/dashboard?tab=profile',
     as: 'admin',
-    bytes: 147.6 * KB,
+    bytes: 147.9 * KB,
     // 0.1 KB keep the characters of names and biographies whole. 2 KB are the switch for single
     // keys, and the message that undoes publishing.
-    scriptBytes: 89.5 * KB,
+    scriptBytes: 89.8 * KB,
     // Two are shared by its dialogs and "Confirm it's you", which is loaded on demand. One is what
     // writers chose in this browser.
     requests: 40,
@@ -82,8 +84,8 @@ export const BUDGETS: Record<string, Budget> = {
     // (`scripts/chunks.ts`). Panels, dialogs, details, the recorder, and the styles of all that
     // load when they're needed: with the first change, with the cursor in the text, or later. 1.3
     // KB are the bell, and styles of comments in the one stylesheet of all pages.
-    bytes: 231.3 * KB,
-    scriptBytes: 163 * KB,
+    bytes: 231.6 * KB,
+    scriptBytes: 163.3 * KB,
     requests: 37,
   },
   'update-post': {
@@ -91,8 +93,8 @@ export const BUDGETS: Record<string, Budget> = {
     as: 'admin',
     // 15 KB are the italics of the post, and 20 KB what blocks, details and suggestions need. 62 KB
     // color its code, and load a second after the text is shown: after this was measured, or not.
-    bytes: 327 * KB,
-    scriptBytes: 240 * KB,
+    bytes: 327.3 * KB,
+    scriptBytes: 240.3 * KB,
     requests: 60,
   },
 };

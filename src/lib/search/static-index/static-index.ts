@@ -13,7 +13,6 @@ import { WORDS_VERSION } from '../../../../db/words.ts';
 import type { SearchQuery } from '../query.ts';
 import { encodeWord, hasPrefix } from './encode.ts';
 import { type Engine, startEngine, unpack } from './pagefind.ts';
-import { mostRequests, takeRound } from './rounds.ts';
 import { openShard, type Shard } from './shard.ts';
 import { isEveryPost, matches, termsOf, type Wanted, wantedBy } from './wanted.ts';
 import { openWordMap, type WordMap } from './word-map.ts';
@@ -32,9 +31,6 @@ export interface SearchPage {
   startIndex: number;
   limit: number;
 }
-
-/** Finding the results in the index may take more requests than the caller allows. */
-export class TooManyRequestsError extends Error {}
 
 /** Counting matches loads every shard. If there are more than this, the API counts. */
 const MAX_COUNTED_SHARDS = 4;
@@ -66,14 +62,12 @@ export class StaticIndex {
   }
 
   /**
-   * Finds posts, in the order of the query. `inTitles`: only by their titles. Throws a
-   * `TooManyRequestsError` if the first shard doesn't have all results and the others may take it
-   * over `maxRequests`.
+   * Finds posts, in the order of the query. `inTitles`: only by their titles.
    */
   async search(
     query: SearchQuery,
     { startIndex, limit }: SearchPage,
-    { maxRequests = Number.POSITIVE_INFINITY, inTitles = false } = {},
+    { inTitles = false } = {},
   ): Promise<FoundPost[]> {
     const file = await this.#current();
     if (file.behind && file.shards.length === 0) throw new Error('The index is still being made');
@@ -91,8 +85,6 @@ export class StaticIndex {
     await add(positions.splice(0, 1), () => true);
     if (hits.length >= end || positions.length === 0) return loadCards(hits.slice(startIndex, end));
     const hasWords = await this.#shardsWith(file, wanted);
-    const requests = mostRequests(file, positions.filter(hasWords), wanted, end) + limit;
-    if (requests > maxRequests) throw new TooManyRequestsError();
     // One shard that has the words, then two, four …: a frequent word needs few, and a rare word
     // few rounds.
     for (let size = 1; positions.length > 0 && hits.length < end; size *= 2) {
@@ -158,11 +150,6 @@ export class StaticIndex {
       if (posts > 0) counts.set(word, posts);
     }
     return counts;
-  }
-
-  /** Whether changes are missing from the index, so that the API knows better. */
-  async isBehind(): Promise<boolean> {
-    return (await this.#current()).behind;
   }
 
   /** Forgets `index.json`, after a file that it named was deleted. */
@@ -261,6 +248,20 @@ export class StaticIndex {
     });
     return started;
   }
+}
+
+/**
+ * Takes the next positions off the list, in order, up to the given number of shards with all words.
+ * Those between them are taken, too: their changes may match.
+ */
+function takeRound(
+  positions: number[],
+  hasWords: (position: number) => boolean,
+  shards: number,
+): number[] {
+  let left = shards;
+  const end = positions.findIndex((position) => hasWords(position) && left-- === 0);
+  return positions.splice(0, end < 0 ? positions.length : end);
 }
 
 async function loadCards(hits: readonly Hit[]): Promise<FoundPost[]> {
