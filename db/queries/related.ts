@@ -21,7 +21,7 @@ export interface Subject extends Pick<PostRow, 'id' | 'seq' | 'createdAt' | 'tit
  */
 const WINDOW = 15;
 /** Words of the title that are looked up. Long words are rare ones in any language. */
-const MAX_WORDS = 4;
+const MAX_WORDS = 2;
 const MIN_WORD_LENGTH = 5;
 
 const POINTS = { tag: 4, series: 3, word: 1, category: 1 };

@@ -25,12 +25,13 @@ const READING = { as: 'guest', scriptBytes: 7 * KB } as const;
 
 export const BUDGETS: Record<string, Budget> = {
   home: { ...READING, path: '/', bytes: 75 * KB, requests: 19 },
-  // 1.2 KB wait until comments and stories come into view, and say so if that fails.
+  // 1.2 KB wait until comments and stories come into view, and say so if that fails. 0.2 KB open
+  // pictures large.
   post: {
     ...READING,
     path: '/post/{slug}',
     bytes: 90 * KB,
-    scriptBytes: 8.2 * KB,
+    scriptBytes: 8.4 * KB,
     requests: 22,
   },
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
