@@ -381,3 +381,22 @@ test('on paper, a post of the dark theme is black on white, whole, and says wher
   expect(joined).toContain(`Inkwell · ${site.url}/post/${world.slugs.first} · `);
   expect(joined).not.toMatch(/Explore Posts|Copy link|\bCopy\b|Related Posts/);
 });
+
+test('three clicks from the home page lead to a third post, from any post', async ({
+  page,
+  world,
+}) => {
+  for (const slug of Object.values(world.slugs)) {
+    await page.goto('/');
+    await page.getByRole('main').locator(`a[href="/post/${slug}"]`).first().click();
+    await page.waitForURL(`**/post/${slug}`);
+    const onward = page.locator(`:is(.neighbors li a, .related h3 a):not([href="/post/${slug}"])`);
+    const second = await onward.first().getAttribute('href');
+    await onward.first().click();
+    await page.waitForURL(`**${second}`);
+    const third = await onward.first().getAttribute('href');
+    await onward.first().click();
+    await page.waitForURL(`**${third}`);
+    expect(new Set([`/post/${slug}`, second, third]).size, slug).toBe(3);
+  }
+});
