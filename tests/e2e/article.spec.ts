@@ -345,7 +345,7 @@ test('on paper, a post of the dark theme is black on white, whole, and says wher
   await page.goto(`/post/${world.slugs.first}`);
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await page.emulateMedia({ media: 'print' });
-  for (const selector of ['body', 'main', '.prose p', '.post-meta', 'h1', '.prose a', 'pre']) {
+  for (const selector of ['body', 'main', '.prose p', '.post-facts', 'h1', '.prose a', 'pre']) {
     const colors = await page
       .locator(selector)
       .first()
