@@ -120,7 +120,7 @@ function startSearch(): void {
   }
 }
 
-/** Opens the search dialog with `/`, Ctrl+K and its buttons. Without the script, the search page. */
+/** Opens the search dialog with `/`, Ctrl+K and its buttons. */
 function startSearchDialog(): void {
   const open = () =>
     import('./search-dialog.ts').then(

@@ -11,7 +11,7 @@ const BROWSER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 
 async function report(site: TestApp, searchTerm: string, headers: Record<string, string> = {}) {
   const { status } = await site.call('POST /api/views/missed-search', {
-    body: { searchTerm },
+    json: { searchTerm },
     headers: { ...BROWSER, ...headers },
   });
   expect(status).toBe(204);

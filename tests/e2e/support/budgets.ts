@@ -37,8 +37,9 @@ export const BUDGETS: Record<string, Budget> = {
   archive: { ...READING, path: '/archive', bytes: 66 * KB, requests: 16 },
   about: { ...READING, path: '/about', bytes: 67 * KB, requests: 17 },
   'not found': { ...READING, path: '/nothing-here', bytes: 66 * KB, requests: 19 },
-  // 0.3 KB of every page open the search dialog. Splitting words in any script takes 1.1 KB. 0.2 KB find words for the flight recorder, too. 0.2 KB are styles
-  // of comments, which are in the one stylesheet of all pages.
+  // 0.3 KB of every page open the search dialog. Splitting words in any script takes 1.1 KB. 0.2 KB
+  // find words for the flight recorder, too. 0.2 KB are styles of comments, which are in the one
+  // stylesheet of all pages.
   search: { path: '/search', as: 'guest', bytes: 143.8 * KB, scriptBytes: 83.3 * KB, requests: 38 },
   // 0.7 KB lead back to the like or the comment for which a guest signs in, and say so.
   'sign-in': {
