@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 
 /** In characters. Longer searches are rarely about the site. */
-const MAX_WORDS = 80;
+const MAX_TERM = 80;
 
 type Dependencies = Pick<Services, 'database' | 'now' | 'env' | 'limits'>;
 
@@ -21,7 +21,7 @@ export async function countMissedSearch(
   const words = searchWords(searchTerm)
     .map(({ text }) => text)
     .join(' ');
-  if (words === '' || words.length > MAX_WORDS || searchTerm.includes('@')) return;
+  if (words === '' || searchTerm.length > MAX_TERM || searchTerm.includes('@')) return;
   const { database, now } = services;
   if (!(await readOwnerSettings(database.read)).countViews) return;
   const limiter = createLimiter(services, 'missedSearch');

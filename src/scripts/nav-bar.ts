@@ -120,7 +120,9 @@ function startSearch(): void {
   }
 }
 
-/** Opens the search dialog with `/`, Ctrl+K and its buttons. */
+/**
+ * Opens the search dialog with `/`, Ctrl+K and its buttons. If it can't load, opens the search page.
+ */
 function startSearchDialog(): void {
   const open = () =>
     import('./search-dialog.ts').then(
