@@ -111,6 +111,9 @@ own(
     expect(await titles(page)).toEqual(['Chosen', 'Newest', ...before]);
     const featured = page.getByRole('region', { name: 'Featured' });
     await expect(featured.getByRole('link', { name: 'Chosen' })).toHaveCount(1);
-    await expect(page.getByRole('region', { name: 'Tags' }).getByRole('link')).toHaveText(['Ink']);
+    await expect(page.getByRole('region', { name: 'Tags' }).getByRole('link')).toHaveText([
+      'Ink',
+      'All tags',
+    ]);
   },
 );
