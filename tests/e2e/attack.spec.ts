@@ -96,7 +96,7 @@ test('payloads in titles, contents, comments and names never run on a page', asy
   }
   for (const path of ['/', '/archive', '/search', ...hostile.single]) {
     await page.goto(path);
-    if (path === '/search') await expect(page.locator('main .post-card').first()).toBeVisible();
+    if (path === '/search') await expect(page.locator('main .post-row').first()).toBeVisible();
     await expectHarmless(page);
   }
   expect(canary.stopped, 'what the policy had to stop').toEqual([]);

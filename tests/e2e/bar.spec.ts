@@ -21,8 +21,12 @@ async function faultsOfBar(page: Page): Promise<string[]> {
     const bar = document.querySelector('.bar-row');
     if (!bar) return ['no bar'];
     const frame = bar.getBoundingClientRect();
+    // The button of the search dialog is inside the search box.
     const shown = [...bar.querySelectorAll<HTMLElement>('a, button, input')].filter(
-      (one) => one.checkVisibility() && !one.matches('.sr-only') && !one.closest('[popover]'),
+      (one) =>
+        one.checkVisibility() &&
+        !one.matches('.sr-only, [data-search-open]') &&
+        !one.closest('[popover]'),
     );
     const boxes = shown.map((one) => ({
       name: one.ariaLabel || one.textContent?.trim() || one.id,

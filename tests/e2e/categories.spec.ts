@@ -43,7 +43,7 @@ test('a category is shown as it was typed, and has its slug in addresses', async
     await page.goto('/');
     await expect(page.getByRole('article').filter({ hasText: label })).toHaveCount(1);
     await page.goto('/search?category=web-design');
-    await expect(page.locator('.post-card', { hasText: label })).toHaveCount(1);
+    await expect(page.locator('.post-row', { hasText: label })).toHaveCount(1);
     await expect(page.getByLabel('Category').locator('option:checked')).toHaveText(label);
     await expect(page.getByRole('main').getByRole('status')).toHaveText(`1 post in ${label}`);
     await page.goto('/dashboard?tab=posts');
@@ -62,7 +62,7 @@ test('a new category is found without the API, under its label', async ({ page, 
     await create({ category: 'lettering', categoryLabel: 'LetterIng' });
     await page.route('**/api/post/**', (route) => route.abort());
     await page.goto('/search?searchTerm=shape+of+a+letter');
-    await expect(page.locator('.post-card', { hasText: 'LetterIng' })).toHaveCount(1);
+    await expect(page.locator('.post-row', { hasText: 'LetterIng' })).toHaveCount(1);
     await page.getByLabel('Category').selectOption('LetterIng');
     await expect(page.getByRole('main').getByRole('status')).toHaveText(
       '1 post for “shape of a letter” in LetterIng',
@@ -82,7 +82,7 @@ test('posts without a label show the first one that is typed', async ({ page, lo
       await page.goto(`/post/${older.slug}`);
       await expect(chip).toHaveText('Type Design', { timeout: 500 });
       await page.goto('/search?category=type-design');
-      await expect(page.locator('.post-card .category')).toHaveText(['Type Design', 'Type Design']);
+      await expect(page.locator('.post-row .category')).toHaveText(['Type Design', 'Type Design']);
     }).toPass();
   });
 });
