@@ -1083,7 +1083,7 @@ test.describe('the preview', () => {
     await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light');
     await dialog.getByRole('button', { name: 'Dark' }).click();
     await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await expect(frame.locator('body')).toHaveCSS('background-color', 'rgb(20, 22, 27)');
+    await expect(frame.locator('body')).toHaveCSS('background-color', 'rgb(16, 20, 31)');
     await dialog.getByRole('button', { name: 'Phone' }).click();
     await expect(dialog.locator('iframe')).toHaveCSS('width', '375px');
     await expectAccessible(page, 'dialog[open]');
