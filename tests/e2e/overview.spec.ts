@@ -84,12 +84,13 @@ test('the views have a chart, a table and a dialog for each post', async ({ page
     { postId: 'a', title: 'A post', slug: 'a-post', views: 400 },
     { postId: 'b', title: `A long title ${'with many words '.repeat(8)}`, slug: 'b', views: 1 },
   ];
+  const missed = [{ words: 'svelte', searches: 3 }];
   const referrers = [
     { host: 'news.example', views: 7 },
     { host: '', views: 2 },
   ];
   await page.route('**/api/stats/views*', (route) =>
-    route.fulfill({ json: { on: true, days, total: 435, posts, referrers } }),
+    route.fulfill({ json: { on: true, days, total: 435, posts, referrers, missed } }),
   );
   await page.goto('/dashboard');
   const views = panel(page, 'Views');

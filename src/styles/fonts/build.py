@@ -28,6 +28,8 @@ LATIN = (
 # Old-style figures are for the serif's text; figures of one width are for Figtree.
 SERIF = ["kern", "liga", "onum"]
 SANS = ["kern", "liga", "tnum"]
+# Words in italics are few: kerning would be 2 kB of their 12.
+ITALIC = ["liga", "onum"]
 MONO = ["kern"]
 HERE = Path(__file__).parent
 
@@ -56,7 +58,7 @@ def main(folder):
     italic = {"wght": 400, "opsz": 14}
     for suffix, characters in (("", BASE), ("-latin", LATIN)):
         make(serif / "SourceSerif4Variable-Roman.ttf", f"inkwell-serif{suffix}.woff2", "Inkwell Serif", upright, SERIF, characters)
-        make(serif / "SourceSerif4Variable-Italic.ttf", f"inkwell-serif-italic{suffix}.woff2", "Inkwell Serif Italic", italic, SERIF, characters)
+        make(serif / "SourceSerif4Variable-Italic.ttf", f"inkwell-serif-italic{suffix}.woff2", "Inkwell Serif Italic", italic, ITALIC, characters)
         make(folder / "figtree/files/figtree-latin-wght-normal.woff2", f"figtree{suffix}.woff2", "Figtree", {"wght": (400, 700)}, SANS, characters)
     extended = folder / "source-serif-4/files/source-serif-4-latin-ext-wght-normal.woff2"
     make(extended, "inkwell-serif-ext.woff2", "Inkwell Serif Ext", {"wght": (400, 700)}, ["kern", "liga"])
