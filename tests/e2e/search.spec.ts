@@ -79,7 +79,7 @@ test.describe('the search page', () => {
     await term(page).fill('sqlite');
     await expect(page).toHaveURL(/searchTerm=sqlite&sort=desc&category=uncategorized$/);
     await expect(titles(page).filter({ hasText: 'SQLite' })).toBeVisible();
-    await expect(page.locator('mark').first()).toHaveText('SQLite');
+    await expect(page.locator('mark').first()).toHaveText(/^sqlite/i);
     expect(await page.evaluate(() => history.length)).toBe(entries);
   });
 
@@ -179,13 +179,13 @@ test.describe('the search page', () => {
       await page.goto('/search?searchTerm=sqlitte');
       await page.getByRole('link', { name: 'sqlite', exact: true }).click();
       await expect(page).toHaveURL(/searchTerm=sqlite&/);
-      await expect(titles(page).first()).toContainText('SQLite');
+      await expect(titles(page).filter({ hasText: 'SQLite' })).toBeVisible();
     }
   });
 
   test('shows where the words are, and which tag matches', async ({ page }) => {
     await page.goto('/search?searchTerm=sqlite');
-    await expect(cards(page).first().locator('mark').first()).toHaveText('SQLite');
+    await expect(cards(page).first().locator('mark').first()).toHaveText(/^sqlite/i);
   });
 
   test('asks for results once', async ({ page }) => {
@@ -204,13 +204,13 @@ test.describe('the search page', () => {
     await page.goto('/search');
     await expect(cards(page)).toHaveCount(9);
     await more(page).click();
-    await expect(cards(page)).toHaveCount(16);
+    await expect(cards(page)).toHaveCount(18);
     await titles(page).nth(14).scrollIntoViewIfNeeded();
     await expect.poll(() => page.evaluate(() => history.state?.scroll ?? 0)).toBeGreaterThan(300);
     const before = await page.evaluate(() => scrollY);
     // A page that is opened anew has no memory but the history entry.
     await page.reload();
-    await expect(cards(page)).toHaveCount(16);
+    await expect(cards(page)).toHaveCount(18);
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(before));
   });
 
