@@ -121,7 +121,7 @@ function startSearch(): void {
 }
 
 /**
- * Opens the search dialog with `/`, Ctrl+K and its buttons. If it can't load, opens the search page.
+ * Opens the search dialog with `/`, Ctrl+K and its buttons, or the search page if it can't load.
  */
 function startSearchDialog(): void {
   const open = () =>
