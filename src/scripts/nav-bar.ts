@@ -36,8 +36,9 @@ function startTheme(): void {
 
 /** The other theme spreads from the button like a drop of ink (src/styles/motion.css). */
 function spreadTheme(button: HTMLElement): void {
-  // Older browsers change it at once, and so does a second click during the first one's motion.
-  if (!document.startViewTransition || 'drop' in html.dataset) {
+  // Other browsers than Chromium change it at once (src/lib/first-paint.ts), and so does a second
+  // click during the first one's motion.
+  if (!CSS.supports('interpolate-size:allow-keywords') || 'drop' in html.dataset) {
     toggleTheme();
     return;
   }
