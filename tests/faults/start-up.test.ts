@@ -186,7 +186,7 @@ describe.runIf(canMount())('a small or read-only disk', () => {
   });
 
   it('a disk that fills up while pages are rendering is named in the error, and the data stays', async () => {
-    const place = await mountDisk('full-12m', 'size=12m');
+    const place = await mountDisk('full-16m', 'size=16m');
     await expectRefusal({ DATA_DIR: join(place, 'data') }, /^DATA_DIR: no space is left/);
     // Someone may have signed in by then.
     expect(await readdir(join(place, 'data'))).toContain('blog.db');
