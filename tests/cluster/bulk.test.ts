@@ -232,8 +232,8 @@ describe.each(TRIED)('bulk work on %s', (engine) => {
       })(),
     );
     const total = performance.now() - started;
-    // What was written, but not yet recorded as done. Other pages are written again as well, because
-    // later posts change their neighbors and related posts.
+    // What was written, but not yet recorded as done. Other pages are written again as well: later
+    // posts change their neighbors and related posts.
     const repeated = files.length - (IMPORTED - due);
     console.log(
       `${engine}, import of ${IMPORTED} posts (${importMs.toFixed()} ms, pages ${total.toFixed()} ms with a kill)\n` +
