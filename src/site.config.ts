@@ -168,7 +168,7 @@ export const site: SiteConfig = {
 
   owner: {
     name: 'the owner of Inkwell',
-    bio: 'This is a demonstration of Inkwell, so nobody has introduced themselves yet. On a real site, the owner does so here, with a picture and links.',
+    bio: 'This is a demo of Inkwell. On a real site, this is where the owner introduces themselves, with a picture and links.',
   },
 
   footer: {

@@ -6,8 +6,8 @@ import {
   type ListedPost,
   listPostsWithTotals,
   type PostFilter,
-  withSearchNames,
 } from '../../db/queries/posts.ts';
+import { withSearchNames } from '../../db/queries/search.ts';
 import { findTagSlug } from '../../db/queries/tags.ts';
 import { answerCache, type Bytes } from '../answer-cache.ts';
 import type { Picture } from '../contract/posts.ts';

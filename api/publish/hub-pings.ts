@@ -22,9 +22,9 @@ interface Options {
 }
 
 /**
- * Tells the WebSub hub, if the owner chose one, that the feed has changed
- * (https://www.w3.org/TR/websub/). The hub passes new posts on to feed readers at once. With
- * several nodes, each tells it when its own files are live: the hub may read any of them.
+ * Notifies the WebSub hub, if the owner chose one, that the feed has changed
+ * (https://www.w3.org/TR/websub/). The hub then sends new posts to feed readers. With several nodes,
+ * each one pings when its own files are live, because the hub may read from any of them.
  */
 export class HubPings {
   readonly #options: Options;
@@ -65,7 +65,7 @@ export class HubPings {
           await this.#ping(hub);
         });
       } catch (error) {
-        if (!signal.aborted) log.warn({ err: errorMessage(error) }, 'the hub was not told');
+        if (!signal.aborted) log.warn({ err: errorMessage(error) }, 'the WebSub ping failed');
       }
     }
   }

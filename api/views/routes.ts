@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { isbot } from 'isbot';
 import { z } from 'zod';
-import { withSearchNames } from '../../db/queries/posts.ts';
+import { withSearchNames } from '../../db/queries/search.ts';
 import type { SearchAnswer } from '../contract/search.ts';
 import { countedAs } from '../contract/views.ts';
 import { body } from '../http/body.ts';

@@ -1,18 +1,16 @@
-import { and, asc, count, desc, eq, exists, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import {
   categories,
   pictures,
   posts,
   postTags,
-  publicTags,
   series,
   seriesPosts,
   tags,
   users,
 } from '../schema.ts';
 import {
-  byUpdate,
   countPosts,
   inOrder,
   inPage,
@@ -24,7 +22,7 @@ import {
   selectCards,
 } from './posts.ts';
 import { ownListsOf } from './posts-table.ts';
-import { type Page, prepared, withoutIndex } from './query.ts';
+import { type Page, prepared } from './query.ts';
 import { countTagged } from './tags.ts';
 
 export type PostList = { tag: string } | { category: string } | { author: string };
@@ -224,82 +222,6 @@ export async function findMemberships(db: Db, postId: string): Promise<Membershi
     category: post?.category,
     author: post?.userId,
   };
-}
-
-/** A list of posts with its latest change, for the sitemap. */
-export interface ListSummary {
-  slug: string;
-  posts: number;
-  lastModified: Date;
-}
-
-const UPDATED = sql`max(${posts.updatedAt})`.mapWith(posts.updatedAt);
-
-export async function findTagLists(db: Db): Promise<ListSummary[]> {
-  return await db
-    .select({ slug: publicTags.tag, posts: count(), lastModified: UPDATED })
-    .from(publicTags)
-    .innerJoin(posts, eq(posts.seq, publicTags.postSeq))
-    .groupBy(publicTags.tag)
-    .orderBy(asc(publicTags.tag));
-}
-
-export async function findSeriesLists(db: Db): Promise<ListSummary[]> {
-  return await db
-    .select({ slug: seriesPosts.series, posts: count(), lastModified: UPDATED })
-    .from(seriesPosts)
-    .innerJoin(posts, eq(posts.id, seriesPosts.postId))
-    .where(CURRENT_PART)
-    .groupBy(seriesPosts.series)
-    .orderBy(asc(seriesPosts.series));
-}
-
-/** Reads an index instead of every post. */
-export async function findCategoryLists(db: Db): Promise<ListSummary[]> {
-  const { category } = posts;
-  return await db
-    .select({ slug: category, posts: count(), lastModified: UPDATED })
-    .from(posts)
-    .where(and(byUpdate, ne(category, 'uncategorized')))
-    .groupBy(withoutIndex(category))
-    .orderBy(asc(category));
-}
-
-/** The slug is the lowercase username. Reads an index instead of every post. */
-export async function findAuthorLists(db: Db): Promise<ListSummary[]> {
-  const { userId } = posts;
-  const lists = db
-    .select({ userId, posts: count().as('posts'), lastModified: UPDATED.as('updated') })
-    .from(posts)
-    .where(byUpdate)
-    .groupBy(withoutIndex(userId))
-    .as('lists');
-  return await db
-    .select({ slug: users.usernameKey, posts: lists.posts, lastModified: lists.lastModified })
-    .from(lists)
-    .innerJoin(users, eq(users.id, lists.userId))
-    .orderBy(asc(users.usernameKey));
-}
-
-/**
- * Returns the slugs of the tags of public posts, each with the time of its newest post. Reads one
- * row per tag.
- */
-export async function listUsedTags(db: Db): Promise<{ slug: string; newest: Date }[]> {
-  const newest = db
-    .select({ at: sql`max(${publicTags.createdAt})`.as('at') })
-    .from(publicTags)
-    .where(eq(publicTags.tag, tags.slug));
-  const rows = await db
-    .select({ slug: tags.slug, newest: sql`(${newest})`.mapWith(publicTags.createdAt) })
-    .from(tags)
-    .where(
-      exists(
-        db.select({ tag: publicTags.tag }).from(publicTags).where(eq(publicTags.tag, tags.slug)),
-      ),
-    )
-    .orderBy(asc(tags.slug));
-  return rows;
 }
 
 /** Returns the time of the latest change of a public post, or `undefined` without posts. */

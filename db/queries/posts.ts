@@ -17,7 +17,7 @@ import type { Labeled } from './categories.ts';
 import { type ContentRow, contentColumns } from './contents.ts';
 import type { PictureRow } from './pictures.ts';
 import { directionOf, prepared, type SortedPage, withoutIndex } from './query.ts';
-import { findSearchNames, type SearchNames } from './search-names.ts';
+import type { SearchNames } from './search-names.ts';
 import { findWords } from './search-words.ts';
 import { countTagged, hasTag, taggedSeqs } from './tags.ts';
 
@@ -133,12 +133,6 @@ export const byUpdate = sql`${posts.updatedAt} >= 0`;
 /** SQL condition: a post is newer than this one. Uses an index. */
 export function isNewer({ createdAt, seq }: Pick<PostRow, 'createdAt' | 'seq'>): SQL {
   return sql`(${posts.createdAt}, ${posts.seq}) > (${createdAt.getTime()}, ${seq})`;
-}
-
-/** Adds the tags, series and authors that the search term names, so that their posts match, too. */
-export async function withSearchNames<T extends PostFilter>(db: Db, filter: T): Promise<T> {
-  if (!isSearch(filter)) return filter;
-  return { ...filter, searchNames: await findSearchNames(db, filter.searchTerm ?? '') };
 }
 
 /** Returns whether the filter has a search term. Blank terms are ignored. */

@@ -5,12 +5,20 @@ import { categories, pictures, posts } from '../schema.ts';
 import { contentColumns } from './contents.ts';
 import {
   conditionsOf,
+  isSearch,
   type PostFilter,
   type PostPage,
   type PostRow,
   type PostSortKey,
 } from './posts.ts';
 import { directionOf } from './query.ts';
+import { findSearchNames } from './search-names.ts';
+
+/** Adds the tags, series and authors that the search term names, so that their posts match, too. */
+export async function withSearchNames<T extends PostFilter>(db: Db, filter: T): Promise<T> {
+  if (!isSearch(filter)) return filter;
+  return { ...filter, searchNames: await findSearchNames(db, filter.searchTerm ?? '') };
+}
 
 /**
  * The position of a post in every list: by creation time, then by insertion within a millisecond.

@@ -112,17 +112,37 @@ export async function listSeries(db: Db): Promise<UsedSeries[]> {
     .orderBy(asc(series.title));
 }
 
-/** Returns series of public posts, the one with the newest post first. */
-export async function listLatestSeries(db: Db, limit: number): Promise<UsedSeries[]> {
-  return await db
-    .select({ slug: series.slug, title: series.title, posts: count() })
+/**
+ * Returns the series of the newest posts, the one with the newest post first. Doesn't read all
+ * series, because every publish renders the home page.
+ */
+export async function listLatestSeries(
+  db: Db,
+  { ofPosts, limit }: { ofPosts: number; limit: number },
+): Promise<UsedSeries[]> {
+  const newest = db
+    .select({ id: posts.id, createdAt: posts.createdAt })
+    .from(posts)
+    .orderBy(desc(posts.createdAt), desc(posts.seq))
+    .limit(ofPosts)
+    .as('newest');
+  const latest = await db
+    .select({ slug: series.slug, title: series.title })
+    .from(newest)
+    .innerJoin(seriesPosts, and(eq(seriesPosts.postId, newest.id), eq(seriesPosts.isFormer, false)))
+    .innerJoin(series, eq(series.slug, seriesPosts.series))
+    .groupBy(series.slug, series.title)
+    .orderBy(desc(max(newest.createdAt)), asc(series.slug))
+    .limit(limit);
+  const slugs = latest.map(({ slug }) => slug);
+  const counts = await db
+    .select({ slug: seriesPosts.series, posts: count() })
     .from(seriesPosts)
     .innerJoin(posts, eq(posts.id, seriesPosts.postId))
-    .innerJoin(series, eq(series.slug, seriesPosts.series))
-    .where(eq(seriesPosts.isFormer, false))
-    .groupBy(series.slug, series.title)
-    .orderBy(desc(max(posts.createdAt)), asc(series.slug))
-    .limit(limit);
+    .where(and(inArray(seriesPosts.series, slugs), eq(seriesPosts.isFormer, false)))
+    .groupBy(seriesPosts.series);
+  const bySlug = new Map(counts.map((row) => [row.slug, row.posts]));
+  return latest.map((row) => ({ ...row, posts: bySlug.get(row.slug) ?? 0 }));
 }
 
 /** Returns the last position of a public post in a series, or 0. */

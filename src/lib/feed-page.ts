@@ -3,9 +3,9 @@ import type { SiteConfig } from '../site.config.ts';
 import { isoDate, longDate } from './format.ts';
 import { oneLine } from './head.ts';
 
-// What people see who open a feed in a browser: XHTML inside the feed, which feed readers skip, and
-// a style sheet that hides the rest (src/styles/feed.css). Browsers remove XSLT, and a static host
-// can't answer browsers differently (docs/decisions/045-feeds-for-people.md).
+// The page that a browser shows for a feed: XHTML inside the feed, which feed readers skip, and a
+// style sheet that hides the rest (src/styles/feed.css). Browsers are dropping XSLT, and a static
+// host can't send browsers a different file (docs/decisions/045-feeds-for-people.md).
 
 /** Returns the head of the page: what a feed is, and its address to copy. */
 export function pageOfFeed(
@@ -19,7 +19,7 @@ export function pageOfFeed(
     `<h:h1>${escapeXml(site.name)}</h:h1>` +
     `<h:p class="lead">${escapeXml(site.description)}</h:p>` +
     `<h:p>To get new articles, copy this address into your feed reader. ` +
-    `You need no account, and nobody gets your email address.</h:p>` +
+    `You don't need an account, and you don't share your email address.</h:p>` +
     `<h:p class="address"><h:code>${escapeXml(self)}</h:code></h:p>` +
     `<h:p><h:a href="${escapeXml(page)}">Read it on the web</h:a></h:p></h:header>`
   );

@@ -36,7 +36,7 @@ export async function feedResponse(
   );
   const name = title === undefined ? site.name : `${title} – ${site.name}`;
   const items = await itemsOf(posts, (post, origins) => feedItem(site, post, origins));
-  // The hub is only told about this feed.
+  // Only this feed's changes are sent to the hub.
   const hub = path === '/' ? await findWebSubHub(await database()) : '';
   const frame = { updatedAt, path, stylesheet, hub };
   const feed = rssFeed({ ...site, name }, siteUrl(), items, frame);

@@ -9,8 +9,8 @@ import { authorPath } from './post-lists.ts';
 
 const FEATURED = 3;
 const RECENT = 9;
-const SERIES = 4;
-/** The most frequent tags of the newest posts. */
+/** The series of the newest posts, and their most frequent tags. */
+const SERIES = { ofPosts: 100, limit: 4 };
 const TAGS = { ofPosts: 100, limit: 16 };
 
 /** The posts of the home page. Each is there once. */

@@ -1,15 +1,17 @@
 import type { Db } from '../../db/client.ts';
 import {
-  countInList,
-  countNewerInList,
-  findAuthor,
   findAuthorLists,
   findCategoryLists,
-  findMemberships,
   findSeriesLists,
   findTagLists,
   type ListSummary,
   listUsedTags,
+} from '../../db/queries/list-indexes.ts';
+import {
+  countInList,
+  countNewerInList,
+  findAuthor,
+  findMemberships,
   type Memberships,
   type PostList,
 } from '../../db/queries/post-lists.ts';

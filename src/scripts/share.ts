@@ -1,4 +1,4 @@
-/** Shows the buttons that need a script: "Copy link", and "Share…" where the browser can share. */
+/** Shows the buttons that need a script: "Copy link", and "Share…" if the browser can share. */
 const row = document.querySelector<HTMLElement>('.share');
 const [copy, share] = row?.querySelectorAll('button') ?? [];
 const message = row?.querySelector('[role="status"]');

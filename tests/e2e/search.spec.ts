@@ -209,7 +209,7 @@ test.describe('the search page', () => {
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(300);
     await expect.poll(() => page.evaluate(() => history.state?.scroll)).toBe(before);
-    // A page that is opened anew has no memory but the history entry.
+    // After a reload, only the history entry remembers the position.
     await page.reload();
     await expect(cards(page)).toHaveCount(18);
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(before));

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/client.ts';
 import { excerptOf } from '../../../db/excerpt.ts';
-import { type PostFilter, withSearchNames } from '../../../db/queries/posts.ts';
+import type { PostFilter } from '../../../db/queries/posts.ts';
+import { withSearchNames } from '../../../db/queries/search.ts';
 import {
   type HitRow,
   listHits,

@@ -16,16 +16,15 @@ import {
   type DocumentFilter,
   listDocuments,
 } from '../../../db/queries/documents.ts';
+import { findAuthorLists, listUsedTags } from '../../../db/queries/list-indexes.ts';
 import { countQueue, hasDuplicate, listQueue } from '../../../db/queries/moderation.ts';
 import { countNewComments, waitingComments } from '../../../db/queries/overview.ts';
 import { findPictures } from '../../../db/queries/pictures.ts';
 import {
   countInList,
   countNewerInList,
-  findAuthorLists,
   listCardsOf,
   listFeaturedCards,
-  listUsedTags,
 } from '../../../db/queries/post-lists.ts';
 import {
   countPosts,

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { findMemberships, findTagLists, listUsedTags } from '../../../db/queries/post-lists.ts';
+import { findTagLists, listUsedTags } from '../../../db/queries/list-indexes.ts';
+import { findMemberships } from '../../../db/queries/post-lists.ts';
 import { hidePost, showPost } from '../../../db/queries/posts-table.ts';
 import { findFormerSlug } from '../../../db/queries/redirects.ts';
 import { findLastPosition, listSeries, saveSeriesOf } from '../../../db/queries/series.ts';

@@ -42,7 +42,7 @@ test('the hub is told once about posts that are published together, when their f
   await expect.poll(() => told).toEqual([TOLD]);
 });
 
-test('the hub is not told about other files, and nobody is without a hub', async () => {
+test('changes of other files send no ping, and neither does a site without a hub', async () => {
   const { told, options } = await withHub(HUB);
   const pings = new HubPings(options);
   pings.changed(['/post/a', '/tag/web/rss.xml']);

@@ -6,8 +6,9 @@ import { INDEX_FILE, INDEX_FORMAT, INDEX_PATH } from '../../../api/contract/sear
 import { writeWordMap } from '../../../api/search/word-map.ts';
 import { writeShard } from '../../../api/search/write-shard.ts';
 import type { Database } from '../../../db/client.ts';
-import { countPosts, listPosts, type PostRow, withSearchNames } from '../../../db/queries/posts.ts';
+import { countPosts, listPosts, type PostRow } from '../../../db/queries/posts.ts';
 import { insertPost } from '../../../db/queries/posts-table.ts';
+import { withSearchNames } from '../../../db/queries/search.ts';
 import { saveTagsOf } from '../../../db/queries/tags.ts';
 import { WORDS_VERSION } from '../../../db/words.ts';
 import { EVERY_POST, type SearchQuery } from '../../../src/lib/search/query.ts';

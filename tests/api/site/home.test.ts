@@ -37,7 +37,7 @@ it('series on the home page are those with the newest posts', async () => {
     await database.transaction((tx) => saveSeriesOf(tx, id, place));
   };
   for (const [day, title] of ['Ink', 'Paper', 'Type', 'Ink'].entries()) await add(title, day + 1);
-  expect(await listLatestSeries(database.read, 2)).toEqual([
+  expect(await listLatestSeries(database.read, { ofPosts: 100, limit: 2 })).toEqual([
     { slug: 'ink', title: 'Ink', posts: 2 },
     { slug: 'type', title: 'Type', posts: 1 },
   ]);

@@ -44,7 +44,7 @@ function HubForm({ hub, busy, onSave }: Props) {
         inputMode="url"
         placeholder="https://"
         maxLength={500}
-        hint="Told about each new post, so that feed readers show it at once. The feed announces it from the next post on. Leave it empty for none."
+        hint="Inkwell notifies the hub about each new post, and feed readers show the post right away. The feed names the hub after your next post. To use no hub, leave this empty."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
