@@ -23,8 +23,8 @@ interface Options {
 
 /**
  * Notifies the WebSub hub, if the owner chose one, that the feed has changed
- * (https://www.w3.org/TR/websub/). The hub then sends new posts to feed readers. With several nodes,
- * each one pings when its own files are live, because the hub may read from any of them.
+ * (https://www.w3.org/TR/websub/). The hub then sends new posts to feed readers. If there are
+ * several nodes, each pings when its own files are live, because the hub may read any of them.
  */
 export class HubPings {
   readonly #options: Options;
