@@ -11,9 +11,9 @@ import {
 } from '../db/queries/post-lists.ts';
 import { findNeighbors } from '../db/queries/post-page.ts';
 import { countPosts, findPostById, type PostRow } from '../db/queries/posts.ts';
-import { findHiddenPost } from '../db/queries/posts-table.ts';
+import { findAnyPost } from '../db/queries/posts-table.ts';
 import { eachRedirect, listRedirectsOf } from '../db/queries/redirects.ts';
-import { listRelatedSlugs } from '../db/queries/related.ts';
+import { listRelatedPosts } from '../db/queries/related.ts';
 import { listLatestSlugs } from '../db/queries/slugs.ts';
 import { findStoryTime, listShowing } from '../db/queries/stories.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
@@ -108,20 +108,20 @@ export function affectedPaths(change: PostChange): Promise<string[]> {
 
 async function findAffectedPaths(change: PostChange): Promise<string[]> {
   const db = await database();
-  const [post, hidden, postCount, time, moved, memberships] = await Promise.all([
-    findPostById(db, change.postId),
-    findHiddenPost(db, change.postId),
+  const [found, postCount, time, moved, memberships] = await Promise.all([
+    findAnyPost(db, change.postId),
     countPosts(db),
     findStoryTime(db),
     movedPaths(db, change.postId),
     findMemberships(db, change.postId),
   ]);
-  const known = post ?? hidden;
+  const known = found?.post;
+  const post = found?.isHidden ? undefined : known;
   const paths = await Promise.all([
     sitemapPaths(db, postCount, known?.seq),
     known ? changedArchivePaths(db, known.createdAt) : everyArchivePath(db),
     listShowing(db, post, time).then((slugs) => slugs.map((slug) => `/post/${slug}`)),
-    changedListPaths(db, memberships, post),
+    changedListPaths(db, memberships, found),
     seriesNeighbors(db, memberships, change.postId),
     linkingPosts(db, known, memberships, change),
   ]);
@@ -167,11 +167,9 @@ async function linkingPosts(
   }
   const [{ previous, next }, related] = await Promise.all([
     findNeighbors(db, post),
-    isBulk ? [] : listRelatedSlugs(db, { ...post, tags, series }, MAX_LINKING),
+    isBulk ? [] : listRelatedPosts(db, { ...post, tags, series }, MAX_LINKING),
   ]);
-  return [previous, next]
-    .flatMap((one) => (one ? [toPath(one.slug)] : []))
-    .concat(related.map(toPath));
+  return [previous, next, ...related].flatMap((one) => (one ? [toPath(one.slug)] : []));
 }
 
 /** For a post that was deleted for good, whose month isn't known anymore. */

@@ -75,7 +75,13 @@ export class Follower {
 
   /** See `Publisher.retry`. */
   async retry(postId: string): Promise<PublishOutcome | undefined> {
-    return this.#options.feed.pending.hurry(postId) ? this.flush(postId) : undefined;
+    const { pending } = this.#options.feed;
+    // An attempt that is running may have read the post before it was repaired.
+    const isJoining = this.#retries.has(postId);
+    if (!pending.hurry(postId)) return undefined;
+    const outcome = await this.flush(postId);
+    const isTriedAgain = isJoining && outcome === 'failed' && pending.hurry(postId);
+    return isTriedAgain ? this.flush(postId) : outcome;
   }
 
   /** Publishes the latest single changes, so the server starts with the newest pages. */

@@ -21,7 +21,6 @@ import {
   type PostRow,
   selectCards,
 } from './posts.ts';
-import { ownListsOf } from './posts-table.ts';
 import { type Page, prepared } from './query.ts';
 import { countTagged } from './tags.ts';
 
@@ -196,32 +195,24 @@ export async function listSeriesParts(db: Db, slug: string): Promise<SeriesPart[
     .orderBy(...SERIES_ORDER);
 }
 
-/** The lists that a post is or was in. */
+/** The tags and series that a post is or was in: their slugs. */
 export interface Memberships {
   tags: string[];
   series: string[];
-  category: string | undefined;
-  author: string | undefined;
 }
 
-/** Returns the lists that a change of a post affects, even if the post was hidden. */
+/** Returns the tags and series that a change of a post affects, even if the post was hidden. */
 export async function findMemberships(db: Db, postId: string): Promise<Memberships> {
-  const [ofTags, ofSeries, [post]] = await Promise.all([
+  const [ofTags, ofSeries] = await Promise.all([
     db.select({ slug: postTags.tag }).from(postTags).where(eq(postTags.postId, postId)).execute(),
     db
       .select({ slug: seriesPosts.series })
       .from(seriesPosts)
       .where(eq(seriesPosts.postId, postId))
       .execute(),
-    ownListsOf(db, postId).execute(),
   ]);
   const slugs = (rows: { slug: string }[]) => rows.map(({ slug }) => slug);
-  return {
-    tags: slugs(ofTags),
-    series: slugs(ofSeries),
-    category: post?.category,
-    author: post?.userId,
-  };
+  return { tags: slugs(ofTags), series: slugs(ofSeries) };
 }
 
 /** Returns the time of the latest change of a public post, or `undefined` without posts. */

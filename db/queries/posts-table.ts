@@ -169,10 +169,18 @@ export async function findHiddenPost(db: Db, id: string): Promise<PostRow | unde
   return row;
 }
 
-/** Query: the author and the category of a post, public or hidden. */
-export function ownListsOf(db: Db, id: string) {
-  const { userId, category } = allPosts;
-  return db.select({ userId, category }).from(allPosts).where(eq(allPosts.id, id));
+/** A post, public or hidden. */
+export interface AnyPost {
+  post: PostRow;
+  isHidden: boolean;
+}
+
+export async function findAnyPost(db: Db, id: string): Promise<AnyPost | undefined> {
+  const [row] = await db
+    .select({ post: COLUMNS, hiddenAt })
+    .from(allPosts)
+    .where(eq(allPosts.id, id));
+  return row && { post: row.post, isHidden: row.hiddenAt !== null };
 }
 
 /** SQL: the query for the ids of hidden posts. */

@@ -1,4 +1,4 @@
-import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts, publicTags, seriesPosts } from '../schema.ts';
@@ -6,7 +6,6 @@ import { wordsOf } from '../words.ts';
 import { CURRENT_PART } from './post-lists.ts';
 import { isOlder } from './post-page.ts';
 import { isNewer, type PostCard, type PostRow, selectCards } from './posts.ts';
-import { allRows } from './query.ts';
 
 /** A post, with the lists that it is in. */
 export interface Subject extends Pick<PostRow, 'id' | 'seq' | 'createdAt' | 'title' | 'category'> {
@@ -27,10 +26,10 @@ const MIN_WORD_LENGTH = 5;
 const POINTS = { tag: 4, series: 3, word: 1, category: 1 };
 
 /**
- * Returns the slugs of the posts that have most in common with one: tags, series, words of its
- * title, category. Among equals, the closest in time come first. Reads a bounded part of each list.
+ * Returns the posts that have most in common with one: tags, series, words of its title, category.
+ * Among equals, the closest in time come first. Reads a bounded part of each list.
  */
-export async function listRelatedSlugs(db: Db, post: Subject, limit: number): Promise<string[]> {
+export async function listRelatedPosts(db: Db, post: Subject, limit: number): Promise<PostCard[]> {
   const lists = [
     ...post.tags.flatMap((tag) => sides(taggedAround(tag, post), POINTS.tag)),
     ...post.series.map((slug) => scored(inSeries(slug), POINTS.series)),
@@ -38,27 +37,19 @@ export async function listRelatedSlugs(db: Db, post: Subject, limit: number): Pr
     ...(post.category === 'uncategorized' ? [] : sides(categorizedAround(post), POINTS.category)),
   ];
   if (lists.length === 0) return [];
-  const rows = await allRows<{ slug: string }>(
-    db,
-    sql`select ${posts.slug} as slug
-      from (
-        select seq, sum(points) as total from (${sql.join(lists, sql` union all `)}) as found
-        group by seq
-      ) as ranked
-      inner join ${posts} on ${posts.seq} = ranked.seq
-      where ${posts.id} <> ${post.id}
-      order by ranked.total desc, abs(${posts.createdAt} - ${post.createdAt.getTime()}),
-        ${posts.seq} desc
-      limit ${limit}`,
-  );
-  return rows.map(({ slug }) => slug);
-}
-
-/** Returns the cards of posts in this order, without those that aren't public. */
-export async function listCardsBySlug(db: Db, slugs: readonly string[]): Promise<PostCard[]> {
-  if (slugs.length === 0) return [];
-  const cards = await selectCards(db).where(inArray(posts.slug, [...slugs]));
-  return cards.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
+  const ranked = sql`(
+    select seq, sum(points) as total from (${sql.join(lists, sql` union all `)}) as found
+    group by seq
+  ) as ranked`;
+  return await selectCards(db)
+    .innerJoin(ranked, eq(posts.seq, sql`ranked.seq`))
+    .where(ne(posts.id, post.id))
+    .orderBy(
+      desc(sql`ranked.total`),
+      sql`abs(${posts.createdAt} - ${post.createdAt.getTime()})`,
+      desc(posts.seq),
+    )
+    .limit(limit);
 }
 
 type Side = 'older' | 'newer';

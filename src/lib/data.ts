@@ -12,7 +12,7 @@ import {
   type Neighbor,
 } from '../../db/queries/post-page.ts';
 import { countPosts, listPostCards, type PostCard, type PostRow } from '../../db/queries/posts.ts';
-import { listCardsBySlug, listRelatedSlugs } from '../../db/queries/related.ts';
+import { listRelatedPosts } from '../../db/queries/related.ts';
 import { findStoryTime, STORIES, type StoryTime, storyTimeOf } from '../../db/queries/stories.ts';
 import { findTagsOf } from '../../db/queries/tags.ts';
 import { defaultAvatar, isGeneratedAvatar } from '../../db/queries/users.ts';
@@ -32,6 +32,9 @@ import { databaseUrl } from './runtime.ts';
 // In development, modules are reloaded. The database must be opened only once.
 const shared = globalThis as typeof globalThis & { pagesDatabase?: Promise<Database> };
 
+/** A publish reads about 50 times, mostly at once. Each connection more than ten saves it waiting. */
+const CONNECTIONS = 16;
+
 /**
  * Returns the read-only database of the pages. Throws an Error that names `DATABASE_URL` if it
  * can't be opened.
@@ -41,7 +44,10 @@ export async function database(): Promise<Db> {
 }
 
 async function openedDatabase(): Promise<Database> {
-  shared.pagesDatabase ??= openDatabase(databaseUrl(), { readOnly: true });
+  shared.pagesDatabase ??= openDatabase(databaseUrl(), {
+    readOnly: true,
+    connections: CONNECTIONS,
+  });
   try {
     return await shared.pagesDatabase;
   } catch (error) {
@@ -162,16 +168,18 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
   const urls = [post.image, author?.profilePicture ?? '', ...pictureUrls(post.content)];
   // Like the stories, as of that time: so all nodes render the same page.
   const until = storyTimeOf(post, time);
-  const [pictures, comments, cards, tags, series, inTime, changedAt, posts] = await Promise.all([
-    uploadsAmong(urls),
-    pageComments(post.id),
-    storyCards(post, time),
-    findTagsOf(db, post.id),
-    seriesPlaceOf(post.id),
-    findNeighbors(db, post),
-    changeOf(db, post),
-    author ? countPosts(db, { userId: post.userId, until }) : 0,
-  ]);
+  const lists = Promise.all([findTagsOf(db, post.id), seriesPlaceOf(post.id)]);
+  const [[tags, series], related, pictures, comments, cards, inTime, changedAt, posts] =
+    await Promise.all([
+      lists,
+      lists.then((found) => relatedCards(post, ...found)),
+      uploadsAmong(urls),
+      pageComments(post.id),
+      storyCards(post, time),
+      findNeighbors(db, post),
+      changeOf(db, post),
+      author ? countPosts(db, { userId: post.userId, until }) : 0,
+    ]);
   return {
     post: { ...post, categoryLabel: categoryLabel ?? undefined },
     byline: author ? { ...author, picture: authorPicture(author, pictures), posts } : undefined,
@@ -179,7 +187,7 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
     series,
     changedAt,
     around: series && series.parts > 1 ? series : inTime,
-    related: await relatedCards(post, tags, series),
+    related,
     pictures,
     stories: cards,
     ...comments,
@@ -203,10 +211,9 @@ async function relatedCards(
 ): Promise<CardPost[]> {
   const db = await database();
   const lists = { tags: tags.map(({ slug }) => slug), series: series ? [series.slug] : [] };
-  const slugs = await listRelatedSlugs(db, { ...post, ...lists }, RELATED + 2);
+  const found = await listRelatedPosts(db, { ...post, ...lists }, RELATED + 2);
   const shown = [series?.previous?.slug, series?.next?.slug];
-  const others = slugs.filter((slug) => !shown.includes(slug)).slice(0, RELATED);
-  return cardsOf(await listCardsBySlug(db, others));
+  return cardsOf(found.filter(({ slug }) => !shown.includes(slug)).slice(0, RELATED));
 }
 
 async function pageComments(postId: string): Promise<PageComments> {

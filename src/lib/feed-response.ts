@@ -29,15 +29,19 @@ export async function feedResponse(
   rows: FeedRow[] | Promise<FeedRow[]>,
   { title, path }: { title?: string; path: string },
 ): Promise<Response> {
-  const posts = await rows;
+  const db = await database();
+  const [posts, ids, hub] = await Promise.all([
+    rows,
+    findFeedOrigin(db),
+    // Only this feed's changes are sent to the hub.
+    path === '/' ? findWebSubHub(db) : '',
+  ]);
   const updatedAt = posts.reduce<Date | undefined>(
     (newest, post) => (newest && newest > post.updatedAt ? newest : post.updatedAt),
     undefined,
   );
   const name = title === undefined ? site.name : `${title} – ${site.name}`;
-  const items = await itemsOf(posts, (post, origins) => feedItem(site, post, origins));
-  // Only this feed's changes are sent to the hub.
-  const hub = path === '/' ? await findWebSubHub(await database()) : '';
+  const items = await itemsOf(posts, ids, (post, origins) => feedItem(site, post, origins));
   const frame = { updatedAt, path, stylesheet, hub };
   const feed = rssFeed({ ...site, name }, siteUrl(), items, frame);
   // Not `application/rss+xml`, which browsers download instead of showing it.
@@ -46,14 +50,19 @@ export async function feedResponse(
 
 /** Returns the JSON Feed of posts, newest first. */
 export async function jsonFeedResponse(rows: FeedRow[] | Promise<FeedRow[]>): Promise<Response> {
-  const feed = jsonFeed(site, siteUrl(), await itemsOf(await rows, jsonFeedItem));
+  const [posts, ids] = await Promise.all([rows, findFeedOrigin(await database())]);
+  const feed = jsonFeed(site, siteUrl(), await itemsOf(posts, ids, jsonFeedItem));
   return new Response(feed, { headers: { 'content-type': 'application/json; charset=utf-8' } });
 }
 
 type WriteItem = (post: FeedPost, origins: FeedOrigins) => string;
 
-async function itemsOf(rows: readonly FeedRow[], write: WriteItem): Promise<string[]> {
-  const ids = await findFeedOrigin(await database());
+/** `ids` is the origin in the ids of the items, if one is stored. */
+async function itemsOf(
+  rows: readonly FeedRow[],
+  ids: string | undefined,
+  write: WriteItem,
+): Promise<string[]> {
   const origins = { site: siteUrl(), ids: ids ?? siteUrl() };
   return await feedItems(
     rows.map((row) => ({

@@ -16,6 +16,7 @@ import {
   type PostList,
 } from '../../db/queries/post-lists.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
+import type { AnyPost } from '../../db/queries/posts-table.ts';
 
 /**
  * Posts on a page of a tag or an author. Pages are numbered from the oldest posts, and the newest
@@ -114,14 +115,15 @@ export async function listEntries(
 
 type Position = Pick<PostRow, 'createdAt' | 'seq'>;
 
-/**
- * Returns the list pages that change with a post. `post` is undefined if it isn't public anymore.
- */
+/** Returns the list pages that change with a post. `found` is undefined if it was deleted. */
 export async function changedListPaths(
   db: Db,
-  { tags, series, category, author }: Memberships,
-  post: Position | undefined,
+  { tags, series }: Memberships,
+  found: AnyPost | undefined,
 ): Promise<string[]> {
+  const category = found?.post.category;
+  const author = found?.post.userId;
+  const post = found?.isHidden ? undefined : found?.post;
   const ofAuthor = async (id: string) => {
     const [changed, writer] = await Promise.all([
       changedPages(db, { author: id }, post),
@@ -145,9 +147,12 @@ export async function changedListPaths(
 }
 
 /** Returns the pages that show a post as a card with the number of its comments. */
-export async function commentListPaths(db: Db, post: Position & { id: string }): Promise<string[]> {
-  const { tags, series, category, author } = await findMemberships(db, post.id);
-  const writer = author === undefined ? undefined : await findAuthor(db, author);
+export async function commentListPaths(db: Db, post: PostRow): Promise<string[]> {
+  const { category } = post;
+  const [{ tags, series }, writer] = await Promise.all([
+    findMemberships(db, post.id),
+    findAuthor(db, post.userId),
+  ]);
   const paths = await Promise.all([
     ...tags.map((tag) => ownPage(db, { tag }, tagPath(tag), post)),
     hasPage(category) ? ownPage(db, { category }, categoryPath(category), post) : undefined,

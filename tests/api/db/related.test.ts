@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { findNeighbors, findTextTime } from '../../../db/queries/post-page.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
 import { hidePost, type NewPost } from '../../../db/queries/posts-table.ts';
-import { listRelatedSlugs } from '../../../db/queries/related.ts';
+import { listRelatedPosts } from '../../../db/queries/related.ts';
 import { saveSeriesOf } from '../../../db/queries/series.ts';
 import { saveTagsOf } from '../../../db/queries/tags.ts';
 import { makeAccount, testApp } from '../../support/app.ts';
@@ -40,11 +40,11 @@ async function makeListed(
   return { ...post, tags, series: series ? [series] : [] };
 }
 
-const relatedTo = (
+const relatedTo = async (
   database: Database,
   post: PostRow & { tags: string[]; series: string[] },
   limit = 9,
-) => listRelatedSlugs(database.read, post, limit);
+) => (await listRelatedPosts(database.read, post, limit)).map(({ slug }) => slug);
 
 describe('related posts', () => {
   it('have most tags in common, then the series, then words of the title', async () => {

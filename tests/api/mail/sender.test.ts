@@ -135,9 +135,11 @@ test('a mail that the server refuses for good is given up, and others pass', asy
   await send('gone@example.com');
   await send('here@example.com');
   await server.wait('here@example.com', /Reset/);
-  const gone = (await rows()).find(({ to }) => to.startsWith('gone'));
-  expect(gone).toMatchObject({ state: 'failed', payload: '' });
-  expect(gone?.error).toContain('No such user');
+  await vi.waitFor(async () => {
+    const gone = (await rows()).find(({ to }) => to.startsWith('gone'));
+    expect(gone).toMatchObject({ state: 'failed', payload: '' });
+    expect(gone?.error).toContain('No such user');
+  }, WAIT);
 });
 
 test('what failed before a start is tried again at once', async () => {
