@@ -143,7 +143,11 @@ describe('a render thread that runs out of memory', () => {
       expect(await statusOf('/api/health')).toBe(200);
       setContent(bad._id, '<p>Repaired.</p>');
       const retry = await admin.call('POST', `/api/publish/retry/${bad._id}`);
-      expect(JSON.parse(retry.text)).toEqual({ success: true, state: 'live' });
+      // `pending` if an attempt that was running takes long to fail.
+      expect(JSON.parse(retry.text).state).toMatch(/live|pending/);
+      await until(async () =>
+        (await call(server.url, 'GET', `/post/${bad.slug}`)).text.includes('Repaired.'),
+      );
     }
   });
 });
