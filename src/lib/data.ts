@@ -32,7 +32,7 @@ import { databaseUrl } from './runtime.ts';
 // In development, modules are reloaded. The database must be opened only once.
 const shared = globalThis as typeof globalThis & { pagesDatabase?: Promise<Database> };
 
-/** A publish reads about 50 times, mostly at once. Each connection more than ten saves it waiting. */
+/** For PostgreSQL. A publish reads about 50 times, and waits less with more than 10 connections. */
 const CONNECTIONS = 16;
 
 /**
