@@ -116,3 +116,13 @@ function vimeo(url: URL): string | null {
 
 /** Where to report vulnerabilities (RFC 9116). The only file served from a hidden folder. */
 export const SECURITY_PATH = '/.well-known/security.txt';
+
+/** Addresses of feeds on other systems: WordPress, Ghost, Hugo, Jekyll. They lead to ours. */
+export const FEED_ALIASES: readonly string[] = [
+  '/feed',
+  '/feed.xml',
+  '/rss',
+  '/atom.xml',
+  '/index.xml',
+];
+export const FEED_PATH = '/rss.xml';

@@ -65,7 +65,8 @@ export const ROUTES = [
     '/category/css/rss.xml',
   ]),
   route('rendered', /^\/(?:rss\.xml|robots\.txt)$/, 'disk', []),
-  route('page', /^/, 'disk', ['/about', '/apis', '/dashboards']),
+  // Inkwell knows where an address without a page leads.
+  route('page', /^/, 'disk-then-inkwell', ['/apis', '/dashboards', '/feed', '/Tag']),
 ];
 
 /** Returns the kind of a decoded path, or of the path of a target. */

@@ -11,9 +11,6 @@ import type { RenderPool } from './render-pool.ts';
 import type { SharePictures } from './share-pictures.ts';
 import type { RenderedPage } from './types.ts';
 
-/** Usernames can have capital letters, but the URLs of their pages are lowercase. */
-const AUTHOR_IN_CAPITALS = /^\/author\/[^/]*[A-Z]/;
-
 const AVATAR = /^\/avatars\/([^/]+)\.svg$/;
 
 interface Options {
@@ -44,7 +41,6 @@ export class Visits {
     if (picture) return pictures.render(picture);
     const avatar = AVATAR.exec(path)?.[1];
     if (avatar !== undefined) return drawAvatar(avatar);
-    if (AUTHOR_IN_CAPITALS.test(path)) throw new MovedError(path.toLowerCase());
     const slug = slugIn(path);
     return slug === undefined ? pool.render(path) : this.#renderPost(path, slug);
   }

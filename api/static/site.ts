@@ -9,6 +9,7 @@ import { clientAddress } from '../network.ts';
 import type { RenderedPage } from '../publish/types.ts';
 import { createEntryCache, type EntryCache } from './cache.ts';
 import { type Entry, entryOfFile, entryOfPage, findFile, isFile } from './entry.ts';
+import { encodedAddress, otherAddress } from './moved.ts';
 import { redirect, respond, sendErrorPage } from './respond.ts';
 import { parseTarget } from './target.ts';
 
@@ -126,9 +127,28 @@ export class Site {
     // One file serves the editor of every post.
     const address = target.path.replace(/^(\/update-post)\/[^/]+$/, '$1');
     if (kind === 'upload') await this.#forgetDeleted(address);
-    const load = () => this.#load(kind, address, this.#clientOf(req));
-    const entry = await this.#cache.load(address, load);
-    return entry ? await respond(req, res, entry) : await this.#notFound(req, res);
+    const entry = await this.#entryOf(req, kind, address);
+    if (entry) return await respond(req, res, entry);
+    const moved = await this.#moved(req, kind, target.path);
+    return moved ? this.#redirect(req, res, moved) : await this.#notFound(req, res);
+  }
+
+  #entryOf(req: IncomingMessage, kind: RouteKind, address: string): Promise<Entry | undefined> {
+    return this.#cache.load(address, () => this.#load(kind, address, this.#clientOf(req)));
+  }
+
+  /** Returns where an address without a page leads. */
+  async #moved(
+    req: IncomingMessage,
+    kind: RouteKind,
+    path: string,
+  ): Promise<MovedError | undefined> {
+    const other = kind === 'page' ? otherAddress(path) : undefined;
+    if (other === undefined) return undefined;
+    const otherKind = routeKind(other);
+    const isPage = otherKind === 'page' || otherKind === 'rendered';
+    const entry = isPage && (await this.#entryOf(req, otherKind, other));
+    return entry ? new MovedError(encodedAddress(other)) : undefined;
   }
 
   #clientOf({ socket, headers }: IncomingMessage): string {

@@ -1,10 +1,11 @@
+import { FEED_ALIASES, FEED_PATH } from '../../api/contract/urls.ts';
 import { escapeHtml } from '../../api/contract/xml.ts';
 import type { Db } from '../../db/client.ts';
 import { eachRedirect } from '../../db/queries/redirects.ts';
 import { site } from '../site.config.ts';
 
 /**
- * The file with all former addresses of posts, as Netlify, Cloudflare Pages and others read it
+ * The file with all former addresses of posts and other names of the feed, as Netlify, Cloudflare Pages and others read it
  * (https://docs.netlify.com/manage/routing/redirects/overview/).
  */
 export const REDIRECTS_PATH = '/_redirects';
@@ -26,7 +27,7 @@ export function movedPage(url: string): string {
 }
 
 export async function redirectsFile(db: Db): Promise<string> {
-  let lines = '';
+  let lines = FEED_ALIASES.map((from) => `${from} ${FEED_PATH} 301\n`).join('');
   for await (const { from, to } of eachRedirect(db)) lines += `/post/${from} /post/${to} 301\n`;
   return lines;
 }

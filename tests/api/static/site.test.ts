@@ -37,6 +37,41 @@ describe('addresses', () => {
   });
 
   it.each([
+    ['/About', '/about'],
+    ['/POST/Hello?a=b', '/post/hello?a=b'],
+    ['/tag/CAF%C3%89', '/tag/caf%C3%A9'],
+    ['/feed', '/rss.xml'],
+    ['/Feed.xml', '/rss.xml'],
+    ['/rss', '/rss.xml'],
+    ['/atom.xml', '/rss.xml'],
+    ['/index.xml', '/rss.xml'],
+  ])('%s leads to the page at %s', async (target, location) => {
+    const release = join(t.folder, 'release');
+    writePage(join(release, 'tag/café/index.html'), 'café');
+    writePage(join(release, 'rss.xml'), '<rss/>');
+    const { status, headers } = await t.get(target);
+    expect([status, headers.location]).toEqual([301, location]);
+  });
+
+  it.each([
+    '/Missing',
+    '/POST/missing',
+    '/API',
+    '/API/health',
+    '/Uploads/a.png',
+    '/feed',
+    '/_ASSETS/A.js',
+  ])('%s leads nowhere, because there is no page', async (target) => {
+    const { status, headers } = await t.get(target);
+    expect([status, headers.location]).toEqual([404, undefined]);
+  });
+
+  it('has a page in capital letters of its own', async () => {
+    writePage(join(t.folder, 'release/About/index.html'), 'another');
+    expect((await t.get('/About')).body.toString()).toBe('another');
+  });
+
+  it.each([
     ['/about/', '/about'],
     ['/about/?a=1&b=//c', '/about?a=1&b=//c'],
     ['/post/hello/', '/post/hello'],
