@@ -93,8 +93,7 @@ export function testWebServer(
     });
 
     test('answers with the 404 page, not a redirect, below and at /uploads', async () => {
-      await expectNotFound('/uploads');
-      for (const path of ['/nothing', '/.git', '/.well-known/x', '/404.html']) {
+      for (const path of ['/uploads', '/.git', '/.well-known/x', '/404.html']) {
         await expectNotFound(path);
       }
     });
@@ -109,8 +108,12 @@ export function testWebServer(
   describe('while Inkwell runs', () => {
     testAlways();
 
-    test('asks it for the sitemap and the archive, which are written a moment later', async () => {
-      for (const path of ['/sitemap.xml', '/sitemap-9.xml', '/archive', '/archive/2026']) {
+    test.each([
+      ['the sitemap and the archive, which are written a moment later', '/sitemap.xml', '/archive'],
+      ['parts of them', '/sitemap-9.xml', '/archive/2026'],
+      ['addresses without a page, which may lead elsewhere', '/nothing', '/ABOUT'],
+    ])('asks it for %s', async (_what, ...paths) => {
+      for (const path of paths) {
         recorder.received.length = 0;
         await ask(path);
         expect(recorder.received).toEqual([{ path, bytes: 0 }]);
@@ -157,7 +160,8 @@ export function testWebServer(
     });
 
     test('answers 404 with our page if there is no file', async () => {
-      for (const path of ['/archive/2025', '/archive/2026/13', '/sitemap-9.xml', '/uploads/']) {
+      const late = ['/archive/2025', '/archive/2026/13', '/sitemap-9.xml'];
+      for (const path of [...late, '/uploads/', '/nothing', '/ABOUT']) {
         await expectNotFound(path);
       }
     });
