@@ -5,7 +5,8 @@ import { eachRedirect } from '../../db/queries/redirects.ts';
 import { site } from '../site.config.ts';
 
 /**
- * The file with all former addresses of posts and other names of the feed, as Netlify, Cloudflare Pages and others read it
+ * The file with all former addresses of posts, and other names of the feed, as Netlify, Cloudflare
+ * Pages and others read it
  * (https://docs.netlify.com/manage/routing/redirects/overview/).
  */
 export const REDIRECTS_PATH = '/_redirects';
