@@ -29,13 +29,14 @@ export async function hasOutdatedWords(db: Db): Promise<boolean> {
 export function findWords(searchTerm: string, names: SearchNames = {}): SQL | null {
   const prefixes = searchPrefixes(searchTerm);
   if (prefixes.length === 0) return null;
-  const unnamed = prefixes.filter((prefix) => names[prefix] === undefined);
+  // Words such as `constructor` are properties of every object.
+  const unnamed = prefixes.filter((prefix) => !Object.hasOwn(names, prefix));
   if (unnamed.length === prefixes.length) return sql`(${findInTexts(prefixes, searchTerm)})`;
   // One set of posts for the words without names, and one for each of the others.
   const sets = unnamed.length > 0 ? [findInTexts(unnamed, unnamed.join(' '))] : [];
   for (const prefix of prefixes) {
     const inNames = names[prefix];
-    if (inNames) {
+    if (inNames && !unnamed.includes(prefix)) {
       const either = [findInTexts([prefix], prefix), ...postsWithNames(inNames)];
       sets.push(sql.join(either, sql` union all `));
     }

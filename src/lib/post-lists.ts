@@ -61,7 +61,8 @@ export function listRange(
   const older = olderCount(posts);
   if (posts === 0) return null;
   if (page === undefined) return { startIndex: 0, limit: posts - older * LIST_PAGE_SIZE };
-  if (page < 1 || page > older) return null;
+  // `NaN` is neither.
+  if (!(page >= 1 && page <= older)) return null;
   return { startIndex: posts - page * LIST_PAGE_SIZE, limit: LIST_PAGE_SIZE };
 }
 

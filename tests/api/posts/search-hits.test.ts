@@ -118,6 +118,18 @@ describe('search', () => {
     expect(await titles('searchTerm=bobrenamed')).toEqual([post.title]);
     expect(await titles('searchTerm=bobformer')).toEqual([]);
   });
+
+  it('finds words that are names of properties in JavaScript', async () => {
+    await write({ title: 'What a constructor returns' });
+    for (const sort of ['relevance', 'desc']) {
+      const query = `searchTerm=constructor&sort=${sort}`;
+      expect(await titles(query)).toEqual(['What a constructor returns']);
+    }
+    expect(await titles('searchTerm=constructor+compilers')).toEqual([]);
+    expect(await titles('searchTerm=valueOf')).toEqual([]);
+    const { body } = await site.call('GET /api/post/getposts?searchTerm=constructor');
+    expect(body.totalPosts).toBe(1);
+  });
 });
 
 describe('a search without results', () => {
