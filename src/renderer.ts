@@ -3,21 +3,15 @@ import type { PreviewDraft } from '../api/contract/publish.ts';
 import type { Db } from '../db/client.ts';
 import { withDatabaseBudget } from '../db/deadline.ts';
 import { listCategoriesAmong } from '../db/queries/categories.ts';
-import {
-  findMemberships,
-  listAuthorsAmong,
-  listSeriesParts,
-  type Memberships,
-} from '../db/queries/post-lists.ts';
-import { findNeighbors } from '../db/queries/post-page.ts';
-import { countPosts, findPostById, type PostRow } from '../db/queries/posts.ts';
+import { findMemberships, listAuthorsAmong } from '../db/queries/post-lists.ts';
+import { countPosts, findPostById } from '../db/queries/posts.ts';
 import { findAnyPost } from '../db/queries/posts-table.ts';
 import { eachRedirect, listRedirectsOf } from '../db/queries/redirects.ts';
-import { listRelatedPosts } from '../db/queries/related.ts';
 import { listLatestSlugs } from '../db/queries/slugs.ts';
 import { findStoryTime, listShowing } from '../db/queries/stories.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
 import { database } from './lib/data.ts';
+import { linkingPosts } from './lib/linking-posts.ts';
 import { allListPaths, changedListPaths, commentListPaths } from './lib/post-lists.ts';
 import { movedPath, REDIRECTS_PATH, redirectsFile } from './lib/redirects.ts';
 import { changedPaths, staticPaths } from './lib/routes.ts';
@@ -122,7 +116,6 @@ async function findAffectedPaths(change: PostChange): Promise<string[]> {
     known ? changedArchivePaths(db, known.createdAt) : everyArchivePath(db),
     listShowing(db, post, time).then((slugs) => slugs.map((slug) => `/post/${slug}`)),
     changedListPaths(db, memberships, found),
-    seriesNeighbors(db, memberships, change.postId),
     linkingPosts(db, known, memberships, change),
   ]);
   return [
@@ -140,36 +133,6 @@ async function findAffectedPaths(change: PostChange): Promise<string[]> {
 async function movedPaths(db: Db, postId: string): Promise<string[]> {
   const former = await listRedirectsOf(db, postId);
   return former.length === 0 ? [] : [...former.map(({ from }) => movedPath(from)), REDIRECTS_PATH];
-}
-
-/** Posts of the same series show its parts. */
-async function seriesNeighbors(db: Db, { series }: Memberships, postId: string): Promise<string[]> {
-  const parts = await Promise.all(series.map((slug) => listSeriesParts(db, slug)));
-  return parts.flat().flatMap(({ id, slug }) => (id === postId ? [] : [`/post/${slug}`]));
-}
-
-/** Pages of related posts that are rendered again with a post. */
-const MAX_LINKING = 8;
-/** The same after a post was deleted for good, when its relations aren't known anymore. */
-const MAX_LATEST = 20;
-
-/** Posts that link to this one as the previous, the next or a related post. */
-async function linkingPosts(
-  db: Db,
-  post: PostRow | undefined,
-  { tags, series }: Memberships,
-  { isBulk }: PostChange,
-): Promise<string[]> {
-  const toPath = (slug: string) => `/post/${slug}`;
-  if (!post) {
-    const latest = { beforeSeq: Number.MAX_SAFE_INTEGER, limit: MAX_LATEST };
-    return (await listLatestSlugs(db, latest)).map(({ slug }) => toPath(slug));
-  }
-  const [{ previous, next }, related] = await Promise.all([
-    findNeighbors(db, post),
-    isBulk ? [] : listRelatedPosts(db, { ...post, tags, series }, MAX_LINKING),
-  ]);
-  return [previous, next, ...related].flatMap((one) => (one ? [toPath(one.slug)] : []));
 }
 
 /** For a post that was deleted for good, whose month isn't known anymore. */

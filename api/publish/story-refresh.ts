@@ -57,8 +57,10 @@ interface Options {
  * background, one at a time, between publishes. So all nodes show the same stories, no matter when
  * they rendered a page.
  *
+ * A pass also follows a removal of any post, because pages may still link to it as a related one.
+ *
  * A publish costs one query for four posts, after its response, and waits for at most one page. If
- * the newest posts didn't change, there's no work.
+ * neither the newest posts nor the number of posts changed, there's no work.
  */
 export class StoryRefresh {
   readonly #options: Options;
@@ -66,7 +68,7 @@ export class StoryRefresh {
   #pass: StoryPass | undefined;
   #time: StoryTime | undefined;
   #intervalMs = MIN_INTERVAL_MS;
-  /** Hash of the newest posts. */
+  /** Hash of the newest posts and the number of all. */
   #stories = '';
   /** Time of the first publish not yet included in `#stories`. */
   #unreadSince: number | undefined;
@@ -169,7 +171,7 @@ export class StoryRefresh {
       countPosts(read),
       findStoryTime(read),
     ]);
-    const shown = cards.map(({ updatedAt: _, ...card }) => card);
+    const shown = [postCount, ...cards.map(({ updatedAt: _, ...card }) => card)];
     this.#stories = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
     const intervalMs = Math.max(MIN_INTERVAL_MS, postCount * SECOND_MS);
     this.#intervalMs = Math.min(intervalMs, MAX_INTERVAL_MS);

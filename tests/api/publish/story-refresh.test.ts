@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { StoryRefresh } from '../../../api/publish/story-refresh.ts';
+import { findPostBySlug } from '../../../db/queries/posts.ts';
+import { deletePost } from '../../../db/queries/posts-table.ts';
 import { findStoryTime, listShowing, storyTimeOf } from '../../../db/queries/stories.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 
@@ -102,6 +104,16 @@ test('after a publish, the page of each post is written once, newest first', asy
   expect(await pass(10 * MINUTE)).toEqual(slugs);
   expect(await pass(48 * HOUR)).toEqual([]);
   expect(refresh.waitMs()).toBeUndefined();
+});
+
+test('after a removal of any post, pages are written, because they may link to it', async () => {
+  const { database, refresh, pass, slugs } = await testSite(30);
+  const removed = slugs.pop() ?? '';
+  const post = await findPostBySlug(database.read, removed);
+  await database.transaction((tx) => deletePost(tx, post?.id ?? ''));
+  refresh.noticePublish();
+  expect(await pass(10 * MINUTE)).toEqual(slugs);
+  expect(await pass(48 * HOUR)).toEqual([]);
 });
 
 test('while posts are published all the time, pages are no older than promised and work is bounded', async () => {

@@ -1,0 +1,64 @@
+import type { Db } from '../../db/client.ts';
+import { listSeriesParts, type Memberships } from '../../db/queries/post-lists.ts';
+import { findNeighbors } from '../../db/queries/post-page.ts';
+import type { PostRow } from '../../db/queries/posts.ts';
+import { listRelatedPosts } from '../../db/queries/related.ts';
+import { listLatestSlugs } from '../../db/queries/slugs.ts';
+
+/** Pages of related posts that are rendered again with a post. */
+const MAX_LINKING = 8;
+/** The same for a removed post: their links would lead to a page that is gone. */
+const MAX_LINKING_REMOVED = 60;
+/** The same for a post that was deleted for good, when its relations aren't known anymore. */
+const MAX_LATEST = 20;
+
+interface Change {
+  action: 'publish' | 'remove';
+  postId: string;
+  /** One of many changes at once. */
+  isBulk?: boolean | undefined;
+}
+
+/**
+ * Returns the paths of the posts that link to one: as a part of its series, as the previous or the
+ * next post, or as a related one. `post` may be hidden, and is undefined if it was deleted.
+ *
+ * There are few others, such as posts whose titles have a word of its text. They follow in the
+ * background (api/publish/story-refresh.ts).
+ */
+export async function linkingPosts(
+  db: Db,
+  post: PostRow | undefined,
+  memberships: Memberships,
+  change: Change,
+): Promise<string[]> {
+  const [inSeries, others] = await Promise.all([
+    seriesNeighbors(db, memberships, change.postId),
+    post ? aroundPost(db, post, memberships, change) : latestSlugs(db),
+  ]);
+  return [...inSeries, ...others].map((slug) => `/post/${slug}`);
+}
+
+async function seriesNeighbors(db: Db, { series }: Memberships, postId: string): Promise<string[]> {
+  const parts = await Promise.all(series.map((slug) => listSeriesParts(db, slug)));
+  return parts.flat().flatMap(({ id, slug }) => (id === postId ? [] : [slug]));
+}
+
+async function aroundPost(
+  db: Db,
+  post: PostRow,
+  { tags, series }: Memberships,
+  { action, isBulk }: Change,
+): Promise<string[]> {
+  const limit = action === 'remove' ? MAX_LINKING_REMOVED : MAX_LINKING;
+  const [{ previous, next }, related] = await Promise.all([
+    findNeighbors(db, post),
+    isBulk ? [] : listRelatedPosts(db, { ...post, tags, series }, limit),
+  ]);
+  return [previous, next, ...related].flatMap((one) => (one ? [one.slug] : []));
+}
+
+async function latestSlugs(db: Db): Promise<string[]> {
+  const latest = { beforeSeq: Number.MAX_SAFE_INTEGER, limit: MAX_LATEST };
+  return (await listLatestSlugs(db, latest)).map(({ slug }) => slug);
+}
