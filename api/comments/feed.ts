@@ -4,14 +4,17 @@ import { findAuthorNames, listPostComments } from '../../db/queries/comments.ts'
 import { findPostBySlug, type PostRow } from '../../db/queries/posts.ts';
 import { findFormerSlug } from '../../db/queries/redirects.ts';
 import { findFeedOrigin } from '../../db/queries/settings.ts';
+import { language, site } from '../../src/site.config.ts';
 import { answerCache, type Bytes, etagOf, toBytes } from '../answer-cache.ts';
 import { type Block, type Inline, parseComment } from '../contract/comment-format.ts';
 import { type FeedOrigins, guidElement } from '../contract/feed-ids.ts';
+import { FEED_STYLES, pageOfFeed, pageOfItem } from '../contract/feed-page.ts';
 import { escapeHtml, escapeXml } from '../contract/xml.ts';
 import { GoneError, MovedError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 const FEED_LENGTH = 50;
+const LONG_DATE = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
  * Returns a function that renders the RSS 2.0 feed of the newest comments on a post, by its slug.
@@ -56,13 +59,16 @@ function feedXml(
     const answered = names.get(comment.parentId ?? '');
     return itemXml(comment, { url, guid: guidOf(comment), answered });
   };
-  const title = escapeXml(`Comments on “${post.title}”`);
+  const title = `Comments on “${post.title}”`;
+  const self = `${url}/comments.xml`;
+  const head = { title, lead: site.name, language, news: 'comments', self, page: url } as const;
   return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n` +
-    `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom">\n` +
-    `<channel>\n<title>${title}</title><link>${escapeXml(url)}</link><description>${title}</description>` +
-    `<atom:link href="${escapeXml(url)}/comments.xml" rel="self" type="application/rss+xml"/>\n` +
-    `${comments.map(itemOf).join('')}</channel>\n</rss>\n`
+    `<?xml version="1.0" encoding="UTF-8"?>\n${FEED_STYLES}` +
+    `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:h="http://www.w3.org/1999/xhtml">\n` +
+    `<channel>\n<title>${escapeXml(title)}</title><link>${escapeXml(url)}</link>` +
+    `<description>${escapeXml(title)}</description>` +
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>\n` +
+    `${pageOfFeed(head)}\n${comments.map(itemOf).join('')}</channel>\n</rss>\n`
   );
 }
 
@@ -71,17 +77,19 @@ function itemXml(
   { id, author, content, createdAt }: Comment,
   { url, guid, answered }: { url: string; guid: string; answered: string | undefined },
 ): string {
-  const link = escapeXml(`${url}#comment-${id}`);
-  const name = escapeXml(author.username);
+  const link = `${url}#comment-${id}`;
+  const name = author.username;
   // Feed readers parse both as HTML: escaped once for that, and once more for XML.
   const text = escapeHtml(content).replaceAll('\n', '<br>');
   const html = parseComment(content).map(blockHtml).join('');
-  const title = answered === undefined ? name : `${name} in reply to ${escapeXml(answered)}`;
+  const title = answered === undefined ? name : `${name} in reply to ${answered}`;
+  const entry = { title, url: link, createdAt, text: content };
   return (
-    `<item><title>${title}</title><link>${link}</link>${guid}` +
-    `<pubDate>${createdAt.toUTCString()}</pubDate><dc:creator>${name}</dc:creator>` +
+    `<item><title>${escapeXml(title)}</title><link>${escapeXml(link)}</link>${guid}` +
+    `<pubDate>${createdAt.toUTCString()}</pubDate><dc:creator>${escapeXml(name)}</dc:creator>` +
     `<description>${escapeXml(text)}</description>` +
-    `<content:encoded>${escapeXml(html)}</content:encoded></item>\n`
+    `<content:encoded>${escapeXml(html)}</content:encoded>` +
+    `${pageOfItem(entry, (date) => LONG_DATE.format(date))}</item>\n`
   );
 }
 

@@ -84,7 +84,8 @@ export function commentFeedRoutes(services: Services) {
     if (known !== undefined && namesTag(known, feed.etag)) return c.body(null, 304, headers);
     return c.body(feed.body, 200, {
       ...headers,
-      'Content-Type': 'application/rss+xml; charset=utf-8',
+      // Browsers download `application/rss+xml`.
+      'Content-Type': 'application/xml; charset=utf-8',
     });
   });
 }

@@ -4,7 +4,6 @@ import type { FeedRow } from '../../db/queries/post-lists.ts';
 import { findPostContent } from '../../db/queries/posts.ts';
 import { findFeedOrigin, findWebSubHub } from '../../db/queries/settings.ts';
 import { categoryLabel, site } from '../site.config.ts';
-import stylesheet from '../styles/feed.css?url';
 import { database } from './data.ts';
 import { feedHtml } from './feed-html.ts';
 import { type FeedPost, feedItem, feedItems, rssFeed } from './feeds.ts';
@@ -42,7 +41,7 @@ export async function feedResponse(
   );
   const name = title === undefined ? site.name : `${title} – ${site.name}`;
   const items = await itemsOf(posts, ids, (post, origins) => feedItem(site, post, origins));
-  const frame = { updatedAt, path, stylesheet, hub };
+  const frame = { updatedAt, path, hub };
   const feed = rssFeed({ ...site, name }, siteUrl(), items, frame);
   // Not `application/rss+xml`, which browsers download instead of showing it.
   return new Response(feed, { headers: { 'content-type': 'application/xml; charset=utf-8' } });

@@ -1,8 +1,9 @@
 import { type FeedOrigins, guidElement } from '../../api/contract/feed-ids.ts';
+import { FEED_STYLES, pageOfFeed, pageOfItem } from '../../api/contract/feed-page.ts';
 import { escapeHtml, escapeXml, xmlText } from '../../api/contract/xml.ts';
 import type { SiteConfig } from '../site.config.ts';
-import { pageOfFeed, pageOfItem } from './feed-page.ts';
-import { absoluteUrl, shorten } from './head.ts';
+import { longDate } from './format.ts';
+import { absoluteUrl, oneLine, shorten } from './head.ts';
 
 export const FEED_LENGTH = 20;
 /** Maximum size of a feed in UTF-8. With long posts, older items have only their summary. */
@@ -35,8 +36,6 @@ export interface FeedFrame {
   updatedAt: Date | undefined;
   /** The page that the feed belongs to. */
   path: string;
-  /** Address of the style sheet for people who open the feed in a browser. */
-  stylesheet: string;
   /** The WebSub hub that learns about new posts. */
   hub?: string;
 }
@@ -64,21 +63,24 @@ export function rssFeed(
   site: Pick<SiteConfig, 'name' | 'description' | 'language'>,
   siteUrl: string,
   items: readonly string[],
-  { updatedAt, path, stylesheet, hub }: FeedFrame,
+  { updatedAt, path, hub }: FeedFrame,
 ): string {
   const page = path === '/' ? '/' : encodeURI(path);
   const self = `${siteUrl}${path === '/' ? '' : page}/rss.xml`;
   const built = updatedAt ? `<lastBuildDate>${updatedAt.toUTCString()}</lastBuildDate>` : '';
+  const { name: title, description: lead, language } = site;
+  const head = { title, lead, language, news: 'articles' } as const;
   const hubLink = hub ? `<atom:link href="${escapeXml(hub)}" rel="hub"/>` : '';
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
-    `<?xml-stylesheet type="text/css" href="${escapeXml(stylesheet)}"?>\n` +
+    FEED_STYLES +
     `<rss version="2.0"${XMLNS.join('')}>\n<channel>\n` +
     `<title>${escapeXml(site.name)}</title><link>${escapeXml(siteUrl + page)}</link>` +
     `<description>${escapeXml(site.description)}</description>` +
     `<language>${escapeXml(site.language.toLowerCase())}</language>${built}` +
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>${hubLink}\n` +
-    `${pageOfFeed(site, { self, page: siteUrl + page })}\n${items.join('')}</channel>\n</rss>\n`
+    `${pageOfFeed({ ...head, self, page: siteUrl + page })}\n` +
+    `${items.join('')}</channel>\n</rss>\n`
   );
 }
 
@@ -96,7 +98,8 @@ export function feedItem(
   const author = post.author?.name ?? site.name;
   // Readers parse the description as HTML (RSS Advisory Board, "Best Practices Profile"): the text
   // is escaped for that, and once more for XML. Titles are plain text there.
-  const summary = escapeXml(escapeHtml(summaryOf(post.text)));
+  const text = summaryOf(post.text);
+  const entry = { ...post, title: oneLine(post.title), url, author, text };
   const full = post.content === null ? '' : fullText(post.content);
   return (
     `<item><title>${escapeXml(post.title)}</title><link>${escapeXml(url)}</link>` +
@@ -105,8 +108,9 @@ export function feedItem(
     `<category>${escapeXml(post.category)}</category>` +
     `<comments>${escapeXml(url)}#comments</comments>` +
     `<wfw:commentRss>${escapeXml(url)}/comments.xml</wfw:commentRss>` +
-    `${coverElement(post.cover, url)}<description>${summary}</description>${full}` +
-    `${pageOfItem(post, { url, author })}</item>\n`
+    `${coverElement(post.cover, url)}` +
+    `<description>${escapeXml(escapeHtml(text))}</description>${full}` +
+    `${pageOfItem(entry, longDate)}</item>\n`
   );
 }
 

@@ -339,7 +339,7 @@ test('without JavaScript, the page has the comments, the sign-in link, and the f
   const announced = page.locator('head link[rel=alternate][title^=Comments]');
   await expect(announced).toHaveAttribute('href', `${post.path}/comments.xml`);
   const answer = await context.request.get(`${post.path}/comments.xml`);
-  expect(answer.headers()['content-type']).toContain('application/rss+xml');
+  expect(answer.headers()['content-type']).toContain('application/xml');
   await page.emulateMedia({ media: 'print' });
   await expect(comment(page, 'A plain answer')).toBeVisible();
 });

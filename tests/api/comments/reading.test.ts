@@ -117,7 +117,7 @@ describe('the feed of the comments on a post', () => {
     const evil = await makeComment(s.database, { ...ids, content: '<b>1 & 2</b>\n]]>' });
     const { status, headers, body } = await feed();
     expect(status).toBe(200);
-    expect(headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
+    expect(headers.get('Content-Type')).toBe('application/xml; charset=utf-8');
     const { channel } = new XMLParser().parse(body).rss;
     expect(channel.item).toHaveLength(50);
     expect(channel.item[0]).toMatchObject({
@@ -126,6 +126,22 @@ describe('the feed of the comments on a post', () => {
       pubDate: evil.createdAt.toUTCString(),
       description: '&lt;b&gt;1 &amp; 2&lt;/b&gt;<br>]]&gt;',
     });
+  });
+
+  test('a browser shows the feed of comments as a page', async () => {
+    const ids = { postId: s.post.id, userId: s.reader.id };
+    await makeComment(s.database, { ...ids, content: '<b>1 & 2</b>' });
+    const { body } = await feed();
+    expectValidRss(body, 'http://localhost:4321/post/a-post/comments.xml');
+    expect(body).toContain('<?xml-stylesheet type="text/css" href="/feed.css"?>');
+    const { channel } = new XMLParser().parse(body).rss;
+    expect(channel['h:header']['h:h1']).toBe(channel.title);
+    expect(channel['h:header']['h:p']).toContainEqual(
+      expect.stringContaining('To get new comments, copy this address'),
+    );
+    const [newest] = channel.item;
+    expect(newest['h:h2']['h:a']).toBe('reader');
+    expect(newest['h:p']).toContain('<b>1 & 2</b>');
   });
 
   test('the feed of the comments on a post has their formatting, and names who is answered', async () => {

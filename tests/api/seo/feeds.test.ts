@@ -21,7 +21,7 @@ const POST: FeedPost = {
   updatedAt: new Date('2026-01-02T03:04:05Z'),
 };
 
-const FRAME = { updatedAt: POST.updatedAt, path: '/', stylesheet: '/_assets/feed.css' };
+const FRAME = { updatedAt: POST.updatedAt, path: '/' };
 
 interface Parsed {
   rss: { channel: Record<string, unknown> & { item: Record<string, string> } };
@@ -93,7 +93,7 @@ describe('the feed', () => {
   });
   test('a feed that is opened in a browser says how to subscribe, and links to its posts', () => {
     const xml = rssFeed(SITE, ORIGIN, [feedItem(SITE, POST, { site: ORIGIN, ids: ORIGIN })], FRAME);
-    expect(xml).toContain('<?xml-stylesheet type="text/css" href="/_assets/feed.css"?>');
+    expect(xml).toContain('<?xml-stylesheet type="text/css" href="/feed.css"?>');
     const { channel } = (new XMLParser({ ignoreAttributes: false }).parse(xml) as Parsed).rss;
     const header = channel['h:header'] as Record<string, unknown>;
     expect(header['h:h1']).toBe('Ink & <well>');
@@ -103,6 +103,10 @@ describe('the feed', () => {
       'h:a': { '#text': 'Hello', '@_href': 'https://blog.example.com/post/hello' },
     });
     expect(JSON.stringify(channel.item['h:p'])).toContain('January 2, 2026');
+  });
+  test('a browser shows the beginning of a post as it was written', () => {
+    const page = feedOf({ text: 'Q&A: 1 < 2' }).item['h:p'] as unknown as object[];
+    expect(page).toContainEqual({ '#text': 'Q&A: 1 < 2', '@_class': 'text' });
   });
   test('a feed announces its hub, if the site has one', () => {
     const hub = 'https://hub.example.com/?a=1&b=2';
