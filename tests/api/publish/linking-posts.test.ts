@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
 import { findMemberships } from '../../../db/queries/post-lists.ts';
-import { findPostById } from '../../../db/queries/posts.ts';
-import { deletePost, findHiddenPost, hidePost } from '../../../db/queries/posts-table.ts';
+import { deletePost, findAnyPost, hidePost } from '../../../db/queries/posts-table.ts';
 import { saveTagsOf } from '../../../db/queries/tags.ts';
 import { linkingPosts } from '../../../src/lib/linking-posts.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
@@ -19,9 +18,9 @@ async function make(database: Database, slug: string, created: number, tags: str
 
 async function linking(database: Database, action: 'publish' | 'remove', postId: string) {
   const { read } = database;
-  const post = (await findPostById(read, postId)) ?? (await findHiddenPost(read, postId));
+  const found = await findAnyPost(read, postId);
   const memberships = await findMemberships(read, postId);
-  return await linkingPosts(read, post, memberships, { action, postId });
+  return await linkingPosts(read, found?.post, memberships, { action, postId });
 }
 
 test('after a removal, all posts that show it as a related one are written again', async () => {
