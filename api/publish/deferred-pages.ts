@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { errorMessage } from '../errors.ts';
+import type { BatchResult, Change } from './types.ts';
 
 /** Deferred pages are written after this long without a publish. */
 const QUIET_MS = 150;
@@ -13,17 +14,33 @@ export function isPost(path: string): boolean {
 interface Options {
   /** Renders and writes the pages of these paths. */
   write(paths: string[]): Promise<void>;
+  /** Whether more bulk changes are to be published, such as the rest of an import. */
+  hasBulk(): boolean;
   log: Logger;
+}
+
+/** The changes that made pages outdated. */
+interface Cause {
+  /** The last one. */
+  seq: number;
+  isBulk: boolean;
 }
 
 /**
  * Pages that list all posts (sitemap, archive), and posts that show a changed one or link to it. A
  * publish makes them outdated; they're written a little later, once for many publishes. Their paths
  * are part of the node's state: if the process is killed, the next start writes them.
+ *
+ * The posts next to an imported one are mostly imported, too. So pages of posts wait until bulk work
+ * ends, and those rendered in the meantime are left out: an import renders each of its posts once.
  */
 export class DeferredPages {
   readonly #options: Options;
   readonly #paths = new Set<string>();
+  /** Pages of posts that wait for the end of bulk work. */
+  readonly #held = new Set<string>();
+  /** Pages rendered during bulk work, each with the last change that it contains. */
+  readonly #rendered = new Map<string, number>();
   #firstAt = 0;
   #lastAt = 0;
   #failedAt = 0;
@@ -34,22 +51,53 @@ export class DeferredPages {
   }
 
   get paths(): string[] {
-    return [...this.#paths];
+    return [...this.#paths, ...this.#held];
   }
 
   has(path: string): boolean {
-    return this.#paths.has(path);
+    return this.#paths.has(path) || this.#held.has(path);
   }
 
-  add(paths: readonly string[]): void {
+  add(paths: readonly string[], cause?: Cause): void {
+    const { seq = Number.POSITIVE_INFINITY, isBulk = false } = cause ?? {};
+    const outdated = paths.filter((path) => (this.#rendered.get(path) ?? -1) < seq);
+    const isHeld = (path: string) => isBulk && isPost(path);
+    for (const path of outdated.filter(isHeld)) this.#held.add(path);
+    this.#addNow(outdated.filter((path) => !isHeld(path)));
+  }
+
+  #addNow(paths: readonly string[]): void {
     if (paths.length === 0) return;
     this.#lastAt = performance.now();
     if (this.#paths.size === 0) this.#firstAt = this.#lastAt;
-    for (const path of paths) this.#paths.add(path);
+    for (const path of paths) {
+      this.#paths.add(path);
+      this.#held.delete(path);
+    }
+  }
+
+  /** Call after a batch that was rendered when all changes up to `seq` were there. */
+  noticeRendered(changes: readonly Change[], { results }: BatchResult, seq: number): void {
+    const failed = new Set(results.flatMap((one) => (one.error ? one.postId : [])));
+    for (const { postId, slug, isWritten } of changes) {
+      // A page that a retry wrote may be older.
+      if (isWritten || failed.has(postId)) continue;
+      const path = `/post/${slug}`;
+      this.#paths.delete(path);
+      this.#held.delete(path);
+      if (this.#options.hasBulk()) this.#rendered.set(path, seq);
+    }
+  }
+
+  #release(): void {
+    if (this.#options.hasBulk()) return;
+    this.#rendered.clear();
+    this.#addNow([...this.#held]);
   }
 
   /** Milliseconds until the pages should be written; `undefined` if there are none. */
   waitMs(): number | undefined {
+    this.#release();
     if (this.#paths.size === 0) return undefined;
     if (this.#isUrgent) return 0;
     const now = performance.now();
@@ -57,15 +105,16 @@ export class DeferredPages {
     return Math.max(0, Math.min(this.#lastAt + QUIET_MS, this.#firstAt + MAX_DELAY_MS) - now);
   }
 
-  /** Makes the pages due now, because a visit waits for one of them. */
-  hurry(): void {
+  /** Makes pages due now, because a visit waits for one of them. */
+  hurry(paths: readonly string[]): void {
+    this.#addNow(paths);
     this.#isUrgent = true;
   }
 
   /** Writes all deferred pages. Throws the error of `write`; the pages then stay deferred. */
   async write(): Promise<void> {
     this.#isUrgent = false;
-    const paths = this.paths;
+    const paths = [...this.#paths];
     if (paths.length === 0) return;
     try {
       await this.#writeAll(paths);

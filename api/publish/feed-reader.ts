@@ -115,6 +115,11 @@ export class FeedReader {
     return firstUnpublished(this.position);
   }
 
+  /** The last change that was read. */
+  get lastRead(): number {
+    return this.#read;
+  }
+
   get hasBacklog(): boolean {
     return this.#backlog.length > 0;
   }

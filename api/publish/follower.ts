@@ -1,6 +1,4 @@
 import { setTimeout as startTimer } from 'node:timers';
-import { MessageChannel } from 'node:worker_threads';
-import type { SearchEntry } from '../contract/search.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { DeferredPages } from './deferred-pages.ts';
 import { FeedWatch } from './feed-watch.ts';
@@ -9,6 +7,7 @@ import { LivePublishes } from './live-publishes.ts';
 import type { PendingChange } from './pending.ts';
 import { failedBatch } from './render-pool.ts';
 import { Retries, retryDelayMs } from './retries.ts';
+import { receiveEntries } from './search-entries.ts';
 import type { BatchResult, Change, ChangeResult, PublishOutcome } from './types.ts';
 import { Waiters, withinLimit } from './waiters.ts';
 
@@ -40,7 +39,7 @@ export class Follower {
   constructor(options: FollowerOptions) {
     this.#options = options;
     this.watch = new FeedWatch({ ...options, onChanges: () => void this.work() });
-    this.deferred = new DeferredPages(options);
+    this.deferred = new DeferredPages({ ...options, hasBulk: () => options.feed.hasBacklog });
     this.#retries = new Retries(
       (change, signal) => this.#retry(change, signal),
       () => void this.work(),
@@ -104,7 +103,7 @@ export class Follower {
   /** If the page of this path is deferred, writes it now. Doesn't throw. */
   async writeIfDeferred(path: string): Promise<void> {
     if (!this.deferred.has(path)) return;
-    this.deferred.hurry();
+    this.deferred.hurry([path]);
     await this.work();
   }
 
@@ -209,7 +208,8 @@ export class Follower {
 
   /** Publishes a batch, and updates the search index in parallel. */
   async #publish(batch: PendingChange[]): Promise<void> {
-    const { pool, releases, index, pictures } = this.#options;
+    const { feed, pool, releases, index, pictures } = this.#options;
+    const { lastRead } = feed;
     pictures.pause();
     // A visit to one of them waits until it's written.
     for (const { postId } of batch) this.#rendering.add(postId);
@@ -218,17 +218,13 @@ export class Follower {
       return { action, postId, slug, isBulk, isWritten: this.#retries.takeWritten(change) };
     });
     releases.draft?.changes.push(...changes.map((change) => ({ ...change, isWritten: false })));
-    const { port1, port2 } = new MessageChannel();
-    const entries = new Promise<SearchEntry[]>((resolve, reject) => {
-      port1.once('message', resolve);
-      port1.once('close', () => reject(new Error('The thread sent no posts for the index.')));
-    });
-    entries.catch(() => undefined);
+    const { entries, port, close } = receiveEntries();
     try {
       const [result] = await Promise.all([
-        pool.publish(changes, releases.roots, port2).finally(() => port1.close()),
+        pool.publish(changes, releases.roots, port).finally(close),
         index.update(batch, entries),
       ]);
+      this.deferred.noticeRendered(changes, result, lastRead);
       this.#settle(batch, result);
     } finally {
       for (const { postId } of batch) this.#rendering.delete(postId);
@@ -258,7 +254,8 @@ export class Follower {
       const change = batch.find(({ postId }) => postId === result.postId);
       if (change) this.#settleOne(change, result);
     }
-    this.deferred.add(deferred);
+    const seq = Math.max(...batch.map((change) => change.seq));
+    this.deferred.add(deferred, { seq, isBulk: batch.every(({ isBulk }) => isBulk) });
     // A visit to one of them now waits until it's written.
     onPublished(deferred);
     stories.noticePublish();

@@ -116,7 +116,7 @@ export class FilePublisher implements Publisher {
     follower.live.load(state.live);
     follower.deferred.add(state.deferred);
     comments.resume(state.comments);
-    follower.deferred.hurry();
+    follower.deferred.hurry(state.deferred);
   }
 
   /** Starts the background work. */

@@ -26,10 +26,16 @@ const RENDERER = `
     appendFileSync(file('rendered'), path + '\\n');
     return new Response('<p>x</p>', { headers: { 'Content-Type': 'text/html' } });
   }
-  export const affectedPaths = async ({ slug }) => ['/post/' + slug, '/'];
+  const posts = () => readFileSync(file('slugs'), 'utf8').split(' ');
+  /** Each post links to the ones before and after it. */
+  export const affectedPaths = async ({ slug }) => {
+    const at = posts().indexOf(slug);
+    const around = at < 0 ? [] : [posts()[at - 1], posts()[at + 1]].filter(Boolean);
+    return ['/post/' + slug, '/', ...around.map((one) => '/post/' + one)];
+  };
   export async function* allPaths() {
     yield '/';
-    for (const slug of readFileSync(file('slugs'), 'utf8').split(' ')) yield '/post/' + slug;
+    for (const slug of posts()) yield '/post/' + slug;
   }
   export const searchEntries = async () => [];
   export const renderOg = async () => null;
@@ -129,6 +135,24 @@ test('a start after an import doesn’t wait for it, and renders each of its pos
   await rm(file('hold'));
   await published(publisher, IMPORTED + 1);
   expect((await rendered()).slice(1).toSorted()).toEqual(imported.toSorted());
+});
+
+test('an import renders each of its posts once, and the posts around them once more', async () => {
+  const { file, insert, start, rendered, published } = await site();
+  await writeFile(file('slugs'), 'first last');
+  await insert(['first', 'last'], false);
+  const { publisher, complete } = await start();
+  await complete;
+  const before = (await rendered()).length;
+  // Their dates are in another order than their changes.
+  const mixed = imported.map((_, n) => imported[(n * 5) % IMPORTED] ?? '');
+  await writeFile(file('slugs'), ['first', ...mixed, 'last'].join(' '));
+  await insert(imported, true);
+  await published(publisher, IMPORTED + 2);
+  const all = ['first', 'last', ...imported].toSorted();
+  await vi.waitFor(async () => expect((await rendered()).slice(before)).toContain('first'), 30_000);
+  await publisher.stop();
+  expect((await rendered()).slice(before).toSorted()).toEqual(all);
 });
 
 test('what a person publishes during bulk work waits for one batch at most', async () => {
