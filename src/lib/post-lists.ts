@@ -34,7 +34,7 @@ const BATCH = 64;
 /** The most tags, series or authors on the page that lists them. */
 export const MAX_INDEXED = 500;
 
-/** The pages that list all tags, series and authors. */
+/** The pages that list all tags (and categories), series and authors. */
 export const TAGS_PATH = '/tags';
 export const SERIES_PATH = '/series';
 export const AUTHORS_PATH = '/authors';
@@ -140,9 +140,9 @@ export async function changedListPaths(
     hasPage(category) ? ofCategory(category) : [],
     series.flatMap((slug) => pathsOf(seriesPath(slug), [])),
     author === undefined ? [] : ofAuthor(author),
-    tags.length > 0 ? [TAGS_PATH] : [],
     series.length > 0 ? [SERIES_PATH] : [],
-    [AUTHORS_PATH],
+    // Tags and categories.
+    [TAGS_PATH, AUTHORS_PATH],
   ]);
   return paths.flat();
 }

@@ -49,7 +49,7 @@ describe('a category', () => {
     const { read } = site.database;
     const changed = async () =>
       await changedListPaths(read, await findMemberships(read, _id), await findAnyPost(read, _id));
-    const own = ['/category/reactjs', '/category/reactjs/rss.xml', '/authors'];
+    const own = ['/category/reactjs', '/category/reactjs/rss.xml', '/tags', '/authors'];
     expect(await changed()).toEqual(expect.arrayContaining(own));
     await site.database.transaction((tx) => hidePost(tx, _id));
     expect(await changed()).toEqual(expect.arrayContaining(own));
