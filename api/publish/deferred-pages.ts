@@ -31,8 +31,8 @@ interface Cause {
  * publish makes them outdated; they're written a little later, once for many publishes. Their paths
  * are part of the node's state: if the process is killed, the next start writes them.
  *
- * The posts next to an imported one are mostly imported, too. So pages of posts wait until bulk work
- * ends, and those rendered in the meantime are left out: an import renders each of its posts once.
+ * The posts next to an imported one are mostly imported, too. So pages of posts wait until bulk
+ * work ends, and those rendered in the meantime are left out: an import renders its posts once.
  */
 export class DeferredPages {
   readonly #options: Options;

@@ -86,16 +86,18 @@ export async function findNeighbors(
 const publicOne = alias(revisions, 'public_one');
 
 /**
- * Returns when the text of a public post got its present form, or `undefined` if no versions of it
- * are stored. Saving only its tags or other settings isn't a change of the text.
+ * Returns when a public post got its present title and content, with its pictures, or `undefined`
+ * if no versions of it are stored. Saving only its tags, its cover or other settings is no change.
  */
 export async function findTextTime(db: Db, postId: string): Promise<Date | undefined> {
-  const { documentId, number, kind, title, added, removed, createdAt } = revisions;
+  const { documentId, number, kind, title, content, added, removed, createdAt } = revisions;
   // Versions count the characters added and removed so far: equal sums are equal texts.
   const isSameText = and(
     eq(title, publicOne.title),
     eq(added, publicOne.added),
     eq(removed, publicOne.removed),
+    // Last, because it's long.
+    eq(content, publicOne.content),
   );
   const [row] = await db
     .select({ at: min(createdAt) })

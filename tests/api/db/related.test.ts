@@ -158,6 +158,17 @@ describe('the time of a text', () => {
     expect(await time()).toEqual(day(12));
   });
 
+  it('is also when a picture in it is replaced, but not when the cover is', async () => {
+    const { update, time } = await site();
+    const figure = (name: string) => ({ content: `<p>First</p><p><img src="/${name}.png"></p>` });
+    await update(4, figure('one'));
+    expect(await time()).toEqual(day(4));
+    await update(6, figure('two'));
+    expect(await time()).toEqual(day(6));
+    await update(8, { ...figure('two'), image: '/icon-192.png' });
+    expect(await time()).toEqual(day(6));
+  });
+
   it('is not known for a post without versions', async () => {
     const database = await testDatabase();
     const { id } = await makePost(database);
