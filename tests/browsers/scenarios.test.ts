@@ -149,6 +149,37 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       await expectSound();
     });
 
+    it('finds a post with the search dialog', async () => {
+      await page.open('/about');
+      await page.press('Control+k');
+      await page.see('dialog', 'Search');
+      const isReady = () =>
+        driver.run(() => document.activeElement?.getAttribute('role') === 'combobox');
+      await expect.poll(isReady).toBe(true);
+      await page.press('keyboard');
+      await page.see('option', /keyboard/i);
+      await page.press('ArrowDown');
+      await page.press('Enter');
+      await page.seePath(/^\/post\//);
+      await page.seeText('mins read');
+      await expectSound();
+    });
+
+    it('shows a feed as a page that leads to its posts', async () => {
+      await page.open('/rss.xml');
+      await page.see('heading', 'Inkwell');
+      const hidden = () =>
+        driver.run(
+          () => getComputedStyle(document.querySelector('item > guid') as Element).display,
+        );
+      // The style sheet has loaded.
+      await expect.poll(hidden).toBe('none');
+      await expectSound();
+      await page.click('link', 'Read it on the web');
+      await page.seePath(/^\/$/);
+      await page.see('heading', /^Welcome to/);
+    });
+
     it('writes and publishes a post with a cover', async () => {
       const title = `From ${name} ${width}`;
       await signIn(ADMIN);

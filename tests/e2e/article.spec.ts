@@ -1,10 +1,9 @@
 /** The page of a post: contents, notes in the margin, pictures, its end, and paper. */
-import type { APIRequestContext, Page, PlaywrightWorkerArgs } from '@playwright/test';
-import type { Document } from '../../api/contract/documents.ts';
-import type { Post } from '../../api/contract/posts.ts';
+import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
 import type { Body } from '../../src/lib/api-types.ts';
 import { expectAccessible } from './support/axe.ts';
 import { watchForFaults } from './support/pages.ts';
+import { publish } from './support/publishing.ts';
 import { ADMIN, type RunningServer } from './support/server.ts';
 import { test as base, expect, ownServer, signIn } from './support/test.ts';
 
@@ -44,19 +43,6 @@ const test = base.extend<{ world: World }>({
 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Creates a post through the calls of the editor. */
-async function publish(
-  request: APIRequestContext,
-  data: Body<'POST /api/document/create'>,
-): Promise<Post> {
-  const fields = { category: 'javascript', content: CONTENT, ...data };
-  const created = await request.post('/api/document/create', { data: fields });
-  const { _id, revision } = (await created.json()) as Document;
-  const answer = await request.post(`/api/document/publish/${_id}`, { data: { revision } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return ((await answer.json()) as { post: Post }).post;
-}
-
 async function makeWorld(
   site: RunningServer,
   playwright: PlaywrightWorkerArgs['playwright'],
@@ -67,7 +53,7 @@ async function makeWorld(
   expect((await request.put(`/api/user/update/${me._id}`, { data: { bio } })).ok()).toBe(true);
   const series = { title: 'On paper' };
   const slugOf = async (data: Body<'POST /api/document/create'>) =>
-    (await publish(request, data)).slug;
+    (await publish(request, { content: CONTENT, ...data })).slug;
   const slugs = {
     alone: await slugOf({ title: 'Alone', category: 'uncategorized', content: '<p>Short.</p>' }),
     first: await slugOf({

@@ -1,9 +1,8 @@
 /** What readers see of tags, series, authors, previews and removed posts. */
 import type { PlaywrightWorkerArgs } from '@playwright/test';
-import type { Document } from '../../api/contract/documents.ts';
-import type { Body } from '../../src/lib/api-types.ts';
 import { expectAccessible } from './support/axe.ts';
 import { watchForFaults } from './support/pages.ts';
+import { draft, editorCall, publish } from './support/publishing.ts';
 import { ADMIN, type RunningServer } from './support/server.ts';
 import { test as base, expect, ownServer, type Person, signIn } from './support/test.ts';
 
@@ -31,33 +30,19 @@ async function makeWorld(
 ): Promise<World> {
   const request = await playwright.request.newContext({ baseURL: site.url });
   const me: Person = await signIn(request, site.url, ADMIN);
-  const post = async <T>(path: string, data: object): Promise<T> => {
-    const answer = await request.post(`/api/document/${path}`, { data });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return (await answer.json()) as T;
-  };
-  const draft = (data: Body<'POST /api/document/create'>) =>
-    post<Document>('create', {
-      category: 'javascript',
-      content: '<p>Some words.</p>',
-      tags: ['Web Design', LONG.slice(0, 40)],
-      ...data,
-    });
-  const publish = async (data: Body<'POST /api/document/create'>) => {
-    const { _id, revision } = await draft(data);
-    await post(`publish/${_id}`, { revision });
-    return _id;
-  };
-  const series = { title: 'A long way' };
-  await publish({ title: 'First steps', series: { ...series, position: 1 } });
-  await publish({ title: LONG, series: { ...series, position: 2 } });
-  await publish({ title: ARABIC, series: { ...series, position: 3 }, featured: true });
-  await post(`trash/${await publish({ title: 'Removed' })}`, {});
+  const tags = ['Web Design', LONG.slice(0, 40)];
+  const part = (position: number, title: string, featured = false) =>
+    publish(request, { title, tags, featured, series: { title: 'A long way', position } });
+  await part(1, 'First steps');
+  await part(2, LONG);
+  await part(3, ARABIC, true);
+  const removed = await publish(request, { title: 'Removed', tags });
+  await editorCall(request, `trash/${removed._id}`, {});
   const links = ['https://example.com/a/very/long/address/that/does/not/fit/on/a/phone/at/all'];
   const data = { bio: `Writes. ${LONG}`, links };
   expect((await request.put(`/api/user/update/${me._id}`, { data })).ok()).toBe(true);
-  const { _id: draftId } = await draft({ title: 'Not public yet' });
-  const { url } = await post<{ url: string }>(`previewlink/${draftId}`, { days: 1 });
+  const { _id: draftId } = await draft(request, { title: 'Not public yet', tags });
+  const { url } = await editorCall<{ url: string }>(request, `previewlink/${draftId}`, { days: 1 });
   await request.dispose();
   return { draftId, previewPath: new URL(url).pathname };
 }

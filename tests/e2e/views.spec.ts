@@ -113,3 +113,30 @@ test('the owner turns it off and on under Settings', async ({ page, login }) => 
   await expect(main(page).getByText("Views aren't counted at the moment.")).toBeVisible();
   await page.request.put('/api/settings', { data: { countViews: true } });
 });
+
+test('searches without results, of the page and of the dialog, are listed for the owner', async ({
+  page,
+  login,
+}) => {
+  const words = `zyx${test.info().workerIndex}wvu`;
+  const counted = () =>
+    page.waitForResponse((answer) => answer.url().endsWith('/api/views/missed-search'));
+  const first = counted();
+  await page.goto(`/search?searchTerm=${words}`);
+  await expect(page.getByText('No posts found.')).toBeVisible();
+  expect((await first).status()).toBe(204);
+
+  await page.goto('/about');
+  await page.waitForFunction(() => document.onclick === null);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused();
+  const second = counted();
+  await page.keyboard.type(words);
+  expect((await second).status()).toBe(204);
+
+  await login('admin');
+  await page.goto('/dashboard');
+  const views = main(page).getByRole('region', { name: 'Views', exact: true });
+  await views.getByText('Searches without results').click();
+  await expect(views.getByRole('listitem').filter({ hasText: words })).toContainText('2');
+});

@@ -1,0 +1,29 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { Document } from '../../../api/contract/documents.ts';
+import type { Post } from '../../../api/contract/posts.ts';
+import type { Body } from '../../../src/lib/api-types.ts';
+
+/** Sends a call of the editor, such as `trash/{id}`, and returns its answer. */
+export async function editorCall<T>(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+): Promise<T> {
+  const answer = await request.post(`/api/document/${path}`, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as T;
+}
+
+type Fields = Body<'POST /api/document/create'>;
+
+export function draft(request: APIRequestContext, data: Fields): Promise<Document> {
+  const defaults = { category: 'javascript', content: '<p>Some words.</p>' };
+  return editorCall<Document>(request, 'create', { ...defaults, ...data });
+}
+
+/** Publishes a new post. */
+export async function publish(request: APIRequestContext, data: Fields): Promise<Post> {
+  const { _id, revision } = await draft(request, data);
+  const { post } = await editorCall<{ post: Post }>(request, `publish/${_id}`, { revision });
+  return post;
+}
