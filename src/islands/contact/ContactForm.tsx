@@ -5,7 +5,7 @@ import { FormAlert, useSubmit } from '../auth/FormAlert.tsx';
 import { useCheck } from '../auth/useCheck.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Field, FieldFrame, useIsHydrated } from '../ui/Field.tsx';
+import { Field, TextAreaField, useIsHydrated } from '../ui/Field.tsx';
 
 const FIELDS = ['name', 'email', 'message'] as const;
 type FieldName = (typeof FIELDS)[number];
@@ -74,19 +74,15 @@ function MessageForm({ onSent }: { onSent: (message: string) => void }) {
         required
         {...errorId('email')}
       />
-      <FieldFrame label="Message" {...errorId('message')}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="message"
-            className="field"
-            rows={8}
-            maxLength={MAX_MESSAGE_LENGTH}
-            required
-            dir="auto"
-          />
-        )}
-      </FieldFrame>
+      <TextAreaField
+        label="Message"
+        {...errorId('message')}
+        name="message"
+        rows={8}
+        maxLength={MAX_MESSAGE_LENGTH}
+        required
+        dir="auto"
+      />
       {/* Programs fill in every field. */}
       <div className="hidden">
         <label>

@@ -13,7 +13,7 @@ import { EditorIcon } from '../../icons/EditorIcon.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { positionOf } from '../../lib/pictures.ts';
 import { Button } from '../ui/Button.tsx';
-import { FieldFrame } from '../ui/Field.tsx';
+import { TextAreaField } from '../ui/Field.tsx';
 import { Lazy } from '../ui/Lazy.tsx';
 import { ProgressRing } from '../ui/ProgressRing.tsx';
 import { PictureLibrary } from './library/PictureLibrary.tsx';
@@ -154,22 +154,15 @@ export function CoverField(props: Props) {
 
 function AltField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
-    <FieldFrame
+    <TextAreaField
       label="Alternative text"
       hint="Describe the image for people who can't see it. Leave this empty if it's decorative."
-    >
-      {(control) => (
-        <textarea
-          {...control}
-          name="imageAlt"
-          className="field"
-          rows={2}
-          maxLength={MAX_ALT_LENGTH}
-          value={value}
-          onChange={({ target }) => onChange(target.value.replace(/\n/g, ' '))}
-        />
-      )}
-    </FieldFrame>
+      name="imageAlt"
+      rows={2}
+      maxLength={MAX_ALT_LENGTH}
+      value={value}
+      onChange={({ target }) => onChange(target.value.replace(/\n/g, ' '))}
+    />
   );
 }
 

@@ -64,6 +64,23 @@ export function Field({ label, error, errorId, hint, className, ...input }: Inpu
   );
 }
 
+type TextAreaProps = Frame & ComponentProps<'textarea'>;
+
+export function TextAreaField({
+  label,
+  error,
+  errorId,
+  hint,
+  className,
+  ...textarea
+}: TextAreaProps) {
+  return (
+    <FieldFrame label={label} error={error} errorId={errorId} hint={hint} className={className}>
+      {(control) => <textarea {...textarea} {...control} className="field" />}
+    </FieldFrame>
+  );
+}
+
 /** A password field with a button that shows or hides the password. */
 export function PasswordField({ label, errorId, hint, ...input }: Omit<InputProps, 'error'>) {
   const [shown, setShown] = useState(false);

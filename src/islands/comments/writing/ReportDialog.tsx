@@ -5,7 +5,7 @@ import type { Body } from '../../../lib/api-types.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { FieldFrame } from '../../ui/Field.tsx';
+import { TextAreaField } from '../../ui/Field.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { requestMessage } from '../../ui/request.ts';
 
@@ -75,19 +75,15 @@ export function ReportDialog({ comment, onClose }: Props) {
             ))}
           </div>
         </fieldset>
-        <FieldFrame className="mt-3" label="Note for the moderators (optional)">
-          {(control) => (
-            <textarea
-              {...control}
-              className="field min-h-20 resize-y"
-              dir="auto"
-              rows={2}
-              maxLength={MAX_NOTE_LENGTH}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </FieldFrame>
+        <TextAreaField
+          className="mt-3"
+          label="Note for the moderators (optional)"
+          dir="auto"
+          rows={3}
+          maxLength={MAX_NOTE_LENGTH}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
         {error && <Alert className="mt-4">{error}</Alert>}
         <FormButtons label="Report" busyLabel="Reporting..." busy={busy} onCancel={onClose} />
       </form>

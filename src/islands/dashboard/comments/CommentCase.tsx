@@ -6,7 +6,7 @@ import { call } from '../../../lib/api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { FormAlert, useSubmit } from '../../auth/FormAlert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { FieldFrame } from '../../ui/Field.tsx';
+import { TextAreaField } from '../../ui/Field.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { EmptyState } from '../../ui/list-states.tsx';
@@ -173,21 +173,15 @@ function Reply({ comment, user, onReplied }: ReplyProps) {
         if (text.trim() !== '') void send();
       }}
     >
-      <FieldFrame
+      <TextAreaField
         label={`Your reply to ${comment.author.username}`}
         {...(error && { errorId: alertId })}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            // biome-ignore lint/a11y/noAutofocus: the button that opened it is gone
-            autoFocus
-            className="field min-h-24"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </FieldFrame>
+        // The button that opened it is gone.
+        autoFocus
+        rows={4}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
       <FormAlert id={alertId} error={error} />
       <FormButtons
         label={label}

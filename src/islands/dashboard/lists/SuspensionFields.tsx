@@ -1,5 +1,5 @@
 import { FOREVER, MAX_REASON_LENGTH } from '../../../../api/contract/users.ts';
-import { FieldFrame, SelectField } from '../../ui/Field.tsx';
+import { SelectField, TextAreaField } from '../../ui/Field.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -45,17 +45,14 @@ export function SuspensionFields({ value, onChange }: Props) {
           </option>
         ))}
       </SelectField>
-      <FieldFrame label="Reason" hint="Optional. They see it when they try to sign in.">
-        {(control) => (
-          <textarea
-            {...control}
-            className="field min-h-24"
-            maxLength={MAX_REASON_LENGTH}
-            value={value.reason}
-            onChange={({ target }) => onChange({ ...value, reason: target.value })}
-          />
-        )}
-      </FieldFrame>
+      <TextAreaField
+        label="Reason"
+        hint="Optional. They see it when they try to sign in."
+        rows={4}
+        maxLength={MAX_REASON_LENGTH}
+        value={value.reason}
+        onChange={({ target }) => onChange({ ...value, reason: target.value })}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { MAX_BIO_LENGTH, MAX_LINKS } from '../../../../api/contract/users.ts';
-import { FieldFrame } from '../../ui/Field.tsx';
+import { TextAreaField } from '../../ui/Field.tsx';
 
 interface Props {
   username: string;
@@ -14,34 +14,26 @@ export function AuthorFields({ username, bio, links, edit }: Props) {
   const page = `/author/${username.toLowerCase()}`;
   return (
     <>
-      <FieldFrame label="Bio" hint={`Shown on your page, ${page}.`}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="bio"
-            className="field"
-            rows={3}
-            maxLength={MAX_BIO_LENGTH}
-            value={bio}
-            onChange={({ target }) => edit('bio', target.value)}
-          />
-        )}
-      </FieldFrame>
-      <FieldFrame label="Links" hint={`One address per line, up to ${MAX_LINKS}.`}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="links"
-            className="field"
-            rows={3}
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://"
-            value={links.join('\n')}
-            onChange={({ target }) => edit('links', target.value.split('\n'))}
-          />
-        )}
-      </FieldFrame>
+      <TextAreaField
+        label="Bio"
+        hint={`Shown on your page, ${page}.`}
+        name="bio"
+        rows={3}
+        maxLength={MAX_BIO_LENGTH}
+        value={bio}
+        onChange={({ target }) => edit('bio', target.value)}
+      />
+      <TextAreaField
+        label="Links"
+        hint={`One address per line, up to ${MAX_LINKS}.`}
+        name="links"
+        rows={3}
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://"
+        value={links.join('\n')}
+        onChange={({ target }) => edit('links', target.value.split('\n'))}
+      />
     </>
   );
 }

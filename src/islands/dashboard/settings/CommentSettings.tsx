@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Answer } from '../../../lib/api-types.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, FieldFrame } from '../../ui/Field.tsx';
+import { Field, TextAreaField } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Panel } from '../overview/Panel.tsx';
 import {
@@ -89,22 +89,16 @@ function SettingsForm({ stored, userId, busy, onSave }: FormProps) {
   return (
     <form ref={element} noValidate className="mt-1 grid gap-5" onSubmit={save}>
       <HoldChoice value={form.commentHold} onChange={(commentHold) => set({ commentHold })} />
-      <FieldFrame
+      <TextAreaField
         label="Blocked words and sites"
         hint="Comments with one of them wait for approval. One per line, such as casino or example.com. Sites include their subdomains, and words match whole words only."
         error={errors.commentBlockList}
         className="max-w-xl"
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="field min-h-28"
-            spellCheck={false}
-            value={form.commentBlockList}
-            onChange={({ target }) => set({ commentBlockList: target.value })}
-          />
-        )}
-      </FieldFrame>
+        rows={5}
+        spellCheck={false}
+        value={form.commentBlockList}
+        onChange={({ target }) => set({ commentBlockList: target.value })}
+      />
       <div className="grid max-w-xl gap-5 sm:grid-cols-2">
         {NUMBERS.map(({ name, label, hint }) => (
           <Field

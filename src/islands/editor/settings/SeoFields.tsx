@@ -5,7 +5,7 @@ import {
   type Seo,
 } from '../../../../api/contract/documents.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, FieldFrame } from '../../ui/Field.tsx';
+import { Field, TextAreaField } from '../../ui/Field.tsx';
 import { isWebAddress, type ShownDocument } from '../form-state.ts';
 import { PictureLibrary } from '../library/PictureLibrary.tsx';
 import { ProblemAlert } from '../problems.tsx';
@@ -32,19 +32,15 @@ export function SeoFields({ document, onChange, onUploading, onSignIn }: Props) 
         hint={lengthHint(seo.title, 60)}
         onChange={({ target }) => onChange({ title: target.value })}
       />
-      <FieldFrame label="Description for search engines" hint={lengthHint(seo.description, 160)}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="field"
-            rows={3}
-            maxLength={MAX_SEO_DESCRIPTION_LENGTH}
-            placeholder="The beginning of the text"
-            value={seo.description}
-            onChange={({ target }) => onChange({ description: target.value.replace(/\n/g, ' ') })}
-          />
-        )}
-      </FieldFrame>
+      <TextAreaField
+        label="Description for search engines"
+        hint={lengthHint(seo.description, 160)}
+        rows={3}
+        maxLength={MAX_SEO_DESCRIPTION_LENGTH}
+        placeholder="The beginning of the text"
+        value={seo.description}
+        onChange={({ target }) => onChange({ description: target.value.replace(/\n/g, ' ') })}
+      />
       <SharePicture seo={seo} onChange={onChange} onUploading={onUploading} onSignIn={onSignIn} />
       <SharePreview document={document} />
       <Field
