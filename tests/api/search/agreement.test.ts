@@ -31,7 +31,7 @@ const WORDS = [
     'script typescript type types typed über uber crème creme brûlée naïve café cafés résumé ångström ' +
     'привет мир мира 日本語 入門 εισαγωγή straße strasse İstanbul istanbul 2024 2025 20 3d h2o q quick queue ' +
     'snake_case kebab-case node.js c++ c# .net user@example.com https://example.com/path "quoted" it’s don\'t ' +
-    'ﬁle file ½ half x² emoji😀inside 😀 ①one'
+    'ﬁle file ½ half x² emoji😀inside 😀 ①one constructor toString __proto__ valueOf hasOwnProperty'
   ).split(' '),
 ];
 
