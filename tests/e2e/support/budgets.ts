@@ -14,6 +14,8 @@ export interface Budget {
   scriptBytes: number;
   /** All requests, including pictures and API calls, but not the favicon. */
   requests: number;
+  /** A selector of what's shown when the last code has loaded, unless that's soon. */
+  until?: string;
 }
 
 const KB = 1000;
@@ -93,10 +95,11 @@ export const BUDGETS: Record<string, Budget> = {
   'update-post': {
     path: '/update-post/{id}',
     as: 'admin',
-    // 15 KB are the italics of the post, and 20 KB what blocks, details and suggestions need. 62 KB
-    // color its code, and load a second after the text is shown: after this was measured, or not.
+    // 15 KB are the italics of the post, and 20 KB what blocks, details and suggestions need. 59 KB
+    // color its code, a second after the text is shown.
     bytes: 327.3 * KB,
-    scriptBytes: 240.3 * KB,
+    scriptBytes: 241.8 * KB,
     requests: 60,
+    until: '.ql-editor .ql-token',
   },
 };

@@ -36,7 +36,10 @@ export async function weighPages(
     for (let next = left.shift(); next; next = left.shift()) {
       const [name, budget] = next;
       const state = budget.as === 'admin' ? { storageState } : {};
-      weights.set(name, await weigh(browser, paths(budget), { baseURL: site.url, ...state }));
+      const options = { baseURL: site.url, ...state };
+      const { until } = budget;
+      const wait = until ? (page: Page) => page.locator(until).first().waitFor() : undefined;
+      weights.set(name, await weigh(browser, paths(budget), options, wait));
     }
   };
   await Promise.all([lane(), lane(), lane()]);
