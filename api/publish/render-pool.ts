@@ -229,7 +229,8 @@ export class RenderPool {
   async #countPages(): Promise<number> {
     for (;;) {
       try {
-        return await this.#pages.run<number>('countPages', {}, { timeoutMs: TASK_TIMEOUT_MS });
+        // Often starts the thread, which takes long on a busy machine.
+        return await this.#pages.run('countPages', {}, { timeoutMs: FULL_RENDER_TIMEOUT_MS });
       } catch (error) {
         if (!asUnavailable(error)) throw error;
         await this.#waitForDatabase(error);

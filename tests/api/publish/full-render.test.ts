@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { insertPost } from '../../../db/queries/posts-table.ts';
 import { makePost, recordChange, testDatabase } from '../../support/database.ts';
 import { createPublisher } from '../../support/publisher.ts';
@@ -93,4 +93,35 @@ test('no page is left out when a post is published between the starts of two thr
   const files = await readdir(join(publisher.root, 'post'));
   const old = Array.from({ length: 20 }, (_, n) => `old-${n}`);
   expect(files).toEqual(expect.arrayContaining(old));
+});
+
+const SLOW_TO_LOAD = `
+  import { existsSync, writeFileSync } from 'node:fs';
+  import { join } from 'node:path';
+  import { setTimeout } from 'node:timers/promises';
+  const folder = import.meta.dirname;
+  writeFileSync(join(folder, 'loading'), '');
+  while (!existsSync(join(folder, 'go'))) await setTimeout(5);
+  export const render = async () => new Response('<p>page</p>');
+  export async function* allPaths() { yield '/'; }
+  export const searchEntries = async () => [];
+`;
+
+test('a machine on which the thread starts slowly gets its first site', async () => {
+  const database = await testDatabase();
+  const publisher = await createPublisher(database, SLOW_TO_LOAD);
+  // The limits of most tasks are over before the thread has loaded the renderer.
+  const over = new AbortController();
+  const never = new AbortController().signal;
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  onTestFinished(() => timeout.mockRestore());
+  timeout.mockImplementation((ms) => (ms < 60_000 ? over.signal : never));
+  const { complete } = await publisher.start();
+  await vi.waitFor(() => readFile(join(database.folder, 'loading')), { timeout: 30_000 });
+  over.abort(new Error('The task took too long'));
+  timeout.mockRestore();
+  await writeFile(join(database.folder, 'go'), '');
+  await complete;
+
+  expect(await readFile(join(publisher.root, 'index.html'), 'utf8')).toContain('page');
 });
