@@ -3,6 +3,7 @@ import {
   act,
   comment,
   field,
+  formatting,
   likes,
   newPost,
   open,
@@ -25,7 +26,7 @@ test('keys and buttons format the text, and the preview shows it like the page',
   const { page } = await visitor(browser, site, 'reader');
   await open(page, post.path);
   await field(page).focus();
-  const bar = section(page).getByRole('toolbar', { name: 'Formatting' });
+  const bar = formatting(page);
   await expect(bar).toBeVisible();
   await page.keyboard.type('some words');
   await page.keyboard.press('ControlOrMeta+A');
@@ -63,7 +64,7 @@ test('the toolbar is one stop of the Tab key, and arrows move in it', async ({ b
   const { page } = await visitor(browser, site, 'reader');
   await open(page, post.path);
   await field(page).focus();
-  const bar = section(page).getByRole('toolbar', { name: 'Formatting' });
+  const bar = formatting(page);
   await expect(bar).toBeVisible();
   await page.keyboard.press('Shift+Tab');
   await expect(bar.getByRole('button', { name: 'Bold' })).toBeFocused();
@@ -253,7 +254,7 @@ for (const width of [320, 1280]) {
     const guest = await visitor(browser, site, 'guest', { width });
     await openComment(guest.page, post.path, id);
     await field(guest.page).focus();
-    await expect(guest.page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+    await expect(formatting(guest.page)).toBeVisible();
     await expectSound(guest.page, '#comments');
   });
 }

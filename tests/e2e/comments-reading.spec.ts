@@ -268,7 +268,7 @@ test('what a reader presses before the scripts have loaded is done when they hav
   await page.getByLabel('Sort by').selectOption('Oldest');
   await field(page).fill('Sent early');
   await section(page).getByRole('button', { name: 'Submit' }).click();
-  expect(held).not.toEqual([]);
+  await expect.poll(() => held).not.toEqual([]);
   letGo();
   await expect(comment(page, 'Sent early')).toBeVisible();
   await expect(comment(page, 'Here').first()).toContainText('Here first');
@@ -284,8 +284,9 @@ test('what a reader presses before the scripts have loaded is done when they hav
   const button = section(page).getByRole('button', { name: 'Submit' });
   await button.hover();
   await page.mouse.down();
-  letGo();
+  await expect.poll(() => held).not.toEqual([]);
   const loaded = page.waitForResponse(/\/_assets\/writing\..*js/);
+  letGo();
   await loaded;
   await page.mouse.up();
   await expect(comment(page, 'Kept before the form')).toBeVisible();

@@ -2,6 +2,7 @@ import { expectAccessible } from './support/axe.ts';
 import {
   comment,
   field,
+  formatting,
   likes,
   newPost,
   open,
@@ -235,6 +236,8 @@ test('a paste that doesn’t fit is cut after a whole character, and can be undo
   const { page, context } = await visitor(browser, site, 'reader');
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
   await open(page, post.path);
+  await field(page).focus();
+  await expect(formatting(page)).toBeVisible();
   await field(page).fill('ab');
   await page.evaluate((text) => navigator.clipboard.writeText(text), '👨‍👩‍👧'.repeat(30));
   await field(page).press('ArrowLeft');
@@ -242,6 +245,30 @@ test('a paste that doesn’t fit is cut after a whole character, and can be undo
   await expect(field(page)).toHaveValue(`a${'👨‍👩‍👧'.repeat(24)}b`);
   await field(page).press('ControlOrMeta+Z');
   await expect(field(page)).toHaveValue('ab');
+});
+
+test('undo removes what was typed before the form had loaded', async ({ browser, site }) => {
+  const post = await newPost(browser, site);
+  const { page } = await visitor(browser, site, 'reader');
+  const { promise: isTyped, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/_assets\/writing\..*js/, async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await open(page, post.path);
+  await field(page).pressSequentially('Typed\nearly');
+  await field(page).press('Home');
+  letGo();
+  await expect(formatting(page)).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('+');
+  await expect(field(page)).toHaveValue('Typed\n+early');
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(field(page)).toHaveValue('Typed\nearly');
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(field(page)).toHaveValue('');
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await expect(field(page)).toHaveValue('Typed\nearly');
 });
 
 test('a comment keeps the indentation of its lines', async ({ browser, site }) => {

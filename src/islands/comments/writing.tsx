@@ -78,8 +78,19 @@ function openForm(slot: HTMLElement): void {
   if (!field || !before || !hadFocus) return;
   // What was kept from before stands in front of what was typed now.
   const added = field.value.length - before.value.length;
-  if (added >= 0)
-    field.setSelectionRange(before.selectionStart + added, before.selectionEnd + added);
+  if (added < 0) return;
+  typeAgain(field, added);
+  field.setSelectionRange(before.selectionStart + added, before.selectionEnd + added);
+}
+
+/** Lets undo remove the text from `start` on: the browser's own steps ended with the old field. */
+function typeAgain(field: HTMLTextAreaElement, start: number): void {
+  const text = field.value;
+  // The browser would cut it.
+  if (text.length > field.maxLength) return;
+  field.value = text.slice(0, start);
+  // Deprecated, but the only way to keep the browser's undo.
+  document.execCommand('insertText', false, text.slice(start));
 }
 
 /** Opens the form of the post with the text of a reply, whose comment no longer exists. */

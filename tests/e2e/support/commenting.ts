@@ -56,8 +56,11 @@ export async function newPost(browser: Browser, site: RunningServer) {
   });
   expect(response.status()).toBe(201);
   const { _id: id, slug } = (await response.json()) as { _id: string; slug: string };
+  const path = `/post/${slug}`;
+  // On a busy machine, the first attempt to render it may take too long.
+  await expect.poll(async () => (await context.request.get(path)).status()).toBe(200);
   await context.close();
-  return { id, slug, path: `/post/${slug}` };
+  return { id, slug, path };
 }
 
 /** Writes a comment, or a reply. Returns its id. */
@@ -78,6 +81,9 @@ export const section = (page: Page) => page.locator('#comments');
 export const comment = (page: Page, text: string) =>
   section(page).getByRole('article').filter({ hasText: text });
 export const field = (page: Page) => page.getByLabel('Add a comment');
+/** The toolbar of the form. Until its code has loaded, the page has a plain field. */
+export const formatting = (page: Page) =>
+  section(page).getByRole('toolbar', { name: 'Formatting' });
 export const submit = (page: Page) => section(page).getByRole('button', { name: 'Submit' });
 export const likes = (item: Locator) => item.getByRole('button', { name: /^Like the comment by / });
 
