@@ -26,6 +26,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { followRoutes, notificationRoutes } from './notifications/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { publishRoutes } from './publish/routes.ts';
+import { redirectRoutes } from './redirects/routes.ts';
 import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
@@ -76,6 +77,7 @@ export function createApp(services: Services) {
       .route('/api/publish', publishRoutes(services))
       .route('/api/stats', statsRoutes(services))
       .route('/api/audit', auditRoutes(services))
+      .route('/api/redirects', redirectRoutes(services))
       .route('/api/settings', settingsRoutes(services))
       .route('/api/mail', mailRoutes(services))
       .route('/api/contact', contactRoutes(services))

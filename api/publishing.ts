@@ -8,6 +8,7 @@ import { routeKind } from './http/routes.ts';
 import { createPublisher } from './publish/create-publisher.ts';
 import { HubPings } from './publish/hub-pings.ts';
 import { releaseId } from './publish/releases.ts';
+import { PathRedirects } from './redirects/path-redirects.ts';
 import { createSiteTarget } from './site-target/site-target.ts';
 import { Site } from './static/site.ts';
 
@@ -71,6 +72,7 @@ export function createPublishing(options: {
     ...(siteTarget && { copied: () => siteTarget.copied() }),
   });
   const guard = pageGuard(createSessions({ env, database, now: () => new Date() }), { https });
+  const redirects = new PathRedirects({ database, env, log, now: () => new Date() });
   const site = new Site({
     root,
     uploadsDir: join(env.dataDir, 'uploads'),
@@ -84,12 +86,13 @@ export function createPublishing(options: {
       if (elsewhere === null && routeKind(path) === 'editor') publisher.warm();
       return elsewhere;
     },
+    redirects,
     https,
     trustProxy: env.trustProxy,
     // Lines about pages have no secrets, and redaction takes a third of the time of a line.
     log: log.child({}, { redact: [] }),
   });
-  return { publisher, site, siteTarget, hubPings };
+  return { publisher, site, siteTarget, hubPings, redirects };
 }
 
 function progressPrinter(say: (line: string) => void) {

@@ -136,7 +136,7 @@ type Assembly = Pick<Services, 'env' | 'database' | 'log' | 'now' | 'ready' | 'd
 function assemble({ node, build, say, ready, ...services }: Assembly) {
   const { env, database, log } = services;
   const announcement = createAnnouncement(() => publisher.failedCount, say);
-  const { publisher, site, siteTarget, hubPings } = createPublishing({
+  const { publisher, site, siteTarget, hubPings, redirects } = createPublishing({
     env,
     build,
     database,
@@ -184,6 +184,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     hubPings,
     housekeeping,
     views,
+    redirects,
     threads,
   ];
   return { publisher, parts, announcement, listener: dispatch({ api, site }) };

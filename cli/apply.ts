@@ -1,3 +1,4 @@
+import { REDIRECTS_PATH } from '../api/contract/urls.ts';
 import { savePublicFields } from '../api/documents/write.ts';
 import {
   keepCategoryLabel,
@@ -6,9 +7,15 @@ import {
 } from '../api/post-fields/category-label.ts';
 import { seriesSlug } from '../api/post-fields/series.ts';
 import type { Db } from '../db/client.ts';
-import { type NewChange, recordChanges, recordComments } from '../db/queries/changes.ts';
+import {
+  type NewChange,
+  recordChanges,
+  recordComments,
+  recordPage,
+} from '../db/queries/changes.ts';
 import { saveFollow } from '../db/queries/comment-follows.ts';
 import { lockDocument } from '../db/queries/documents.ts';
+import { insertPathRedirect } from '../db/queries/path-redirects.ts';
 import { findPictures, insertPicture } from '../db/queries/pictures.ts';
 import { findPostById, type PostRow } from '../db/queries/posts.ts';
 import {
@@ -28,6 +35,7 @@ import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { DocumentRecord } from './document-records.ts';
 import type { ImportReport, Outcome } from './import-report.ts';
 import type { CommentRecord, PictureRecord, PostRecord } from './records.ts';
+import type { RedirectRecord } from './redirect-records.ts';
 import type { UserRecord } from './user-records.ts';
 
 export type Prepared =
@@ -35,7 +43,8 @@ export type Prepared =
   | { kind: 'pictures'; record: PictureRecord }
   | { kind: 'posts'; record: PostRecord }
   | { kind: 'documents'; record: DocumentRecord }
-  | { kind: 'comments'; record: CommentRecord };
+  | { kind: 'comments'; record: CommentRecord }
+  | { kind: 'redirects'; record: RedirectRecord };
 
 const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
   createdAt: new Date(createdAt),
@@ -59,6 +68,7 @@ export class Applier {
   readonly #posts = new Set<string>();
   /** Posts that this import has inserted, with documents that their own records replace. */
   readonly #added = new Set<string>();
+  #hasRedirects = false;
   /** What the nodes have to publish, one change a post. */
   readonly #changes = new Map<string, NewChange>();
 
@@ -82,6 +92,7 @@ export class Applier {
     await recordChanges(this.#tx, [...this.#changes.values()], this.#now, { isBulk: true });
     const commented = [...this.#comments.posts].filter((id) => !this.#changes.has(id));
     await recordComments(this.#tx, commented, this.#now);
+    if (this.#hasRedirects) await recordPage(this.#tx, REDIRECTS_PATH, this.#now);
   }
 
   #publish(change: NewChange): void {
@@ -100,7 +111,16 @@ export class Applier {
         return this.#comments.apply(record);
       case 'documents':
         return this.#document(record);
+      case 'redirects':
+        return this.#redirect(record);
     }
+  }
+
+  async #redirect({ createdAt, ...record }: RedirectRecord): Promise<Outcome> {
+    const values = { ...record, createdAt: new Date(createdAt) };
+    if (!(await insertPathRedirect(this.#tx, values))) return 'unchanged';
+    this.#hasRedirects = true;
+    return 'added';
   }
 
   async #picture(record: PictureRecord): Promise<Outcome> {

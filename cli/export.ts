@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
 import type { Db } from '../db/client.ts';
+import { eachPathRedirect } from '../db/queries/path-redirects.ts';
 import { listPictures } from '../db/queries/pictures.ts';
 import { findFeedOrigin } from '../db/queries/settings.ts';
 import { eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
@@ -14,7 +15,14 @@ export const EXPORT_FORMAT = 'inkwell-export';
 export const EXPORT_VERSION = 1;
 
 /** The arrays of an export, in this order: records refer only to earlier ones. */
-export const COLLECTIONS = ['users', 'pictures', 'posts', 'comments', 'documents'] as const;
+export const COLLECTIONS = [
+  'users',
+  'pictures',
+  'posts',
+  'comments',
+  'documents',
+  'redirects',
+] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 type Counts = Record<Collection, number>;
 
@@ -101,5 +109,10 @@ function recordsOf(db: Db, withPasswords: boolean) {
       for await (const comment of eachComment(db)) yield exportedComment(comment);
     },
     documents: () => documentRecordsOf(db),
+    async *redirects() {
+      for await (const { from, to, status, createdAt } of eachPathRedirect(db)) {
+        yield { from, to, status, createdAt };
+      }
+    },
   } satisfies Record<Collection, () => AsyncGenerator<object>>;
 }

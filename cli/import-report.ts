@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Collection, perCollection } from './export.ts';
+import { COLLECTIONS, type Collection, perCollection } from './export.ts';
 
 /**
  * What happened to the records of a collection. `merged`: users whose email an account already has.
@@ -15,7 +15,7 @@ export interface Tally {
 
 export type Outcome = keyof Tally;
 
-type Kind = 'user' | 'post' | 'comment' | 'picture' | 'document';
+type Kind = 'user' | 'post' | 'comment' | 'picture' | 'document' | 'redirect';
 
 /** Something that was changed or left out. */
 export interface Finding {
@@ -80,7 +80,7 @@ export class ImportReport {
   }
 
   print(say: (line: string) => void, reportFile: string | undefined): void {
-    for (const kind of ['users', 'posts', 'comments', 'pictures', 'documents'] as const) {
+    for (const kind of COLLECTIONS) {
       const parts = Object.entries(this.tally[kind])
         .filter(([, count]) => count > 0)
         .map(([outcome, count]) => `${count} ${outcome === 'left' ? 'left out' : outcome}`);

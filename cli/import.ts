@@ -21,6 +21,7 @@ import { JsonReader } from './json-reader.ts';
 import { explainFullDisk, removeAtExit } from './output-file.ts';
 import type { Context, Raw } from './raw-records.ts';
 import { commentRecord, pictureRecord, postRecord } from './records.ts';
+import { redirectRecord } from './redirect-records.ts';
 import { createProgress } from './terminal.ts';
 import { userRecord } from './user-records.ts';
 
@@ -97,6 +98,7 @@ const RECORD_OF: Record<Collection, (raw: Raw, context: Context) => object | und
   posts: postRecord,
   comments: commentRecord,
   documents: documentRecord,
+  redirects: redirectRecord,
 };
 
 /** Validates and sanitizes the records, and writes them to the spool file. */

@@ -1,5 +1,6 @@
 import { createApp } from 'astro/app/entrypoint';
 import type { PreviewDraft } from '../api/contract/publish.ts';
+import { REDIRECTS_PATH } from '../api/contract/urls.ts';
 import type { Db } from '../db/client.ts';
 import { withDatabaseBudget } from '../db/deadline.ts';
 import { listCategoriesAmong } from '../db/queries/categories.ts';
@@ -13,7 +14,7 @@ import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.t
 import { database } from './lib/data.ts';
 import { linkingPosts } from './lib/linking-posts.ts';
 import { allListPaths, changedListPaths, commentListPaths } from './lib/post-lists.ts';
-import { movedPath, REDIRECTS_PATH, redirectsFile } from './lib/redirects.ts';
+import { movedPath, redirectsFile } from './lib/redirects.ts';
 import { changedPaths, staticPaths } from './lib/routes.ts';
 import { siteUrl } from './lib/runtime.ts';
 import { searchEntries as findSearchEntries } from './lib/search/static-index/entries.ts';

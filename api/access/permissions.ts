@@ -31,6 +31,8 @@ export const PERMISSIONS = {
   'post.feature': { all: 'editor' },
   /** Making public: publishing, scheduling, unpublishing. */
   'post.publish': { own: 'author', all: 'editor' },
+  /** Redirects of any path, and the list of those that weren't found. */
+  'redirect.change': { all: 'editor' },
   'settings.change': { all: 'administrator' },
   /** The state of publishing, statistics, and the sample content. */
   'site.operate': { all: 'administrator' },

@@ -126,3 +126,13 @@ export const FEED_ALIASES: readonly string[] = [
   '/index.xml',
 ];
 export const FEED_PATH = '/rss.xml';
+
+/**
+ * The file with the redirects, as Netlify, Cloudflare Pages and others read it
+ * (https://docs.netlify.com/manage/routing/redirects/overview/).
+ */
+export const REDIRECTS_PATH = '/_redirects';
+
+/** Returns a decoded path for a header. */
+export const encodedPath = (path: string): string =>
+  path.split('/').map(encodeURIComponent).join('/');

@@ -42,7 +42,10 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
       options.onAdvanced?.();
     },
   });
-  const feed = new FeedReader(database, comments, options);
+  const feed = new FeedReader(database, comments, {
+    ...options,
+    onPage: (path) => follower.defer([path]),
+  });
   const { pending } = feed;
   const failures = new FailedPosts({ database, log, now, pending });
   const shared = { database, log, now, releases, pool, feed, failures, comments, onPublished };

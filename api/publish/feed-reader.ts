@@ -57,6 +57,8 @@ function firstUnpublished({ cursor, backlog }: Position): number {
 export interface FeedWatcher {
   /** There are jobs from functions (api/jobs). */
   onJobs?(): void;
+  /** A page that isn't a post's should be rendered again. */
+  onPage?(path: string): void;
   /** When the next document is due, in epoch milliseconds, or null. */
   onScheduled?(at: number | null): void;
 }
@@ -156,6 +158,7 @@ export class FeedReader {
 
   #add(row: ChangeRow): void {
     if (isPostChange(row)) this.pending.add(row);
+    else if (row.action === 'page') this.#onLook.onPage?.(row.slug);
     else this.#comments.add(row);
   }
 

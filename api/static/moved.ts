@@ -9,7 +9,3 @@ export function otherAddress(path: string): string | undefined {
   if (FEED_ALIASES.includes(lower)) return FEED_PATH;
   return lower === path ? undefined : lower;
 }
-
-/** Returns a decoded address for a header. */
-export const encodedAddress = (path: string): string =>
-  path.split('/').map(encodeURIComponent).join('/');

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { encodedPath } from '../contract/urls.ts';
 import { ApiError, GoneError, MovedError, NotFoundError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
@@ -9,7 +10,7 @@ import { clientAddress } from '../network.ts';
 import type { RenderedPage } from '../publish/types.ts';
 import { createEntryCache, type EntryCache } from './cache.ts';
 import { type Entry, entryOfFile, entryOfPage, findFile, isFile } from './entry.ts';
-import { encodedAddress, otherAddress } from './moved.ts';
+import { otherAddress } from './moved.ts';
 import { redirect, respond, sendErrorPage } from './respond.ts';
 import { parseTarget } from './target.ts';
 
@@ -28,6 +29,11 @@ export interface SiteOptions {
   /** Waits until the file of an address is up to date. */
   settled?: (address: string) => Promise<void>;
   guard?: Guard;
+  /** The owner's redirects, looked up only where there is no page. */
+  redirects?: {
+    find(path: string): Promise<Elsewhere | undefined>;
+    noteMissing(path: string, referer: string | undefined): void;
+  };
   /** Whether the public address is https. */
   https?: boolean;
   /** The number of proxies in front of the server. */
@@ -35,6 +41,9 @@ export interface SiteOptions {
   /** The part of a pino logger that we use. */
   log: Record<'info' | 'error', (fields: object, message?: string) => void>;
 }
+
+/** Where a path without a page leads. `location` is a URL or a path, encoded. */
+export type Elsewhere = { status: 301 | 302; location: string } | 'gone';
 
 /**
  * Called before a guarded page is served, with the decoded path, the `Cookie` header and the
@@ -129,15 +138,32 @@ export class Site {
     if (kind === 'upload') await this.#forgetDeleted(address);
     const entry = await this.#entryOf(req, kind, address);
     if (entry) return await respond(req, res, entry);
-    const moved = await this.#moved(req, kind, target.path);
-    return moved ? this.#redirect(req, res, moved) : await this.#notFound(req, res);
+    return await this.#withoutPage(req, res, kind, target.path);
+  }
+
+  /** Leads elsewhere from an address without a page, or answers 404. */
+  async #withoutPage(
+    req: IncomingMessage,
+    res: ServerResponse,
+    kind: RouteKind,
+    path: string,
+  ): Promise<number> {
+    const { redirects } = this.#options;
+    const isOwners = kind === 'page' || kind === 'rendered' || kind === 'upload';
+    const found = isOwners ? await redirects?.find(path) : undefined;
+    if (found === 'gone') throw new GoneError();
+    if (found) return redirect(res, found.status, { ...withQuery(found, req), https: this.#https });
+    const moved = await this.#moved(req, kind, path);
+    if (moved) return this.#redirect(req, res, moved);
+    if (isOwners) redirects?.noteMissing(path, req.headers.referer);
+    return await this.#notFound(req, res);
   }
 
   #entryOf(req: IncomingMessage, kind: RouteKind, address: string): Promise<Entry | undefined> {
     return this.#cache.load(address, () => this.#load(kind, address, this.#clientOf(req)));
   }
 
-  /** Returns where an address without a page leads. */
+  /** Returns the page that an address in other letter case, or of a feed, stands for. */
   async #moved(
     req: IncomingMessage,
     kind: RouteKind,
@@ -148,7 +174,7 @@ export class Site {
     const otherKind = routeKind(other);
     const isPage = otherKind === 'page' || otherKind === 'rendered';
     const entry = isPage && (await this.#entryOf(req, otherKind, other));
-    return entry ? new MovedError(encodedAddress(other)) : undefined;
+    return entry ? new MovedError(encodedPath(other)) : undefined;
   }
 
   #clientOf({ socket, headers }: IncomingMessage): string {
@@ -195,9 +221,8 @@ export class Site {
     if (cached && !(await isFile(cached.identity.file))) this.#cache.delete(address);
   }
 
-  #redirect(req: IncomingMessage, res: ServerResponse, { location }: MovedError): number {
-    const query = /\?.*$/s.exec(req.url ?? '')?.[0] ?? '';
-    return redirect(res, 301, { location: location + query, https: this.#https });
+  #redirect(req: IncomingMessage, res: ServerResponse, moved: MovedError): number {
+    return redirect(res, 301, { ...withQuery(moved, req), https: this.#https });
   }
 
   /** The page for 404, and for 410: the page existed and isn't public anymore. */
@@ -222,6 +247,12 @@ export class Site {
     const message = 'Something went wrong. Please try again in a moment.';
     return sendErrorPage(req, res, storageFault(error) ?? new ApiError(500, message), https);
   }
+}
+
+/** The query stays, unless the target has one. */
+function withQuery({ location }: { location: string }, req: IncomingMessage) {
+  const query = /\?.*$/s.exec(req.url ?? '')?.[0] ?? '';
+  return { location: /[?#]/.test(location) ? location : location + query };
 }
 
 /** Without the query, which may contain text that a user typed. */

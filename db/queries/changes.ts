@@ -58,6 +58,11 @@ export async function recordComments(
   await recordChanges(tx, made, at);
 }
 
+/** Records that a page other than a post's should be rendered again. Call it like `recordChanges`. */
+export async function recordPage(tx: Db, path: string, at: Date): Promise<void> {
+  await recordChanges(tx, [{ action: 'page', postId: path, slug: path }], at);
+}
+
 const countChange = prepared((tx) =>
   tx
     .update(feed)

@@ -223,6 +223,33 @@ export const redirects = table(
   (t) => [index('redirects_post').on(t.postId)],
 );
 
+/** Redirects of any path. They're looked up only where there is no page. */
+export const pathRedirects = table('path_redirects', {
+  seq: seq(),
+  id: id(),
+  /** A decoded path. A `*` at its end stands for the rest of the path. */
+  from: text('from').notNull().unique(),
+  /** A path or a URL; a `*` at its end is replaced with the rest. Null: gone. */
+  to: text('to'),
+  status: integer('status').notNull(),
+  hits: integer('hits').notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** Paths that were asked for and not found: nothing about who asked. */
+export const missingPaths = table(
+  'missing_paths',
+  {
+    /** Decoded. */
+    path: text('path').primaryKey(),
+    hits: integer('hits').notNull(),
+    lastAt: instant('last_at').notNull(),
+    /** The last page that led there: a URL without its query, or empty. */
+    from: text('from').notNull(),
+  },
+  (t) => [index('missing_paths_order').on(t.hits, t.lastAt)],
+);
+
 /** Views per day. No addresses and no cookies. */
 export const views = table(
   'views',

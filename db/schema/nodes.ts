@@ -26,10 +26,11 @@ export const changes = table(
     seq: bigint('seq').primaryKey(),
     /**
      * `publish` renders the post, `remove` deletes its page. `comments` and `comments-removed`
-     * render its page again: soon, or before the call answers.
+     * render its page again: soon, or before the call answers. `page` renders another page soon:
+     * `slug` and `postId` are its path.
      */
     action: text('action', {
-      enum: ['publish', 'remove', 'comments', 'comments-removed'],
+      enum: ['publish', 'remove', 'comments', 'comments-removed', 'page'],
     }).notNull(),
     postId: text('post_id').notNull(),
     slug: text('slug').notNull(),

@@ -1,15 +1,9 @@
-import { FEED_ALIASES, FEED_PATH } from '../../api/contract/urls.ts';
+import { encodedPath, FEED_ALIASES, FEED_PATH } from '../../api/contract/urls.ts';
 import { escapeHtml } from '../../api/contract/xml.ts';
 import type { Db } from '../../db/client.ts';
+import { eachPathRedirect } from '../../db/queries/path-redirects.ts';
 import { eachRedirect } from '../../db/queries/redirects.ts';
 import { site } from '../site.config.ts';
-
-/**
- * The file with all former addresses of posts, and other names of the feed, as Netlify, Cloudflare
- * Pages and others read it
- * (https://docs.netlify.com/manage/routing/redirects/overview/).
- */
-export const REDIRECTS_PATH = '/_redirects';
 
 /** Returns the path of the page at a former address of a post. */
 export const movedPath = (slug: string) => `/post/${slug}.html`;
@@ -27,8 +21,21 @@ export function movedPage(url: string): string {
   );
 }
 
+/**
+ * Returns the redirects: former addresses of posts, the owner's, and other names of the feed. Hosts
+ * use the first line that matches. They have no status 410, and a `*` only after a slash.
+ */
 export async function redirectsFile(db: Db): Promise<string> {
-  let lines = FEED_ALIASES.map((from) => `${from} ${FEED_PATH} 301\n`).join('');
-  for await (const { from, to } of eachRedirect(db)) lines += `/post/${from} /post/${to} 301\n`;
-  return lines;
+  const lines: string[] = [];
+  const patterns: string[] = [];
+  for await (const { from, to } of eachRedirect(db)) lines.push(`/post/${from} /post/${to} 301`);
+  for await (const { from, to, status } of eachPathRedirect(db)) {
+    if (to === null || /[^/]\*$/.test(from)) continue;
+    const line = `${encodedPath(from)} ${to.replace(/\*$/, ':splat')} ${status}`;
+    (from.endsWith('*') ? patterns : lines).push(line);
+  }
+  const aliases = FEED_ALIASES.map((from) => `${from} ${FEED_PATH} 301`);
+  // The longest beginning first.
+  const last = patterns.toSorted((a, b) => b.indexOf(' ') - a.indexOf(' '));
+  return [...lines, ...aliases, ...last].map((line) => `${line}\n`).join('');
 }

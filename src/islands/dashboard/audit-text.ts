@@ -35,6 +35,8 @@ const ACTIONS: Record<string, string> = {
   'post.close-comments': 'Comments closed',
   'post.create': 'Post published',
   'post.delete': 'Post moved to the trash',
+  'redirect.add': 'Redirect added',
+  'redirect.remove': 'Redirect deleted',
   'post.open-comments': 'Comments opened',
   'post.update': 'Post changed',
   'session.end': 'Signed out elsewhere',

@@ -6,6 +6,7 @@ import { DOCUMENT_ACCESS } from './access-documents.ts';
 import { IDENTITY_ACCESS } from './access-identities.ts';
 import { MEDIA_ACCESS } from './access-media.ts';
 import { NOTIFICATION_ACCESS } from './access-notifications.ts';
+import { REDIRECT_ACCESS } from './access-redirects.ts';
 import { SECOND_FACTOR_ACCESS } from './access-second-factor.ts';
 import { STATS_ACCESS } from './access-stats.ts';
 
@@ -611,6 +612,7 @@ export const ACCESS: Row[] = [
   },
   ...STATS_ACCESS,
   ...MEDIA_ACCESS,
+  ...REDIRECT_ACCESS,
   {
     what: 'see the status of the demo',
     route: 'GET /api/demo/status',

@@ -143,6 +143,7 @@ test('the table has every call that writes', () => {
     'PUT /api/comment/likeComment/:commentId',
     'DELETE /api/comment/deleteComment/:commentId',
     'POST /api/stats/seen',
+    'POST /api/redirects',
     'POST /api/demo/remove',
   ]);
 });

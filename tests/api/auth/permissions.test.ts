@@ -16,6 +16,7 @@ const EXPECTED: Record<Verb, [all: string, own: string]> = {
   'post.delete': ['editor administrator', 'author'],
   'post.feature': ['editor administrator', ''],
   'post.publish': ['editor administrator', 'author'],
+  'redirect.change': ['editor administrator', ''],
   'settings.change': ['administrator', ''],
   'site.operate': ['administrator', ''],
   'stats.read': ['editor administrator', 'author'],

@@ -8,6 +8,7 @@ import { exportContent } from '../../../cli/export.ts';
 import { importContent } from '../../../cli/import.ts';
 import { listPostComments } from '../../../db/queries/comments.ts';
 import { findDocument, updateDocument } from '../../../db/queries/documents.ts';
+import { listPathRedirects } from '../../../db/queries/path-redirects.ts';
 import { findPostById, listPosts } from '../../../db/queries/posts.ts';
 import { findHiddenPost, showPost } from '../../../db/queries/posts-table.ts';
 import { findFormerSlug } from '../../../db/queries/redirects.ts';
@@ -268,4 +269,31 @@ it('a post keeps its other fields when its language is not a tag', () => {
     tags: [{ slug: 'rust', label: 'Rust' }],
   });
   expect(fieldsOf({ ...raw, language: 'pt-br' })?.language).toBe('pt-BR');
+});
+
+it('redirects of any path are in an export, and invalid ones are reported', async () => {
+  const site = await desk();
+  const redirects = [
+    { from: '/old/*', to: '/archive', status: 301 },
+    { from: '/gone', to: null, status: 410 },
+  ];
+  for (const json of redirects) {
+    expect((await site.call('POST /api/redirects', { json, as: site.editor })).status).toBe(201);
+  }
+  const target = await moved(site);
+  const { rows } = await listPathRedirects(target.read, {
+    searchTerm: '',
+    startIndex: 0,
+    limit: 9,
+  });
+  expect(rows).toMatchObject([redirects[1], redirects[0]]);
+  const again = await importContent({ env: target.env, from: { file: target.file }, say() {} });
+  expect(again.report.tally.redirects).toMatchObject({ added: 0, unchanged: 2 });
+  const json = JSON.parse(await readFile(target.file, 'utf8'));
+  json.redirects = [{ from: '/api', to: 'javascript:alert(1)', status: 301 }];
+  json.counts.redirects = 1;
+  await writeFile(target.file, JSON.stringify(json));
+  const bad = await importContent({ env: target.env, from: { file: target.file }, say() {} });
+  expect(bad.report.tally.redirects).toMatchObject({ added: 0, left: 1 });
+  expect(bad.report.findings).toMatchObject([{ kind: 'redirect', id: '/api' }]);
 });

@@ -21,9 +21,11 @@ const KEPT = [
   'identities',
   'likes',
   'missed_searches',
+  'missing_paths',
   // Not mailed again.
   'notifications',
   'passkeys',
+  'path_redirects',
   'picture_uses',
   'pictures',
   'post_tags',

@@ -65,6 +65,8 @@ const TABLES: Record<string, Disclosure | null> = {
   series: null,
   seriesPosts: null,
   redirects: null,
+  pathRedirects: null,
+  missingPaths: { page: 'addresses on this site that don’t exist' },
   views: { page: 'we count views' },
   missedSearches: { page: 'the words of searches that find nothing' },
   referrers: { page: 'views per day and referring site' },

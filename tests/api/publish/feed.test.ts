@@ -3,7 +3,12 @@ import { CommentPages } from '../../../api/publish/comment-pages.ts';
 import { canContinue, FeedReader, FeedReplacedError } from '../../../api/publish/feed-reader.ts';
 import { BULK_BATCH, type PendingChange } from '../../../api/publish/pending.ts';
 import type { Database } from '../../../db/client.ts';
-import { deleteChangesBefore, findFeed, recordChanges } from '../../../db/queries/changes.ts';
+import {
+  deleteChangesBefore,
+  findFeed,
+  recordChanges,
+  recordPage,
+} from '../../../db/queries/changes.ts';
 import { feed as feedTable } from '../../../db/schema.ts';
 import { recordChange, testDatabase } from '../../support/database.ts';
 
@@ -49,6 +54,20 @@ describe('the feed of changes', () => {
     expect(await reader.look()).toBe(false);
     expect(ids(next())).toEqual(['b', 'a', 'c']);
     expect(ids(next(['c']))).toEqual(['c', 'b', 'a']);
+  });
+
+  test('the feed of changes gives other pages once each, and posts don’t replace them', async () => {
+    const pages: string[] = [];
+    const { id } = await findFeed(database.read);
+    const watching = new FeedReader(database, comments, { onPage: (path) => pages.push(path) });
+    watching.resume({ feed: id, cursor: 0, backlog: [] }, []);
+    for (const path of ['/_redirects', '/other', '/_redirects']) {
+      await database.transaction((tx) => recordPage(tx, path, new Date()));
+    }
+    await record('a');
+    await watching.look();
+    expect(pages.toSorted()).toEqual(['/_redirects', '/other']);
+    expect(watching.pending.all().map(({ slug }) => slug)).toEqual(['a']);
   });
 
   test('the feed of changes gives a person’s changes before an import, which comes newest first in small batches', async () => {

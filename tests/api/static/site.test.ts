@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Elsewhere } from '../../../api/static/site.ts';
 import { type Answer, startSite, type TestSite, writePage } from './support.ts';
 
 let t: TestSite;
@@ -64,6 +65,39 @@ describe('addresses', () => {
   ])('%s leads nowhere, because there is no page', async (target) => {
     const { status, headers } = await t.get(target);
     expect([status, headers.location]).toEqual([404, undefined]);
+  });
+
+  it('leads where the owner says, only if there is no page, and what leads nowhere is noted', async () => {
+    const missing: unknown[] = [];
+    const found: Record<string, Elsewhere> = {
+      '/about': { status: 301, location: '/never' },
+      '/old': { status: 302, location: 'https://example.com/' },
+      '/Feed': { status: 301, location: '/post/hello?x=y' },
+      '/past': 'gone',
+      '/api/x': { status: 301, location: '/never' },
+    };
+    await restart({
+      redirects: {
+        find: async (path) => found[path],
+        noteMissing: (...args) => void missing.push(args),
+      },
+    });
+    writePage(join(t.folder, 'release/about/index.html'), 'about');
+    const get = async (target: string, headers = {}) => {
+      const { status, headers: answered } = await t.get(target, headers);
+      return [status, answered.location];
+    };
+    expect(await get('/about')).toEqual([200, undefined]);
+    expect(await get('/old?a=b')).toEqual([302, 'https://example.com/?a=b']);
+    expect(await get('/Feed?a=b')).toEqual([301, '/post/hello?x=y']);
+    expect(await get('/past')).toEqual([410, undefined]);
+    expect(await get('/.git')).toEqual([404, undefined]);
+    expect(missing).toEqual([]);
+    expect(await get('/nothing?a=b', { referer: 'https://example.com/' })).toEqual([
+      404,
+      undefined,
+    ]);
+    expect(missing).toEqual([['/nothing', 'https://example.com/']]);
   });
 
   it('has a page in capital letters of its own', async () => {
@@ -376,13 +410,7 @@ describe('pages without a file', () => {
   });
 
   it('asks the renderer only for pages that depend on posts', async () => {
-    const targets = [
-      '/post/UPPER',
-      '/post/a/b',
-      '/post/%3Cscript%3E',
-      '/anything',
-      '/wp-login.php',
-    ];
+    const targets = ['/post/a/b', '/post/%3Cscript%3E', '/anything', '/wp-login.php'];
     for (const target of targets) expect((await t.get(target)).status).toBe(404);
     expect(t.rendered).toEqual([]);
     for (const target of ['/sitemap.xml', '/sitemap-2.xml', '/sitemap-made-up.xml']) {

@@ -1,0 +1,25 @@
+/** A redirect from any path. */
+export interface PathRedirect {
+  _id: string;
+  /** A path. A `*` at its end stands for the rest of the path. */
+  from: string;
+  /** A path or a URL; a `*` at its end is replaced with the rest. Null: the page is gone. */
+  to: string | null;
+  status: 301 | 302 | 410;
+  hits: number;
+  createdAt: string;
+}
+
+export interface PathRedirectList {
+  redirects: PathRedirect[];
+  total: number;
+}
+
+/** A path that was asked for and not found. */
+export interface MissingPath {
+  path: string;
+  hits: number;
+  lastAt: string;
+  /** The last page that led there: a URL without its query, or empty. */
+  from: string;
+}

@@ -1,0 +1,129 @@
+import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { missingPaths, pathRedirects } from '../schema.ts';
+import { contains, eachRow, type Page } from './query.ts';
+
+export type PathRedirectRow = typeof pathRedirects.$inferSelect;
+export type MissingPathRow = typeof missingPaths.$inferSelect;
+
+/** Longest `from` of a redirect, in UTF-16 code units. */
+export const MAX_REDIRECT_PATH = 300;
+/** More rows than an owner reads. The rarest and oldest make room. */
+export const MAX_MISSING_PATHS = 1_000;
+
+/** Inserts a redirect. Returns `undefined` if there is one from this path. */
+export async function insertPathRedirect(
+  tx: Db,
+  values: Pick<PathRedirectRow, 'from' | 'to' | 'status' | 'createdAt'>,
+): Promise<PathRedirectRow | undefined> {
+  const [[row]] = await Promise.all([
+    tx.insert(pathRedirects).values(values).onConflictDoNothing().returning().execute(),
+    tx.delete(missingPaths).where(eq(missingPaths.path, values.from)).execute(),
+  ]);
+  return row;
+}
+
+/** Returns the deleted redirect, or `undefined` if there is none. */
+export async function deletePathRedirect(tx: Db, id: string): Promise<PathRedirectRow | undefined> {
+  const [row] = await tx.delete(pathRedirects).where(eq(pathRedirects.id, id)).returning();
+  return row;
+}
+
+/**
+ * Returns the redirect of a decoded path: one from exactly this path, else the one with the longest
+ * beginning.
+ */
+export async function findPathRedirect(db: Db, path: string): Promise<PathRedirectRow | undefined> {
+  const most = Math.min(path.length, MAX_REDIRECT_PATH);
+  const patterns = Array.from({ length: most }, (_, last) => `${path.slice(0, last + 1)}*`);
+  const [row] = await db
+    .select()
+    .from(pathRedirects)
+    .where(inArray(pathRedirects.from, [path, ...patterns]))
+    .orderBy(desc(sql`${pathRedirects.from} = ${path}`), desc(sql`length(${pathRedirects.from})`))
+    .limit(1);
+  return row;
+}
+
+export interface RedirectSearch extends Page {
+  /** Part of either address, in any letter case. Empty for all. */
+  searchTerm: string;
+}
+
+/** Returns redirects, newest first, and how many match in total. */
+export async function listPathRedirects(
+  db: Db,
+  { searchTerm, startIndex, limit }: RedirectSearch,
+): Promise<{ rows: PathRedirectRow[]; total: number }> {
+  const term = searchTerm.toLowerCase();
+  const has = (column: typeof pathRedirects.from | typeof pathRedirects.to) =>
+    contains(sql`lower(${column})`, term);
+  const matches = term === '' ? undefined : or(has(pathRedirects.from), has(pathRedirects.to));
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(pathRedirects)
+      .where(matches)
+      .orderBy(desc(pathRedirects.seq))
+      .limit(limit)
+      .offset(startIndex)
+      .execute(),
+    db.$count(pathRedirects, matches),
+  ]);
+  return { rows, total };
+}
+
+/** Yields all redirects. */
+export const eachPathRedirect = (db: Db) => eachRow(db, pathRedirects);
+
+/** Uses of one redirect. */
+export interface RedirectHits {
+  id: string;
+  hits: number;
+}
+
+/** Requests of one path without a page. */
+export type MissingHits = Pick<MissingPathRow, 'path' | 'hits' | 'from'>;
+
+/** Adds counts, and makes room for new paths. */
+export async function addPathHits(
+  tx: Db,
+  { redirects, missing }: { redirects: RedirectHits[]; missing: MissingHits[] },
+  at: Date,
+): Promise<void> {
+  for (const { id, hits } of redirects) {
+    await tx
+      .update(pathRedirects)
+      .set({ hits: sql`${pathRedirects.hits} + ${hits}` })
+      .where(eq(pathRedirects.id, id));
+  }
+  for (const { path, hits, from } of missing) {
+    await tx
+      .insert(missingPaths)
+      .values({ path, hits, from, lastAt: at })
+      .onConflictDoUpdate({
+        target: missingPaths.path,
+        set: {
+          hits: sql`${missingPaths.hits} + ${hits}`,
+          lastAt: at,
+          ...(from !== '' && { from }),
+        },
+      });
+  }
+  const excess = (await tx.$count(missingPaths)) - MAX_MISSING_PATHS;
+  if (excess <= 0) return;
+  const rarest = tx
+    .select({ path: missingPaths.path })
+    .from(missingPaths)
+    .orderBy(asc(missingPaths.hits), asc(missingPaths.lastAt))
+    .limit(excess);
+  await tx.delete(missingPaths).where(inArray(missingPaths.path, rarest));
+}
+
+/** Returns the paths that were asked for most, and not found. */
+export async function listMissingPaths(db: Db): Promise<MissingPathRow[]> {
+  return await db
+    .select()
+    .from(missingPaths)
+    .orderBy(desc(missingPaths.hits), desc(missingPaths.lastAt), asc(missingPaths.path));
+}
