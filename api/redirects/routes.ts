@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { listMissingPaths } from '../../db/queries/path-redirects.ts';
+import type { MissingPath } from '../contract/redirects.ts';
 import { body, query } from '../http/body.ts';
 import type { SignedInEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';
@@ -15,7 +16,9 @@ export function redirectRoutes(services: Services) {
     )
     .get('/missing', may('redirect.change'), async (c) => {
       const rows = await listMissingPaths(services.database.read);
-      const missing = rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() }));
+      const missing = rows.map(
+        (row): MissingPath => ({ ...row, lastAt: row.lastAt.toISOString() }),
+      );
       return c.json({ missing });
     })
     .post('/', may('redirect.change'), body(redirectInput), async (c) =>

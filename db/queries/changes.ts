@@ -58,7 +58,7 @@ export async function recordComments(
   await recordChanges(tx, made, at);
 }
 
-/** Records that a page other than a post's should be rendered again. Call it like `recordChanges`. */
+/** Records that a page that isn't a post's is rendered again. Call it like `recordChanges`. */
 export async function recordPage(tx: Db, path: string, at: Date): Promise<void> {
   await recordChanges(tx, [{ action: 'page', postId: path, slug: path }], at);
 }
