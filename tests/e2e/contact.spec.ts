@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { site as config } from '../../src/site.config.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { startStaticHost } from '../support/static-host.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectFits } from './support/narrow.ts';
 import { test as base, expect, ownServer } from './support/test.ts';
@@ -111,6 +113,25 @@ test('a message that could not be sent stays, and can be sent again', async ({ p
 
   await send(page).click();
   await expect(form(page)).toContainText('Your message is on its way', { timeout: 60_000 });
+});
+
+test('on a static copy, the form says that it can’t send, keeps the text, and the address is there', async ({
+  page,
+  site,
+}) => {
+  const copy = await startStaticHost(join(site.dataDir, 'site'));
+  try {
+    await page.goto(`${copy.url}/contact`);
+    await expect(send(page)).toBeEnabled();
+    await fill(page, { message: 'To a copy' });
+    await send(page).click();
+    await expect(alert(page)).toHaveText("This isn't available on this copy of the site.");
+    await expect(field(page, 'Message')).toHaveValue('To a copy');
+    const address = page.getByRole('main').getByRole('link', { name: config.contact.email });
+    await expect(address.first()).toBeVisible();
+  } finally {
+    await copy.stop();
+  }
 });
 
 test('the form is accessible in both themes, and fits a phone', async ({ page }) => {

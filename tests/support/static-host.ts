@@ -9,6 +9,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.js': 'text/javascript',
   '.svg': 'image/svg+xml',
+  '.xml': 'application/xml',
 };
 
 export interface StaticHost {

@@ -4,7 +4,13 @@ import { countInList, findMemberships } from '../../../db/queries/post-lists.ts'
 import { findPostById } from '../../../db/queries/posts.ts';
 import { findAnyPost, hidePost } from '../../../db/queries/posts-table.ts';
 import { saveSeriesOf } from '../../../db/queries/series.ts';
-import { allListPaths, changedListPaths, commentListPaths } from '../../../src/lib/post-lists.ts';
+import {
+  allListPaths,
+  changedListPaths,
+  commentListPaths,
+  listRange,
+  pageNumber,
+} from '../../../src/lib/post-lists.ts';
 import { GET as categoryFeed } from '../../../src/pages/category/[slug]/rss.xml.ts';
 import { makePost, makeUser, readFeed } from '../../support/database.ts';
 import { expectValidRss } from '../../support/feeds.ts';
@@ -43,6 +49,14 @@ describe('a category', () => {
     expect(((await feedOf('uncategorized')) as Response).status).toBe(404);
     expect(((await feedOf('css')) as Response).status).toBe(404);
   });
+
+  it.each(['0', '01', '-1', '1e1', 'rss', '99999', '999999'])(
+    'has no page of older posts at "%s", which is the number of none',
+    (given) => {
+      expect(listRange(100, pageNumber(given))).toBeNull();
+      expect(listRange(100, pageNumber('3'))).toEqual({ startIndex: 28, limit: 24 });
+    },
+  );
 
   it('has its pages written again when a post enters, changes or leaves the site', async () => {
     const { _id } = await site.published({ category: 'reactjs' });
