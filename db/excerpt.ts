@@ -13,12 +13,12 @@ const MAX_TEXT = 60_000;
  */
 export function excerptOf(text: string, searchTerm: string): string | null {
   const searched = text.slice(0, MAX_TEXT);
-  const words = searchWords(searchTerm);
-  const places = placesOf(normalForm(searched), words);
+  const normal = normalForm(searched);
+  const places = placesOf(normal, searchWords(searchTerm));
   const best = densest(places);
   if (best === undefined) return null;
   // Letters that the normal form adds or drops shift places a little.
-  const ratio = searched.length / Math.max(1, normalForm(searched).length);
+  const ratio = searched.length / Math.max(1, normal.length);
   return cut(text, Math.max(0, Math.round(best * ratio) - LEAD));
 }
 

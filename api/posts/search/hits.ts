@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Db } from '../../../db/client.ts';
 import { excerptOf } from '../../../db/excerpt.ts';
@@ -55,13 +56,19 @@ export async function findHits(
 ): Promise<SearchAnswer> {
   const { searchTerm = '' } = filter;
   const { rows, total } = await findMatches({ filter, page }, db, run);
-  const hits = await listHits(
+  const found = await listHits(
     db,
     rows.map(({ seq }) => Number(seq)),
   );
+  const hits: SearchHit[] = [];
+  for (const row of found) {
+    hits.push(toHit(row, searchTerm));
+    // The excerpt of a long text takes several milliseconds, and pages wait for this thread.
+    await setImmediate();
+  }
   const suggestion = total > 0 ? null : await suggest({ filter, page }, db, run);
   return {
-    hits: hits.map((row) => toHit(row, searchTerm)),
+    hits,
     total,
     ...(suggestion !== null && { suggestion }),
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchAnswer } from '../../../api/contract/search.ts';
+import { findHits } from '../../../api/posts/search/hits.ts';
 import { hidePost } from '../../../db/queries/posts-table.ts';
 import { saveSeriesOf } from '../../../db/queries/series.ts';
 import { saveTagsOf } from '../../../db/queries/tags.ts';
@@ -130,6 +131,27 @@ describe('search', () => {
     const { body } = await site.call('GET /api/post/getposts?searchTerm=constructor');
     expect(body.totalPosts).toBe(1);
   });
+});
+
+it('lets pages be served between the excerpts of long texts', async () => {
+  const { searchTerm, ...query } = { searchTerm: 'filler', order: 'desc' as const };
+  const page = { ...query, startIndex: 0, limit: 9 };
+  for (let n = 0; n < 9; n++) await write({ title: 'Long', text: 'Some filler. '.repeat(500) });
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const found = await findHits(
+    { filter: { searchTerm }, page },
+    site.database.read,
+    async (rows) => await rows,
+  );
+  isDone = true;
+  expect(found.hits).toHaveLength(9);
+  expect(turns).toBeGreaterThanOrEqual(9);
 });
 
 describe('a search without results', () => {
