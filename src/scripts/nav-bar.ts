@@ -134,12 +134,16 @@ function startSearchDialog(): void {
   document.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
     const isKey = ctrlKey || metaKey ? key === 'k' && !altKey : key === '/';
-    const isTyping = 'input,textarea,select,dialog,[contenteditable],.editor-page';
-    if (!isKey || defaultPrevented || (target as Element).closest(isTyping)) return;
+    if (!isKey || defaultPrevented || isTyping(target as Element)) return;
     event.preventDefault();
     void open();
   });
 }
+
+/** The focus stays in a dialog that was closed until the browser draws the page again. */
+const isTyping = (element: Element) =>
+  element.checkVisibility() &&
+  element.closest('input,textarea,select,dialog,[contenteditable],.editor-page');
 
 /**
  * The popover attribute opens and closes the menus, and exposes their state to assistive

@@ -33,6 +33,18 @@ test.describe('the search dialog', () => {
     await expect(button.first()).toBeFocused();
   });
 
+  test('opens with a key right after it was closed', async ({ page }) => {
+    await open(page);
+    // At once: the browser removes the focus from a closed dialog when it draws the page again.
+    await dialog(page).evaluate((element: HTMLDialogElement) => {
+      element.close();
+      const key = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
+    await expect(dialog(page)).toBeVisible();
+    await expect(term(page)).toBeFocused();
+  });
+
   test('types a slash in a field', async ({ page }) => {
     await page.goto('/about');
     await barIsReady(page);
