@@ -3,7 +3,7 @@ import type { Document } from '../../api/contract/documents.ts';
 import { expectAccessible } from './support/axe.ts';
 import { ADMIN } from './support/server.ts';
 import { expect } from './support/test.ts';
-import { test } from './support/writing.ts';
+import { isKept, test } from './support/writing.ts';
 
 const title = (page: Page) => page.getByLabel('Title');
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
@@ -93,6 +93,7 @@ test.describe('a draft', () => {
       await page.keyboard.insertText(`Line ${n}`);
     }
     await page.keyboard.type(' and the last words');
+    await isKept(page, 'and the last words');
     await page.reload();
     await expect(content(page)).toContainText('Line 59 and the last words');
     await expect(content(page).getByText('Line 59')).toBeInViewport();

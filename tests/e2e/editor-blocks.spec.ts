@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect } from './support/test.ts';
-import { test } from './support/writing.ts';
+import { isKept, test } from './support/writing.ts';
 
 test.use({ viewport: { width: 1280, height: 1400 } });
 
@@ -260,6 +260,7 @@ test('a dialog saves changes to the draft, and discards them only after asking',
   // A closed tab loses nothing.
   await edit(page, 'aside');
   await page.keyboard.type(' and closed');
+  await isKept(page, 'two and closed');
   await page.reload();
   await expect(content(page).locator('aside')).toContainText('two and closed');
 });

@@ -3,7 +3,7 @@ import type { Document } from '../../api/contract/documents.ts';
 import { expectAccessible } from './support/axe.ts';
 import { clickTool, openDetails, tool } from './support/editing.ts';
 import { expect } from './support/test.ts';
-import { test } from './support/writing.ts';
+import { isKept, test } from './support/writing.ts';
 
 const PHONE = { width: 375, height: 740 };
 const SAVING = /\/api\/document\/(?:create|update)\b/;
@@ -186,6 +186,7 @@ test('Ctrl+Enter asks, then publishes, and Undo takes it back', async ({ page })
   await page.keyboard.type('First words');
   await details(page).click();
   await expect(category(page)).toBeHidden();
+  await isKept(page, 'First words');
   await page.reload();
   await expect(content(page)).toHaveText('First words');
   await expect(category(page)).toBeHidden();
