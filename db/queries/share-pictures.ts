@@ -16,6 +16,7 @@ export async function findPicturedPost(db: Db, slug: string) {
       language: posts.language,
       category: posts.category,
       image: posts.image,
+      imageFocus: posts.imageFocus,
       label: categories.label,
       author: users.username,
     })

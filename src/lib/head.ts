@@ -110,9 +110,9 @@ interface Derived {
 /** Returns the address of the picture that Inkwell draws for a page. */
 function generatedPicture({ title = '', article }: PageHead, site: SiteIdentity, siteUrl: string) {
   if (!article) return pictureAddress(SITE_PICTURE, siteCard({ tagline: '', ...site }, siteUrl));
-  const { slug, section, language, author, image } = article;
-  const post = { slug, title, language, category: section, author: author?.name, image };
-  return pictureAddress(slug, postCard(post, site, siteUrl));
+  const { section, author, ...shown } = article;
+  const post = { ...shown, title, category: section, author: author?.name };
+  return pictureAddress(article.slug, postCard(post, site, siteUrl));
 }
 
 function openGraph(page: PageHead, site: SiteIdentity, derived: Derived) {

@@ -18,6 +18,8 @@ export interface Article {
   tags?: string[];
   /** URL or path of the cover. */
   image?: string;
+  /** Its focal point, as in the database. */
+  imageFocus?: string;
   /** Alternative text of the cover. */
   imageAlt?: string;
   /** A BCP 47 tag. Empty: the site's language. */

@@ -37,11 +37,12 @@ export function postCard(
     language?: string | undefined;
     author?: string | undefined;
     image?: string | undefined;
+    imageFocus?: string | undefined;
   },
   site: Pick<Identity, 'name' | 'language'>,
   siteUrl: string,
 ): OgCard {
-  const { slug, title, category, author = '', image = '' } = post;
+  const { slug, title, category, author = '', image = '', imageFocus = '' } = post;
   return {
     siteName: site.name,
     title,
@@ -50,6 +51,7 @@ export function postCard(
     host: hostOf(siteUrl),
     seed: slug,
     cover: image,
+    focus: imageFocus,
     language: post.language || (site.language ?? 'en'),
   };
 }
@@ -63,7 +65,8 @@ export function storedPostCard({ label, author, ...post }: PicturedPost, siteUrl
 /** Returns what the share picture of all other pages shows. */
 export function siteCard({ name, tagline, language = 'en' }: Identity, siteUrl: string): OgCard {
   const host = hostOf(siteUrl);
-  return { siteName: name, note: tagline, author: '', host, seed: '', cover: '', language };
+  const post = { author: '', seed: '', cover: '', focus: '' };
+  return { siteName: name, note: tagline, host, language, ...post };
 }
 
 function hostOf(siteUrl: string): string {

@@ -16,6 +16,8 @@ export interface OgCard {
   seed: string;
   /** Address of the post's cover. Empty without one. */
   cover: string;
+  /** The focal point of the cover, as `imageFocus` of posts. Empty without one. */
+  focus: string;
   /** The post's language: `ja-JP`. */
   language: string;
 }

@@ -39,7 +39,7 @@ export async function drawOg(card: OgCard, cover?: Buffer): Promise<Buffer> {
     fonts: [...new Set(Object.values(texts).flatMap(({ fonts }) => fonts))],
   });
   const left = await sharp(Buffer.from(svg)).png().toBuffer();
-  const right = await coverPicture(card.seed, cover);
+  const right = cover ? await croppedCover(cover, card.focus) : await generatedCover(card.seed);
   return sharp({
     create: { width: OG_WIDTH, height: OG_HEIGHT, channels: 3, background: '#fbf7f0' },
   })
@@ -51,11 +51,31 @@ export async function drawOg(card: OgCard, cover?: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Crops the cover to the right side of the picture, around what catches the eye. */
-async function coverPicture(seed: string, cover: Buffer | undefined): Promise<Buffer> {
-  const generated = seed === '' ? SITE_ARTWORK : pick(seed, GENERATED_COVERS);
-  return sharp(cover ?? Buffer.from(artworkSvg(generated)))
-    .resize(COVER_WIDTH, OG_HEIGHT, { fit: 'cover', position: cover ? 'attention' : 'centre' })
+async function generatedCover(seed: string): Promise<Buffer> {
+  const number = seed === '' ? SITE_ARTWORK : pick(seed, GENERATED_COVERS);
+  return sharp(Buffer.from(artworkSvg(number)))
+    .resize(COVER_WIDTH, OG_HEIGHT)
     .png()
+    .toBuffer();
+}
+
+/** Crops the cover to the right side: by its focal point, or around what catches the eye. */
+async function croppedCover(cover: Buffer, focus: string): Promise<Buffer> {
+  if (focus === '') {
+    const options = { fit: 'cover', position: 'attention' } as const;
+    return sharp(cover).resize(COVER_WIDTH, OG_HEIGHT, options).png().toBuffer();
+  }
+  const [x = 50, y = 50] = focus.split(' ').map(Number);
+  const { data, info } = await sharp(cover)
+    .resize(COVER_WIDTH, OG_HEIGHT, { fit: 'outside' })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data)
+    .extract({
+      left: Math.round(((info.width - COVER_WIDTH) * x) / 100),
+      top: Math.round(((info.height - OG_HEIGHT) * y) / 100),
+      width: COVER_WIDTH,
+      height: OG_HEIGHT,
+    })
     .toBuffer();
 }

@@ -13,6 +13,7 @@ const CARD = {
   host: 'example.com',
   seed: 'x',
   cover: '',
+  focus: '',
   language: 'en-US',
 };
 
@@ -54,6 +55,25 @@ describe('the picture for sharing', () => {
     expect(await colorsAt(covered, 900)).toEqual([true, false]);
     expect(await colorsAt(covered, 300)).toEqual([false, true]);
     expect(await colorsAt(await drawOg({ ...CARD, title: 'Hi' }), 900)).toEqual([false, false]);
+  });
+
+  test('keeps the focal point of the cover in view', async () => {
+    const half = { create: { width: 480, height: 540, channels: 3, background: '#00c' } } as const;
+    const blue = await sharp(half).png().toBuffer();
+    const cover = await sharp({ create: { ...half.create, width: 960, background: '#c00' } })
+      .composite([{ input: blue, left: 0, top: 0 }])
+      .webp()
+      .toBuffer();
+    const colorOf = async (focus: string) => {
+      const picture = await drawOg(
+        { ...CARD, title: 'Hi', cover: '/uploads/1-a.webp', focus },
+        cover,
+      );
+      const right = { left: 760, top: 100, width: 400, height: 400 };
+      const { dominant } = await sharp(await sharp(picture).extract(right).toBuffer()).stats();
+      return dominant.r > 180 ? 'red' : dominant.b > 180 ? 'blue' : 'other';
+    };
+    expect([await colorOf('0 50'), await colorOf('100 50')]).toEqual(['blue', 'red']);
   });
 
   test('shows the host if no font has the letters of the site name', async () => {
