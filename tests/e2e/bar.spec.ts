@@ -130,11 +130,13 @@ test('what the keyboard focuses is never below the bar', async ({ page }) => {
   }
 });
 
-test('the profile fits narrow windows and large text', async ({ page, login }) => {
+test('the dashboard fits narrow windows and large text', async ({ page, login }) => {
   await login('admin');
-  const path = '/dashboard?tab=profile';
-  await page.goto(path, { waitUntil: 'networkidle' });
-  await expectFits(page, path);
+  for (const tab of ['dash', 'posts', 'media', 'users', 'comments', 'settings', 'profile']) {
+    const path = `/dashboard?tab=${tab}`;
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expectFits(page, path);
+  }
   await page.setViewportSize({ width: 375, height: 812 });
   await setTextSize(page, 32);
   const account = page.getByRole('complementary', { name: 'Account' });

@@ -1,5 +1,6 @@
 import type { CommentSortKey, ListedComment } from '../../../../api/contract/comments.ts';
 import { includesRole, type User } from '../../../../api/contract/users.ts';
+import { counted } from '../../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { type Column, DeleteButton, RowDate } from '../lists/ListTable.tsx';
 import { TabLink } from '../tabs.tsx';
@@ -78,7 +79,7 @@ export function columnsFor(options: Options): Column<ListedComment, CommentSortK
       className: ABOVE,
       order: { by: 'likes', first: 'desc', asc: 'Fewest likes first', desc: 'Most likes first' },
       cell: ({ numberOfLikes }) => (
-        <p className="whitespace-nowrap text-muted text-xs">{numberOfLikes} likes</p>
+        <p className="whitespace-nowrap text-muted text-xs">{counted(numberOfLikes, 'like')}</p>
       ),
     },
     {

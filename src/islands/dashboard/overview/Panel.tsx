@@ -16,7 +16,7 @@ export function Panel<T>({ title, action, className = '', ...content }: Props<T>
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={`panel px-5 pt-3 pb-4 ${className}`}>
-      <div className="flex min-h-11 items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <h2 id={titleId} className="font-sans font-semibold text-base tracking-normal">
           {title}
         </h2>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { categoryLabel } from '../../../site.config.ts';
-import { useCategories } from '../../editor/categories.ts';
+import type { Choice } from '../../editor/categories.ts';
 import { keys } from '../data.tsx';
 import { UrlFilter } from '../lists/Filter.tsx';
 import { setQuery } from '../tabs.tsx';
 import { STATUSES } from './listed-post.ts';
 
 interface Props {
+  categories: readonly Choice[];
   status: string;
   category: string;
   tag: string;
@@ -15,8 +16,8 @@ interface Props {
   allAuthors: boolean;
 }
 
-export function PostFilters({ status, category, tag, author, allAuthors }: Props) {
-  const categories = useCategories()
+export function PostFilters({ categories, status, category, tag, author, allAuthors }: Props) {
+  const listed = categories
     .filter(({ slug }) => slug !== 'uncategorized')
     .map(({ slug, label }) => ({ value: slug, label }));
   const { data: tags = [] } = useQuery({
@@ -42,7 +43,7 @@ export function PostFilters({ status, category, tag, author, allAuthors }: Props
         name="category"
         all="All categories"
         value={category}
-        choices={categories}
+        choices={listed}
         unlisted={categoryLabel(category)}
       />
       {(tags.length > 0 || tag !== '') && (

@@ -6,6 +6,7 @@ import { Icon } from '../../../icons/Icon.tsx';
 import { call } from '../../../lib/api.ts';
 import { withPictures } from '../../../lib/pictures.ts';
 import { $preferences } from '../../../stores/preferences.ts';
+import { useCategories } from '../../editor/categories.ts';
 import { keys } from '../data.tsx';
 import { useParameter, useTextParameter } from '../lists/list-query.ts';
 import { ManagedList } from '../lists/ManagedList.tsx';
@@ -67,6 +68,7 @@ function Posts({ user }: { user: User }) {
   const author = useTextParameter('author');
   const userId = allAuthors ? author || undefined : user._id;
   const source = useSource({ status, category, tag, userId });
+  const categories = useCategories();
   const selection = useSelection('post');
   const isTrash = status === 'trashed';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other rows
@@ -85,7 +87,7 @@ function Posts({ user }: { user: User }) {
       }
       noun={{ one: 'post', many: 'posts' }}
       source={source}
-      columns={columnsFor(allAuthors)}
+      columns={columnsFor(allAuthors, categories)}
       initialOrder="updatedAt"
       picture="h-11 w-20 rounded-md"
       filterPlaceholder="Title or text"
@@ -95,6 +97,7 @@ function Posts({ user }: { user: User }) {
         controls: (
           <>
             <PostFilters
+              categories={categories}
               status={status}
               category={category}
               tag={tag}

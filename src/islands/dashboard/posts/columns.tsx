@@ -5,7 +5,9 @@ import { Icon } from '../../../icons/Icon.tsx';
 import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { categoryLabel } from '../../../site.config.ts';
+import { Category } from '../../cards/Category.tsx';
 import { Cover } from '../../cards/Cover.tsx';
+import { type Choice, labelOf } from '../../editor/categories.ts';
 import { attempt } from '../../ui/attempt.ts';
 import { Button } from '../../ui/Button.tsx';
 import { keys } from '../data.tsx';
@@ -24,7 +26,10 @@ const ICON = '@max-6xl:@4xl:w-11 @max-6xl:@4xl:px-0';
 const ICON_LABEL = '@max-6xl:@4xl:hidden';
 
 /** `withAuthor`: the list has posts of several authors. */
-export const columnsFor = (withAuthor: boolean): Column<ListedPost, DocumentSortKey>[] => [
+export const columnsFor = (
+  withAuthor: boolean,
+  categories: readonly Choice[],
+): Column<ListedPost, DocumentSortKey>[] => [
   {
     label: 'Post',
     order: { by: 'title', first: 'asc', asc: 'Title, A to Z', desc: 'Title, Z to A' },
@@ -38,9 +43,13 @@ export const columnsFor = (withAuthor: boolean): Column<ListedPost, DocumentSort
     label: 'Category',
     cell: ({ category, categoryLabel: label }) =>
       category !== '' && (
-        <span className="chip max-w-40 @4xl:max-w-30">
-          <span className="truncate">{categoryLabel(category, label)}</span>
-        </span>
+        <p className="max-w-40 truncate text-muted text-xs @4xl:max-w-30">
+          {category === 'uncategorized' ? (
+            categoryLabel(category)
+          ) : (
+            <Category category={category} label={label || labelOf(category, categories)} />
+          )}
+        </p>
       ),
   },
   {

@@ -25,7 +25,7 @@ interface PeriodProps {
 /** Chooses the period of a chart. */
 export function Period({ value, onChange }: PeriodProps) {
   return (
-    <fieldset className="flex shrink-0 gap-1">
+    <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">Period</legend>
       {VIEW_DAYS.map((days) => (
         <button
