@@ -99,6 +99,10 @@ test('the contents stay in the margin and mark the section that is read', async 
   await contents.getByRole('link', { name: 'Code' }).click();
   await expect(page).toHaveURL(/#h-code$/);
   await expect(contents.getByRole('link', { name: 'Code' })).toBeInViewport();
+  // The heading stands closely below the bar.
+  const bar = await box(page, '.bar');
+  await expect.poll(async () => (await box(page, '#h-code')).y - bar.bottom).toBeLessThan(60);
+  expect((await box(page, '#h-code')).y).toBeGreaterThan(bar.bottom);
   await expect(contents.getByRole('link', { name: 'Code' })).not.toHaveCSS(
     'color',
     await contents

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { open, visitor } from './support/commenting.ts';
+import { allPosts } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 /** The elements that take part in a view transition to or from this page. */
@@ -43,6 +45,30 @@ test('the mark in the bar fills while a post is read, and is full with reduced m
   await expect.poll(() => clip(page)).toBeLessThan(5);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(page.locator('.bar .mark-progress')).toHaveCSS('clip-path', 'none');
+});
+
+test('the heart of a comment fills slowly, and at once with reduced motion', async ({
+  browser,
+  site,
+}) => {
+  const { page } = await visitor(browser, site, 'reader');
+  /** Presses the heart, and returns the properties of it that change over time. */
+  const press = () =>
+    page
+      .locator('.comment-actions [data-act="like"]')
+      .first()
+      .evaluate((button) => {
+        button.ariaPressed = button.ariaPressed === 'true' ? 'false' : 'true';
+        const heart = button.querySelector('svg');
+        return heart?.getAnimations().map((one) => (one as CSSTransition).transitionProperty);
+      });
+  const [post] = (await allPosts(page.request)).filter(({ slug }) => slug.startsWith('welcome'));
+  await open(page, `/post/${post?.slug}`);
+  await expect(page.locator('.comment-actions [data-act="like"]').first()).toBeVisible();
+  expect(await press()).toEqual(['fill']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await press()).toEqual([]);
+  await page.context().close();
 });
 
 test('the theme spreads from its button, and changes at once with reduced motion', async ({
