@@ -34,6 +34,39 @@ for (const { width, height, masthead } of SCREENS) {
   });
 }
 
+demo(
+  'the buttons share a line at 320 px, and no line of facts begins or ends with a dot',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/');
+    const [explore, learn] = await page.locator('.masthead .btn').all();
+    expect((await boxOf(learn as Locator)).y).toBe((await boxOf(explore as Locator)).y);
+    await page.setViewportSize({ width: 256, height: 640 });
+    const facts = page.locator('.post-meta');
+    await facts.evaluateAll((lines) => {
+      for (const line of lines) (line as HTMLElement).style.width = '9rem';
+    });
+    const wrapped = await facts.evaluateAll((lines) =>
+      lines.flatMap((line) => {
+        const { clientWidth: width, offsetLeft } = line as HTMLElement;
+        return [...line.children].map((fact) => ({
+          start: (fact as HTMLElement).offsetLeft - offsetLeft,
+          // Where the dot is, from the start of the line. Anything outside is cut off.
+          dot: Number.parseFloat(getComputedStyle(fact, '::before').insetInlineStart),
+          after: getComputedStyle(fact, '::after').content,
+          cuts: getComputedStyle(line).overflowX === 'clip' && width > 0,
+        }));
+      }),
+    );
+    const starting = wrapped.filter(({ start }) => start === 0);
+    expect(starting.length).toBeGreaterThan(await facts.count());
+    for (const { dot, after, cuts } of starting) {
+      expect({ after, cuts }).toEqual({ after: 'none', cuts: true });
+      if (!Number.isNaN(dot)) expect(dot).toBeLessThan(-6);
+    }
+  },
+);
+
 demo('the connect banner follows the first rows, and topics end the page', async ({ page }) => {
   await page.goto('/');
   const recent = page.getByRole('region', { name: 'Recent Posts' });
