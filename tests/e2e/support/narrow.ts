@@ -44,6 +44,9 @@ async function cutText(page: Page): Promise<string[]> {
       const isMeant = /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis';
       return isMeant || mayBeWider(element.parentElement);
     };
+    const isForScreenReaders = (element: Element | null): boolean =>
+      element !== null &&
+      (element.getBoundingClientRect().width <= 1 || isForScreenReaders(element.parentElement));
     const cut: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -51,8 +54,7 @@ async function cutText(page: Page): Promise<string[]> {
       const { currentNode: node } = texts;
       const element = node.parentElement;
       if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      // For screen readers only.
-      if (element.getBoundingClientRect().width <= 1) continue;
+      if (isForScreenReaders(element)) continue;
       range.selectNodeContents(node);
       const isCut = [...range.getClientRects()].some(
         ({ left, right, width }) => width > 1 && (left < -1 || right > clientWidth + 1),

@@ -64,7 +64,7 @@ function StatCards() {
   const posts = useRecentPosts();
   return (
     <section aria-label="Totals" className="xl:col-span-3">
-      <ul className="grid grid-cols-3 gap-2 sm:gap-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] gap-2 sm:gap-4">
         <StatCard
           label="Total Users"
           icon="users-round"

@@ -12,7 +12,7 @@ export function SecondFactorNotice() {
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-accent-soft px-5 py-3 xl:col-span-3"
     >
       <Icon name="shield" size={18} className="shrink-0 text-accent" />
-      <p className="min-w-52 grow text-sm">
+      <p className="min-w-0 grow basis-52 text-sm">
         {data.missing
           ? 'This site requires a passkey or two-step verification of administrators. Set one up to work in the dashboard.'
           : 'Your password alone opens this dashboard. Add a passkey or two-step verification.'}
