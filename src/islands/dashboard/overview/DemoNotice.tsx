@@ -40,7 +40,9 @@ export function DemoNotice() {
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-accent-soft px-5 py-3 xl:col-span-3"
     >
       <Icon name="sparkles" size={18} className="shrink-0 text-accent" />
-      <p className="min-w-0 grow basis-52 text-sm">This site still contains demo content: {what}.</p>
+      <p className="min-w-0 grow basis-52 text-sm">
+        This site still contains demo content: {what}.
+      </p>
       <Button variant="secondary" small onClick={() => setAsking(true)}>
         Remove demo content
       </Button>
