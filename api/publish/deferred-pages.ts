@@ -19,9 +19,8 @@ interface Options {
   log: Logger;
 }
 
-/** The changes that made pages outdated. */
+/** A change that made pages outdated. */
 interface Cause {
-  /** The last one. */
   seq: number;
   isBulk: boolean;
 }
@@ -58,8 +57,11 @@ export class DeferredPages {
     return this.#paths.has(path) || this.#held.has(path);
   }
 
-  add(paths: readonly string[], cause?: Cause): void {
-    const { seq = Number.POSITIVE_INFINITY, isBulk = false } = cause ?? {};
+  /** `causes`: the changes that made the pages outdated. */
+  add(paths: readonly string[], causes: readonly Cause[] = []): void {
+    const isKnown = causes.length > 0;
+    const seq = isKnown ? Math.max(...causes.map((cause) => cause.seq)) : Number.POSITIVE_INFINITY;
+    const isBulk = isKnown && causes.every((cause) => cause.isBulk);
     const outdated = paths.filter((path) => (this.#rendered.get(path) ?? -1) < seq);
     const isHeld = (path: string) => isBulk && isPost(path);
     for (const path of outdated.filter(isHeld)) this.#held.add(path);

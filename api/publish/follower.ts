@@ -208,8 +208,8 @@ export class Follower {
 
   /** Publishes a batch, and updates the search index in parallel. */
   async #publish(batch: PendingChange[]): Promise<void> {
-    const { feed, pool, releases, index, pictures } = this.#options;
-    const { lastRead } = feed;
+    const { pool, releases, index, pictures } = this.#options;
+    const { lastRead } = this.#options.feed;
     pictures.pause();
     // A visit to one of them waits until it's written.
     for (const { postId } of batch) this.#rendering.add(postId);
@@ -254,8 +254,7 @@ export class Follower {
       const change = batch.find(({ postId }) => postId === result.postId);
       if (change) this.#settleOne(change, result);
     }
-    const seq = Math.max(...batch.map((change) => change.seq));
-    this.deferred.add(deferred, { seq, isBulk: batch.every(({ isBulk }) => isBulk) });
+    this.deferred.add(deferred, batch);
     // A visit to one of them now waits until it's written.
     onPublished(deferred);
     stories.noticePublish();
