@@ -86,6 +86,19 @@ test.describe('search on a phone', () => {
   });
 });
 
+test('matches are readable in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await page.goto('/search?searchTerm=state');
+  const mark = page.getByRole('main').locator('mark').first();
+  await expect(mark).toBeVisible();
+  const { color, ground } = await mark.evaluate((one) => {
+    const { color, backgroundColor: ground } = getComputedStyle(one);
+    return { color, ground };
+  });
+  expect(ground).not.toBe('rgba(0, 0, 0, 0)');
+  expect(ground).not.toBe(color);
+});
+
 test('on a wide screen, all filters are in view, without the button', async ({ page }) => {
   await page.goto('/search');
   await expect(filters(page)).toBeHidden();
