@@ -48,7 +48,7 @@ export async function addRedirect(
     await requireNoLoop(tx, services, input);
     const at = services.now();
     const created = await insertPathRedirect(tx, { ...input, createdAt: at });
-    if (!created) throw new ConflictError(`There is already a redirect from ${input.from}.`);
+    if (!created) throw new ConflictError(`A redirect from ${input.from} already exists.`);
     await auditAs(tx, services, caller, {
       action: 'redirect.add',
       subject: created.id,
@@ -68,7 +68,7 @@ export async function removeRedirect(
 ): Promise<void> {
   await writeAs(services, caller, { verb: 'redirect.change' }, async (tx) => {
     const row = await deletePathRedirect(tx, id);
-    if (!row) throw new NotFoundError('There is no such redirect.');
+    if (!row) throw new NotFoundError('Redirect not found.');
     const { from, to, status } = row;
     await auditAs(tx, services, caller, {
       action: 'redirect.remove',
@@ -82,7 +82,7 @@ export async function removeRedirect(
 /** A page would always come first, and the redirect would never be used. */
 async function requireNoPage(services: Dependencies, from: string): Promise<void> {
   if (await hasPage(services, from)) {
-    throw new BadRequestError(`There is a page at ${from}. A redirect never replaces a page.`);
+    throw new BadRequestError(`A page exists at ${from}, and redirects can't replace pages.`);
   }
 }
 

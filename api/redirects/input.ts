@@ -27,26 +27,26 @@ const from = z
     const path = pathOf(text);
     if (path === undefined) {
       context.addIssue(
-        'from must be a path without a query, such as /old/page. A * may only stand at its end.',
+        'from must be a path without a query, such as /old/page. * is only allowed at the end.',
       );
       return z.NEVER;
     }
     if (OWN.has(routeKind(path.replace(/\*$/, '')))) {
-      context.addIssue(`${text} is an address of Inkwell itself.`);
+      context.addIssue(`${text} is reserved by Inkwell.`);
       return z.NEVER;
     }
     return path;
   });
 
 const to = z
-  .string('to must be a path, a web address, or null.')
+  .string('to must be a path, a URL, or null.')
   .trim()
   .max(MAX_TARGET, `to must have at most ${MAX_TARGET} characters.`)
   .transform((text, context) => {
     const target = targetOf(text);
     if (target !== undefined) return target;
     context.addIssue(
-      'to must be a path that starts with one slash, or a web address. A * may only stand at its end, after a slash.',
+      'to must be a path that starts with a single slash, or a URL. * is only allowed at the end, after a slash.',
     );
     return z.NEVER;
   })
@@ -60,7 +60,7 @@ export const redirectInput = z
   })
   .superRefine((input, context) => {
     if ((input.status === 410) !== (input.to === null)) {
-      context.addIssue('Status 410 has no target, and 301 and 302 need one.');
+      context.addIssue('Status 410 takes no target. 301 and 302 require one.');
     }
     if (input.to?.endsWith('*') && !input.from.endsWith('*')) {
       context.addIssue('to may end in * only if from does.');

@@ -66,7 +66,7 @@ export class PathRedirects {
       if (!(await readOwnerSettings(database.read)).countViews) return;
       await database.transaction((tx) => addPathHits(tx, { redirects, missing }, now()));
     } catch (error) {
-      reportDatabaseError(log, error, 'uses of redirects could not be stored');
+      reportDatabaseError(log, error, 'could not store redirect counts');
     }
   }
 

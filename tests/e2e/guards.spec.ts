@@ -191,6 +191,7 @@ test('tabs are links, and Back and Forward switch them without reloading the pag
     'Media',
     'Users',
     'Comments',
+    'Redirects',
     'Audit Log',
     'Settings',
   ]);

@@ -34,6 +34,7 @@ const PANELS: Record<Tab['id'], Panel> = {
   posts: panel(async () => (await import('./posts/PostsTab.tsx')).PostsTab),
   media: panel(async () => (await import('./media/MediaTab.tsx')).MediaTab),
   users: panel(async () => (await import('./lists/UsersTab.tsx')).UsersTab),
+  redirects: panel(async () => (await import('./redirects/RedirectsTab.tsx')).RedirectsTab),
   audit: panel(async () => (await import('./lists/AuditTab.tsx')).AuditTab),
   settings: panel(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab),
   comments: panel(async () => (await import('./comments/CommentsTab.tsx')).CommentsTab),

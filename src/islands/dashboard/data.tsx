@@ -30,6 +30,8 @@ export const keys = {
   commentDetails: ['comment-details'],
   administrators: ['administrators'],
   audit: ['audit'],
+  redirects: ['redirects'],
+  missingPaths: ['missing-paths'],
   sessions: ['sessions'],
   events: ['events'],
   recent: ['recent'],

@@ -13,6 +13,7 @@ export interface Tab {
     | 'media'
     | 'users'
     | 'comments'
+    | 'redirects'
     | 'audit'
     | 'settings';
   label: string;
@@ -50,6 +51,7 @@ const TABS: readonly Tab[] = [
   { id: 'media', label: 'Media', icon: 'image-up', least: 'author' },
   { id: 'users', label: 'Users', icon: 'users-round', least: 'administrator' },
   { id: 'comments', label: 'Comments', icon: 'message-square', least: 'editor' },
+  { id: 'redirects', label: 'Redirects', icon: 'compass', least: 'editor' },
   { id: 'audit', label: 'Audit Log', icon: 'history', least: 'administrator' },
   { id: 'settings', label: 'Settings', icon: 'mail', least: 'administrator' },
 ];

@@ -116,7 +116,7 @@ describe('a redirect', () => {
   it('is never in front of a page, nor a second one from the same path', async () => {
     expect(await add('/about', '/contact')).toMatchObject({
       status: 400,
-      body: { message: 'There is a page at /about. A redirect never replaces a page.' },
+      body: { message: "A page exists at /about, and redirects can't replace pages." },
     });
     await add('/old', '/about');
     expect(await add('/old/', '/contact')).toMatchObject({ status: 409 });

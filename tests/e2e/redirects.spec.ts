@@ -1,0 +1,77 @@
+import { test as base, expect, main } from './support/accounts.ts';
+import { expectAccessible } from './support/axe.ts';
+import { ADMIN } from './support/server.ts';
+import { type Person, signIn } from './support/test.ts';
+
+const test = base.extend<{ admin: Person }>({
+  admin: async ({ site, context }, use) => use(await signIn(context.request, site.url, ADMIN)),
+});
+
+test('redirects are added, refused with the reason, tested, found, deleted and brought back', async ({
+  page,
+  site,
+  admin,
+}) => {
+  expect(admin).toBeTruthy();
+  await page.goto(`${site.url}/dashboard?tab=redirects`);
+  const form = page.getByRole('form', { name: 'Add a redirect' });
+  const row = main(page).getByRole('row', { name: '/old-about' });
+  await form.getByLabel('From').fill('/about');
+  await form.getByLabel('To').fill('/contact');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('alert')).toContainText('A page exists at /about');
+  await form.getByLabel('From').fill('/old-about/*');
+  await form.getByLabel('To').fill('/about');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#toasts')).toContainText('The redirect has been added.');
+  await expect(form.getByLabel('From')).toBeFocused();
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await expect(row).toContainText('/about');
+  await expect(row).toContainText('Permanent');
+
+  await main(page).getByText('Test an address').click();
+  const address = main(page).getByLabel('Address');
+  const answer = main(page).locator('details').getByRole('status');
+  for (const [path, says] of [
+    ['/old-about/team', 'It leads to /about.'],
+    ['/about', 'There is a page at this address.'],
+    ['/nowhere', 'There is no page, and no redirect (404).'],
+    ['https://example.com/', 'Enter a path on this site'],
+  ] as const) {
+    await address.fill(path);
+    await page.keyboard.press('Enter');
+    await expect(answer).toContainText(says);
+  }
+
+  await main(page).getByLabel('Filter redirects').fill('old-about');
+  await expect(page).toHaveURL(/q=old-about/);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: "Yes, I'm sure" }).click();
+  await expect(main(page)).toContainText('No redirects found');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+});
+
+test('an address that wasn’t found is redirected from its row, with the keyboard and on a phone', async ({
+  page,
+  site,
+  admin,
+}) => {
+  expect(admin).toBeTruthy();
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (let n = 0; n < 2; n++) await page.request.get(`${site.url}/lost-page`);
+  const missing = () => page.request.get(`${site.url}/api/redirects/missing`);
+  await expect.poll(async () => (await missing()).text()).toContain('/lost-page');
+  await page.goto(`${site.url}/dashboard?tab=redirects`);
+  const lost = main(page).getByRole('listitem').filter({ hasText: '/lost-page' });
+  await expect(lost).toContainText('2 requests');
+  await expectAccessible(page);
+  await lost.getByRole('button').press('Enter');
+  const form = page.getByRole('form', { name: 'Add a redirect' });
+  await expect(form.getByLabel('From')).toHaveValue('/lost-page');
+  await expect(form.getByLabel('To')).toBeFocused();
+  await form.getByLabel('Kind').selectOption('The page is gone (410)');
+  await form.getByRole('button', { name: 'Add Redirect' }).click();
+  await expect(lost).toHaveCount(0);
+  expect((await page.request.get(`${site.url}/lost-page`)).status()).toBe(410);
+});
