@@ -23,7 +23,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv4');
 }
 
-/** The part of IPv6 that is given out. Addresses that stand for IPv4 ones aren't public. */
+/** Globally routable IPv6 addresses. Addresses that embed IPv4 aren't public. */
 const PUBLIC_6 = new BlockList();
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
 const SPECIAL_6 = new BlockList();
@@ -48,14 +48,14 @@ export function isPublicAddress(address: string): boolean {
 interface Options {
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Tests allow this machine. */
+  /** Tests allow localhost. */
   isAllowed?: (address: string) => boolean;
 }
 
 /**
- * Posts a form to an address that someone typed. Connects only to public addresses, which it checks
- * after resolving the name, and follows no redirect: our own network stays out of reach. Returns
- * the status, and ignores the body. Throws an Error.
+ * Posts a form to a user-supplied URL. Connects only to public addresses, which it checks after
+ * resolving the name, and follows no redirects, so requests can't reach the internal network
+ * (SSRF). Returns the status, and ignores the body. Throws an Error.
  */
 export async function postPublicly(
   url: URL,
@@ -64,7 +64,7 @@ export async function postPublicly(
 ): Promise<number> {
   const body = form.toString();
   const refusal = () => new Error(`${url.host} is not a public address`);
-  // Nothing is resolved for an address in the URL.
+  // A literal IP address in the URL skips DNS, so check it here.
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && !isAllowed(literal)) throw refusal();
   const publicOnly: LookupFunction = (name, options, callback) =>

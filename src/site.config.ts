@@ -65,9 +65,9 @@ export interface SiteConfig {
     name: string;
     /** One or two sentences on the About page. */
     bio: string;
-    /** A square picture of them on the About page: a file in `public/`, such as `/owner.jpg`. */
+    /** Square photo of the owner for the About page: a file in `public/`, such as `/owner.jpg`. */
     picture?: string;
-    /** Their pages elsewhere, on the About page. Default: `profiles`. */
+    /** Links to the owner's other profiles, on the About page. Default: `profiles`. */
     links?: SiteLink[];
   };
   footer: {
@@ -89,7 +89,7 @@ export interface SiteConfig {
 
 // What browsers need is separate: they load these, and not all of `site`.
 
-/** BCP 47. Also decides how dates look. */
+/** BCP 47. Also sets the date format. */
 export const language = 'en';
 
 export const categories: Category[] = [
@@ -168,7 +168,7 @@ export const site: SiteConfig = {
 
   owner: {
     name: 'the owner of Inkwell',
-    bio: 'This is a demo of Inkwell. On a real site, this is where the owner introduces themselves, with a picture and links.',
+    bio: 'This is a demo of Inkwell. On a real site, the owner introduces themselves here, with a photo and links.',
   },
 
   footer: {

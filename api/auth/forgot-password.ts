@@ -23,7 +23,7 @@ export async function forgotPassword(
   const { database, env } = services;
   if (env.mail === undefined) throw new NoMailError();
   const limiter = createLimiter(services, 'mailAddress');
-  await takePoint(limiter, address, 'Too many requests for mail from your address');
+  await takePoint(limiter, address, 'Too many requests for mail from your IP address');
   const kind = 'reset-password';
   if (!(await database.transaction((tx) => allowsMail(tx, services, { kind, to })))) return;
   const code = newCode();

@@ -17,7 +17,7 @@ export async function requireSolvedChallenge(
   solved: SolvedChallenge | undefined,
 ): Promise<void> {
   if (!(await isCheckNeeded(services))) return;
-  const message = 'New accounts need a short check right now. Please try again.';
+  const message = 'Please complete a quick check to create an account.';
   await redeemSolution(services, solved, message);
 }
 

@@ -27,7 +27,7 @@ export const signUpInput = (siteName: string) =>
 
 type SignUp = z.output<ReturnType<typeof signUpInput>>;
 
-const TOO_MANY_ACCOUNTS = 'Too many new accounts from your address';
+const TOO_MANY_ACCOUNTS = 'Too many new accounts from your IP address';
 
 /**
  * Creates an account. `address` is the client's. A refused sign-up doesn't count as a new account,

@@ -9,7 +9,7 @@ import { createLimiter, requirePoint, takePointWithin } from '../ratelimit/limit
 import type { Services } from '../services.ts';
 import { email, filledIn } from '../users/rules.ts';
 
-/** On one line: it becomes part of the headers of a mail. */
+/** One line, because it goes into an email header. */
 const name = z
   .string('Name must be text.')
   .transform((text) =>
@@ -50,7 +50,7 @@ export const contactInput = filledIn(
   }),
 );
 
-const TOO_MANY = 'Too many messages from your address';
+const TOO_MANY = 'Too many messages from your IP address';
 
 /**
  * Mails a message of a reader to the owner of the site, and to no one else. `address` is the
@@ -64,12 +64,12 @@ export async function sendMessage(
   const { database, env } = services;
   if (env.mail === undefined) throw new NoMailError();
   const to = site.contact.email;
-  // A browser may have filled it in for a person, who then knows what to do.
-  if (website) throw new BadRequestError(`This looks like spam. Please write to ${to} instead.`);
+  // Autofill may have filled in this field, so tell the reader what to do.
+  if (website) throw new BadRequestError(`This looks like spam. Please email ${to} instead.`);
   const own = createLimiter(services, 'contact');
   const all = createLimiter(services, 'contactSite');
   await requirePoint(own, address, TOO_MANY);
-  await redeemSolution(services, check, 'Messages need a short check. Please try again.');
+  await redeemSolution(services, check, 'Please complete a quick check to send a message.');
   const refusal = await database.transaction(async (tx) => {
     const refused =
       (await takePointWithin(tx, own, address, TOO_MANY)) ??

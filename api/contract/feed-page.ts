@@ -1,10 +1,10 @@
 import { escapeXml } from './xml.ts';
 
 // The page that a browser shows for a feed: XHTML inside the feed, which feed readers skip, and a
-// style sheet that hides the rest (src/styles/feed.css). Browsers are dropping XSLT, and a static
+// stylesheet that hides the rest (src/styles/feed.css). Browsers are dropping XSLT, and a static
 // host can't send browsers a different file (docs/decisions/045-feeds-for-people.md).
 
-/** The processing instruction that names the style sheet. It comes first in the feed. */
+/** The processing instruction that names the stylesheet. It comes first in the feed. */
 export const FEED_STYLES = `<?xml-stylesheet type="text/css" href="/feed.css"?>\n`;
 
 export interface FeedHead {
@@ -28,7 +28,7 @@ export function pageOfFeed({ title, lead, language, news, self, page }: FeedHead
     `<h:h1>${escapeXml(title)}</h:h1>` +
     `<h:p class="lead">${escapeXml(lead)}</h:p>` +
     `<h:p>To get new ${news}, copy this address into your feed reader. ` +
-    `You don't need an account, and you don't share your email address.</h:p>` +
+    `You don't need an account or an email address.</h:p>` +
     `<h:p class="address"><h:code>${escapeXml(self)}</h:code></h:p>` +
     `<h:p><h:a href="${escapeXml(page)}">Read it on the web</h:a></h:p></h:header>`
   );

@@ -5,7 +5,7 @@ const SERIF = "Georgia, 'Times New Roman', serif";
 const SANS = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Courier New', monospace";
 
-/** The site's colors (src/styles/tokens.css). Inline for mail programs that ignore style sheets. */
+/** The site's colors (src/styles/tokens.css). Inline for mail programs that ignore stylesheets. */
 const LIGHT = {
   paper: '#fbf7f0',
   raised: '#fffdf9',

@@ -94,8 +94,8 @@ export async function keepCategoryLabel(
 }
 
 /**
- * Returns the bulk change to record when a post gets another category: a neighbor in the former
- * one, so that the pages which listed both are written again. If there is none, they're deleted
+ * Returns the bulk change to record when a post changes category: one of its neighbors in the old
+ * category, so that its list pages are rewritten. If no post is left there, the pages are deleted
  * (`removeFormerLists` in api/publish/files.ts).
  */
 export async function leaveCategory(

@@ -26,12 +26,12 @@ interface Cause {
 }
 
 /**
- * Pages that list all posts (sitemap, archive), and posts that show a changed one or link to it. A
- * publish makes them outdated; they're written a little later, once for many publishes. Their paths
- * are part of the node's state: if the process is killed, the next start writes them.
+ * Pages that list all posts (sitemap, archive), and posts that list or link to a changed post. A
+ * publish makes them outdated. They're written shortly afterward, once for several publishes. Their
+ * paths are part of the node's state: if the process is killed, the next start writes them.
  *
- * The posts next to an imported one are mostly imported, too. So pages of posts wait until bulk
- * work ends, and those rendered in the meantime are left out: an import renders its posts once.
+ * An imported post's neighbors are mostly imported, too. So post pages wait until the import ends,
+ * and pages rendered during the import are skipped: an import renders its posts once.
  */
 export class DeferredPages {
   readonly #options: Options;
@@ -78,11 +78,11 @@ export class DeferredPages {
     }
   }
 
-  /** Call after a batch that was rendered when all changes up to `seq` were there. */
+  /** Call after each batch. `seq` is the last change that the batch could see. */
   noticeRendered(changes: readonly Change[], { results }: BatchResult, seq: number): void {
     const failed = new Set(results.flatMap((one) => (one.error ? one.postId : [])));
     for (const { postId, slug, isWritten } of changes) {
-      // A page that a retry wrote may be older.
+      // A page written by a retry may be older.
       if (isWritten || failed.has(postId)) continue;
       const path = `/post/${slug}`;
       this.#paths.delete(path);
@@ -136,7 +136,7 @@ export class DeferredPages {
     for (const path of paths.filter(isPost)) {
       // Keep the old page.
       await write([path]).catch((error: unknown) => {
-        log.warn({ path, err: errorMessage(error) }, 'a page of a post could not be updated');
+        log.warn({ path, err: errorMessage(error) }, 'could not update a post page');
       });
     }
   }

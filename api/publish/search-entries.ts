@@ -14,7 +14,7 @@ export function receiveEntries(): SentEntries {
   const { port1, port2 } = new MessageChannel();
   const entries = new Promise<SearchEntry[]>((resolve, reject) => {
     port1.once('message', resolve);
-    port1.once('close', () => reject(new Error('The thread sent no posts for the index.')));
+    port1.once('close', () => reject(new Error('The render thread sent no search entries.')));
   });
   entries.catch(() => undefined);
   return { entries, port: port2, close: () => port1.close() };

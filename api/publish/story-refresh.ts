@@ -57,7 +57,7 @@ interface Options {
  * background, one at a time, between publishes. So all nodes show the same stories, no matter when
  * they rendered a page.
  *
- * A pass also follows a removal of any post, because pages may still link to it as a related one.
+ * Every removal also starts a pass, because pages may still link to the post as a related one.
  *
  * A publish costs one query for four posts, after its response, and waits for at most one page. If
  * neither the newest posts nor the number of posts changed, there's no work.
@@ -166,7 +166,7 @@ export class StoryRefresh {
     const { read } = this.#options.database;
     this.#unreadSince = undefined;
     const [cards, postCount, time] = await Promise.all([
-      // The page of a post leaves itself out.
+      // A post's page omits the post itself.
       listPostCards(read, {}, { startIndex: 0, limit: STORIES + 1 }),
       countPosts(read),
       findStoryTime(read),

@@ -51,7 +51,7 @@ export type SolvedChallenge = z.output<typeof solvedChallenge>;
 export async function createPuzzle(services: Services, address: string) {
   const { database, now } = services;
   const limiter = createLimiter(services, 'signUpChallenge');
-  await takePoint(limiter, address, 'Too many checks from your address');
+  await takePoint(limiter, address, 'Too many checks from your IP address');
   const secret = await database.transaction((tx) => readSecret(tx));
   const created = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',

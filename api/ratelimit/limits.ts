@@ -74,7 +74,7 @@ export const DEFAULT_LIMITS = {
   save: { points: 120, duration: MINUTE },
   /** Downloads of all data of one user. */
   export: { points: 5, duration: HOUR },
-  /** Searches without results from one address that are counted for the owner. */
+  /** Searches with no results from one address that are counted for the owner. */
   missedSearch: { points: 20, duration: HOUR },
   /** Views from one network. Counted in memory. */
   view: { points: 120, duration: 10 * MINUTE },

@@ -49,10 +49,10 @@ const ownerSettings = z.object({
   commentEditMinutes: wholeNumber('commentEditMinutes', 1, 10_080).nullable(),
   /** Address of the WebSub hub that learns about new posts. Empty: none. */
   webSubHub: z
-    .string('webSubHub must be a text.')
+    .string('webSubHub must be text.')
     .trim()
     .max(500, 'webSubHub must have at most 500 characters.')
-    .refine((text) => text === '' || isHub(text), 'The hub must be an https address.'),
+    .refine((text) => text === '' || isHub(text), 'The hub must be an https:// URL.'),
 });
 
 function isHub(text: string): boolean {

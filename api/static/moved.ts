@@ -1,8 +1,8 @@
 import { FEED_ALIASES, FEED_PATH } from '../contract/urls.ts';
 
 /**
- * Returns the address that a decoded one without a page may stand for, if there is a page at that
- * one: our feed, or the same address in lower case.
+ * Returns a path to try when a decoded path has no page: our feed for a feed alias, or the path in
+ * lowercase.
  */
 export function otherAddress(path: string): string | undefined {
   const lower = path.toLowerCase();

@@ -16,7 +16,7 @@ const MAX_LENGTH = 100;
 
 const UNKNOWN =
   "This link isn't valid. Maybe it was copied only in part, or a newer one replaced it.";
-const TOO_MANY = 'Too many wrong links and codes from your address';
+const TOO_MANY = 'Too many wrong links and codes from your IP address';
 
 /** Returns a token that can still be used. Throws a BadTokenError that says why it can't. */
 export async function checkToken(

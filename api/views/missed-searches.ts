@@ -10,8 +10,8 @@ const MAX_TERM = 80;
 type Dependencies = Pick<Services, 'database' | 'now' | 'env' | 'limits'>;
 
 /**
- * Counts a search without results by its words, unless views aren't counted. The words come from
- * strangers: they are letters and digits in normal form. What looks like an address isn't stored.
+ * Counts a search with no results, unless view counting is off. Stores only normalized letters and
+ * digits, because the input is untrusted, and skips anything that looks like an email address.
  */
 export async function countMissedSearch(
   services: Dependencies,

@@ -86,7 +86,7 @@ export async function findNeighbors(
 const publicOne = alias(revisions, 'public_one');
 
 /**
- * Returns when a public post got its present title and content, with its pictures, or `undefined`
+ * Returns when a public post last changed its title or content, with its pictures, or `undefined`
  * if no versions of it are stored. Saving only its tags, its cover or other settings is no change.
  */
 export async function findTextTime(db: Db, postId: string): Promise<Date | undefined> {

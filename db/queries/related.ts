@@ -15,19 +15,19 @@ export interface Subject extends Pick<PostRow, 'id' | 'seq' | 'createdAt' | 'tit
 }
 
 /**
- * Posts read from each list, on each side of the post. Those that are close in time count: so a new
- * post changes the pages around it, and not those of all posts with its tag.
+ * Posts read from each list, on each side of the post. Only posts close in time are considered, so
+ * a new post affects its neighbors' pages and not every post with the same tag.
  */
 const WINDOW = 15;
-/** Words of the title that are looked up. Long words are rare ones in any language. */
+/** Words of the title that are looked up. In any language, long words tend to be rare. */
 const MAX_WORDS = 2;
 const MIN_WORD_LENGTH = 5;
 
 const POINTS = { tag: 4, series: 3, word: 1, category: 1 };
 
 /**
- * Returns the posts that have most in common with one: tags, series, words of its title, category.
- * Among equals, the closest in time come first. Reads a bounded part of each list.
+ * Returns the posts that have the most in common with the given post: tags, series, words of its
+ * title, category. Ties go to the closest in time. Reads a bounded part of each list.
  */
 export async function listRelatedPosts(db: Db, post: Subject, limit: number): Promise<PostCard[]> {
   const lists = [

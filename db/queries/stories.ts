@@ -56,7 +56,7 @@ const MAX_SHOWING = 50;
 
 /**
  * Returns the slugs of posts that changed after the last `StoryTime` and show this one in their
- * stories, or nearly do. A deleted post (`undefined`) may be in all of them.
+ * stories, or might. A deleted post (`undefined`) may be in all of them.
  */
 export async function listShowing(
   db: Db,

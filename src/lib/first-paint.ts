@@ -7,9 +7,9 @@ import source from '../scripts/first-paint.js?raw';
  */
 export const firstPaint = source.replace(/^ *(?:\/\/.*\n)?/gm, '');
 /**
- * Covers move from page to page (src/styles/motion.css). In the page because Chromium reports an
- * error if the stylesheet with this rule isn't in its cache. Only in Chromium, which alone has
- * `interpolate-size`: WebKitGTK without compositing crashes in view transitions.
+ * Animates covers between pages (src/styles/motion.css). Inline, because Chromium reports an error
+ * if the stylesheet with this rule isn't cached. `interpolate-size` limits it to Chromium: view
+ * transitions crash WebKitGTK without compositing.
  */
 export const transitions =
   '@media (prefers-reduced-motion:no-preference){@supports (interpolate-size:allow-keywords){@view-transition{navigation:auto}}}';

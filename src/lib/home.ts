@@ -13,7 +13,7 @@ const RECENT = 9;
 const SERIES = { ofPosts: 100, limit: 4 };
 const TAGS = { ofPosts: 100, limit: 16 };
 
-/** The posts of the home page. Each is there once. */
+/** The posts of the home page. No post appears twice. */
 export interface HomePosts<T> {
   /** The newest featured post, or the newest one. `undefined` on a site without posts. */
   lead: T | undefined;
@@ -23,7 +23,9 @@ export interface HomePosts<T> {
   recent: T[];
 }
 
-/** Arranges the posts of the home page. If all posts are featured, none is. */
+/**
+ * Arranges the posts of the home page. If all posts are featured, they're treated as if none were.
+ */
 export function arrangePosts<T extends { slug: string }>(
   featured: readonly T[],
   newest: readonly T[],

@@ -7,9 +7,9 @@ import { listLatestSlugs } from '../../db/queries/slugs.ts';
 
 /** Pages of related posts that are rendered again with a post. */
 const MAX_LINKING = 8;
-/** The same for a removed post: their links would lead to a page that is gone. */
+/** Maximum for a removed post, to avoid broken links. */
 const MAX_LINKING_REMOVED = 60;
-/** The same for a post that was deleted for good, when its relations aren't known anymore. */
+/** Maximum for a permanently deleted post, whose relations are unknown (the newest posts). */
 const MAX_LATEST = 20;
 
 interface Change {
@@ -20,10 +20,10 @@ interface Change {
 }
 
 /**
- * Returns the paths of the posts that link to one: as a part of its series, as the previous or the
- * next post, or as a related one. `post` may be hidden, and is undefined if it was deleted.
+ * Returns the paths of posts that link to the given post as a part of its series, as the previous
+ * or next post, or as a related one. `post` may be hidden, and is undefined if it was deleted.
  *
- * There are few others, such as posts whose titles have a word of its text. They follow in the
+ * The few others, such as posts with a title word that occurs in its text, are updated in the
  * background (api/publish/story-refresh.ts).
  */
 export async function linkingPosts(

@@ -1,6 +1,6 @@
 /**
- * When the words of these pages last changed (ISO 8601). Change the date with the words, also with
- * those in `src/site.config.ts`: legal pages show it, and the sitemap has it.
+ * When the text of these pages last changed (ISO 8601). Update the date whenever you edit the text,
+ * including text in `src/site.config.ts`. The legal pages and the sitemap use it.
  */
 export const PAGE_DATES = {
   '/about': '2026-11-27',

@@ -34,10 +34,10 @@ function startTheme(): void {
   }
 }
 
-/** The other theme spreads from the button like a drop of ink (src/styles/motion.css). */
+/** Spreads the new theme from the button like a drop of ink (src/styles/motion.css). */
 function spreadTheme(button: HTMLElement): void {
-  // Other browsers than Chromium change it at once (src/lib/first-paint.ts), and so does a second
-  // click during the first one's motion.
+  // Only Chromium animates the change (src/lib/first-paint.ts). A second click during the animation
+  // changes the theme immediately.
   if (!CSS.supports('interpolate-size:allow-keywords') || 'drop' in html.dataset) {
     toggleTheme();
     return;
@@ -46,7 +46,7 @@ function spreadTheme(button: HTMLElement): void {
   html.dataset.drop = '';
   html.style.setProperty('--drop', `${left + 22}px ${top + 22}px`);
   const { ready, finished } = document.startViewTransition(toggleTheme);
-  // The motion is skipped, for example, while a page is arriving. The theme changes all the same.
+  // The browser may skip the animation, for example during navigation. The theme still changes.
   ready.catch(() => {});
   finished.finally(() => delete html.dataset.drop);
 }

@@ -1,4 +1,4 @@
-// The dialog that shows the pictures of a post large. Loaded when the first one is opened.
+// Shows the pictures of a post full size. Loaded when the first one is opened.
 
 const dialog = document.createElement('dialog');
 dialog.className = 'picture-dialog';
@@ -11,7 +11,7 @@ const previous = button('picture-previous', '←', () => move(-1), 'Previous pic
 const next = button('picture-next', '→', () => move(1), 'Next picture');
 const close = button('picture-close', '×', () => dialog.close(), 'Close');
 dialog.append(frame, size, previous, next, close);
-// A click beside the picture closes it. Escape is the browser's.
+// A click outside the picture closes the dialog. The browser handles Escape.
 frame.onclick = ({ target }) => (target === large ? toggleSize() : dialog.close());
 dialog.onkeydown = ({ key }) => {
   if (key === 'ArrowLeft') move(-1);

@@ -12,7 +12,7 @@ if (copy && message && navigator.clipboard) {
       await navigator.clipboard.writeText(url);
       message.textContent = 'Link copied';
     } catch {
-      message.textContent = "The link couldn't be copied";
+      message.textContent = "Couldn't copy the link";
     }
   };
 }

@@ -103,11 +103,11 @@ test('a message that could not be sent stays, and can be sent again', async ({ p
     route.fulfill({
       status: 429,
       headers: { 'retry-after': '90' },
-      json: { success: false, statusCode: 429, message: 'Too many checks from your address.' },
+      json: { success: false, statusCode: 429, message: 'Too many checks from your IP address.' },
     }),
   );
   await send(page).click();
-  await expect(alert(page)).toContainText(/Too many checks from your address\..*1:\d\d left/);
+  await expect(alert(page)).toContainText(/Too many checks from your IP address\..*1:\d\d left/);
   await expect(field(page, 'Message')).toHaveValue('A long message\nthat took an hour');
   await page.unroute('**/api/contact/challenge');
 

@@ -137,6 +137,6 @@ test('searches without results, of the page and of the dialog, are listed for th
   await login('admin');
   await page.goto('/dashboard');
   const views = main(page).getByRole('region', { name: 'Views', exact: true });
-  await views.getByText('Searches without results').click();
+  await views.getByText('Searches with no results').click();
   await expect(views.getByRole('listitem').filter({ hasText: words })).toContainText('2');
 });

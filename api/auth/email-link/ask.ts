@@ -37,7 +37,7 @@ export async function askForEmailLink(
   const { database, env, now } = services;
   if (env.mail === undefined) throw new NoMailError();
   const limiter = createLimiter(services, 'mailAddress');
-  await takePoint(limiter, address, 'Too many requests for mail from your address');
+  await takePoint(limiter, address, 'Too many requests for mail from your IP address');
   const kind = 'sign-in-link';
   // One transaction: its counter makes requests for the same address wait for each other.
   await database.transaction(async (tx) => {

@@ -146,7 +146,7 @@ async function createAccount(
   await requireUnreserved(tx, email, services.now());
   await requireUnique(tx, { username });
   const limiter = createLimiter(services, 'signUp');
-  const what = 'Too many new accounts from your address';
+  const what = 'Too many new accounts from your IP address';
   const refusal = await takePointWithin(tx, limiter, address, what);
   if (refusal) return refusal;
   await spendLink(tx, services, link);

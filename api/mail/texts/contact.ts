@@ -14,7 +14,9 @@ export function contactMessage(site: MailSite, { name, email, message }: Contact
     preview: '',
     heading: `${name} <${email}> wrote:`,
     paragraphs: [message],
-    notes: [`Sent with the form at ${site.url}/contact. Reply to this mail to answer ${name}.`],
+    notes: [
+      `Sent from the contact form at ${site.url}/contact. Reply to this email to answer ${name}.`,
+    ],
     replyTo: { name, address: email },
     isPlain: true,
   };

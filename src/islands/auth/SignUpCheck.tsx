@@ -38,7 +38,7 @@ export function SignUpCheck({ from, against, onSolved, onError }: Props) {
   return (
     <div className="text-soft text-sm">
       <p id={textId} role="status">
-        To keep {against} out, your browser is solving a small puzzle. This takes a few seconds.
+        To block {against}, your browser is solving a small puzzle. This takes a few seconds.
       </p>
       <progress className="mt-2 h-1.5 w-full accent-accent" value={part} aria-labelledby={textId} />
     </div>

@@ -76,20 +76,20 @@ function openForm(slot: HTMLElement): void {
   if (!isFirst || !(hadFocus || unsent)) return;
   focusEnd(field);
   if (!field || !before || !hadFocus) return;
-  // What was kept from before stands in front of what was typed now.
+  // The restored draft precedes the newly typed text.
   const added = field.value.length - before.value.length;
   if (added < 0) return;
   typeAgain(field, added);
   field.setSelectionRange(before.selectionStart + added, before.selectionEnd + added);
 }
 
-/** Lets undo remove the text from `start` on: the browser's own steps ended with the old field. */
+/** Makes the text from `start` undoable. The browser's undo history was lost with the old field. */
 function typeAgain(field: HTMLTextAreaElement, start: number): void {
   const text = field.value;
-  // The browser would cut it.
+  // The browser would truncate it.
   if (text.length > field.maxLength) return;
   field.value = text.slice(0, start);
-  // Deprecated, but the only way to keep the browser's undo.
+  // Deprecated, but the only way to add to the browser's undo history.
   document.execCommand('insertText', false, text.slice(start));
 }
 

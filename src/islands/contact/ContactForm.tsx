@@ -70,7 +70,7 @@ function MessageForm({ onSent }: { onSent: (message: string) => void }) {
         name="email"
         type="email"
         autoComplete="email"
-        hint="Only for the answer."
+        hint="We only use it to reply."
         required
         {...errorId('email')}
       />

@@ -52,7 +52,7 @@ const ACTIONS: Record<string, string> = {
   'settings.checkPwned': 'Check against data breaches changed',
   'settings.signUpCheck': 'Sign-up check changed',
   'settings.countViews': 'Counting of views changed',
-  'settings.webSubHub': 'Hub for feed readers changed',
+  'settings.webSubHub': 'WebSub hub changed',
   'user.delete': 'Account deleted',
   'user.email': 'Email changed',
   'user.export': 'Data downloaded',

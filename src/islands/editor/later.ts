@@ -9,7 +9,7 @@ export async function withStyles<T>(code: Promise<T>): Promise<T> {
   return loaded;
 }
 
-/** Adds the style sheet to the page. After a failure, the next call tries again. */
+/** Adds the stylesheet to the page. After a failure, the next call tries again. */
 function loadStyles(): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';

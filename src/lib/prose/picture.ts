@@ -89,7 +89,7 @@ export function ratioOf({ attribs }: HtmlElement, pictures: Pictures): number {
 /**
  * Returns the address of a picture for the dark theme. Authors name it in the fragment of the
  * picture's own address: `/uploads/a.png#dark=/uploads/b.png`. `#drawing` marks a drawing without
- * such a version, which gets a light ground (prose.css).
+ * such a version, which gets a light background (prose.css).
  */
 function darkVersionOf(url: string): string | undefined {
   const at = url.indexOf(DARK_MARK);

@@ -1,7 +1,7 @@
 import { directionOf } from '../direction.ts';
 import { type HtmlElement, type HtmlNode, isElement, isText } from '../html.ts';
 
-/** A text that begins with a quotation mark, which hangs beside it. */
+/** Matches text that starts with a quotation mark, which hangs in the margin. */
 export const OPENING_MARK = /^\s*[“"„«‘‚‹]/;
 
 export function isFootnote({ name, attribs }: HtmlElement): boolean {

@@ -181,7 +181,7 @@ export class ProseWriter {
     return `<figure${attributesHtml(attributes)}>${inner.join('')}${this.children(captions)}</figure>`;
   }
 
-  /** An opening quotation mark hangs beside the text (prose.css). */
+  /** An opening quotation mark hangs in the margin (prose.css). */
   private quote(element: HtmlElement, dir?: Direction): string {
     const isHanging = OPENING_MARK.test(textWithoutNotes(element.children));
     const { attribs } = element;

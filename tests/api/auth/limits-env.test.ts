@@ -12,7 +12,7 @@ test('RATE_LIMITS overrides single limits and keeps the others', async () => {
   const held = await signUp(2);
   expect([held.status, held.body.message]).toEqual([
     429,
-    'Too many new accounts from your address. Please try again in 1 minute.',
+    'Too many new accounts from your IP address. Please try again in 1 minute.',
   ]);
 });
 

@@ -66,9 +66,9 @@ const TABLES: Record<string, Disclosure | null> = {
   seriesPosts: null,
   redirects: null,
   pathRedirects: null,
-  missingPaths: { page: 'addresses on this site that don’t exist' },
+  missingPaths: { page: 'requests for missing pages' },
   views: { page: 'we count views' },
-  missedSearches: { page: 'the words of searches that find nothing' },
+  missedSearches: { page: 'search terms that return no results' },
   referrers: { page: 'views per day and referring site' },
 };
 

@@ -47,7 +47,7 @@ export function SuspensionFields({ value, onChange }: Props) {
       </SelectField>
       <TextAreaField
         label="Reason"
-        hint="Optional. They see it when they try to sign in."
+        hint="Optional. The user sees it when signing in."
         rows={4}
         maxLength={MAX_REASON_LENGTH}
         value={value.reason}

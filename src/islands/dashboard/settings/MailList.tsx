@@ -14,7 +14,7 @@ const KINDS: Record<string, string> = {
   'passkey-added': 'Passkey notice',
   'sign-in-change': 'Sign-in notice',
   comments: 'Notifications',
-  contact: 'Message to you',
+  contact: 'Contact message',
   test: 'Test message',
 };
 

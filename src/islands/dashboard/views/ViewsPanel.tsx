@@ -49,15 +49,15 @@ function Stats({ stats, period }: { stats: ViewStats; period: string }) {
   );
 }
 
-/** What readers looked for and didn't find. */
+/** Searches with no results. */
 function Missed({ searches }: { searches: ViewStats['missed'] }) {
   if (searches.length === 0) return null;
   return (
     <details className="mt-5 border-line border-t pt-2">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">
-        Searches without results
+        Searches with no results
       </summary>
-      <Ranking title="Words, and how often they were searched for" empty="">
+      <Ranking title="Search terms, by number of searches" empty="">
         {searches.map(({ words, searches: count }) => (
           <RankingRow key={words} views={count}>
             <span className="block break-words" dir="auto">
