@@ -52,16 +52,16 @@ describe('every setting', () => {
 });
 
 const SECONDS: Record<string, number> = {
-  'a minute': 60,
+  minute: 60,
   '10 minutes': 600,
   '15 minutes': 900,
-  'an hour': 3_600,
-  'a day': 86_400,
+  hour: 3_600,
+  day: 86_400,
 };
 
 test('docs/configuration.md has every rate limit with its default', async () => {
   const rows = (await read('docs/configuration.md')).matchAll(
-    /^\| `(\w+)` +\| (?:(\d+) (?:in )?([a-z0-9 ]+?)|five × `signUp`) +\|/gm,
+    /^\| `(\w+)` +\| (?:(\d+) per ([a-z0-9 ]+?)|five × `signUp`) +\|/gm,
   );
   const limits = Object.fromEntries(
     Array.from(rows, ([, name = '', points, duration = '']) => [
