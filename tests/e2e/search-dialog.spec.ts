@@ -26,7 +26,7 @@ test.describe('the search dialog', () => {
     await expect(term(page)).toBeFocused();
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await expect(dialog(page)).toBeHidden();
-    const button = page.getByRole('banner').getByRole('button', { name: 'Open search' });
+    const button = page.getByRole('banner').getByRole('button', { name: 'Quick find' });
     await button.first().click();
     await expect(term(page)).toBeFocused();
     await page.keyboard.press('Escape');
