@@ -19,6 +19,10 @@ const SHARED =
   /\/(?:api\/contract\/(?:users|posts)|src\/(?:lib\/tab-storage|islands\/ui\/request))\.ts$/;
 const SIGNED_IN =
   /\/src\/.+\/(?:guard|Guard|Dialog|useNow|preferences)\.tsx?$|nanostores\/(?:react|listen-keys)\//;
+const SEARCH =
+  /\/src\/(?:lib\/search\/(?:search|missed|query|words)|scripts\/search\/marked)\.ts$|\/db\/words\.ts$/;
+const CARDS =
+  /\/src\/(?:site\.config|lib\/(?:format|pictures|reading-time|category-hue))\.ts$|\/contract\/generated-cover\.ts$/;
 const UI =
   /\/src\/icons\/(?:Icon|icons)\.|\/src\/islands\/ui\/(?:Alert|Button|Skeleton|useLatestRequest)\./;
 
@@ -31,7 +35,11 @@ export const codeSplitting = {
     // What every page loads.
     { name: 'page', test: /\/src\/(?:scripts\/nav-bar|stores\/toasts)\.ts$/ },
     // What `ui` needs, and scripts that must not load React do, too.
-    { name: 'small', test: /\/src\/(?:icons\/bell|islands\/ui\/keep-whole)\.ts$/ },
+    { name: 'small', test: /\/src\/(?:icons\/bell|islands\/ui\/keep-whole|scripts\/dom)\.ts$/ },
+    // What the search page and the search dialog need.
+    { name: 'search', test: SEARCH, includeDependenciesRecursively: false },
+    // What shows a post in a list.
+    { name: 'cards', test: CARDS },
     // What the pages of users need, and such scripts do, too.
     { name: 'bell', test: /\/src\/(?:scripts\/bell|stores\/unread)\.ts$/ },
     { name: 'shared', test: SHARED, includeDependenciesRecursively: false },

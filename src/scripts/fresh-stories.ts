@@ -1,4 +1,4 @@
-import { one } from './comments/dom.ts';
+import { one } from './dom.ts';
 
 /** How many stories a post page shows (spec, section 9). */
 const STORIES = 3;

@@ -1,9 +1,10 @@
 import type { FoundPost } from '../../api/contract/search.ts';
 import { reportMissed } from '../lib/search/missed.ts';
-import { MAX_TERM } from '../lib/search/query.ts';
-import { type Found, searchRelevant } from '../lib/search/search.ts';
-import { markedParts, termWords } from '../lib/search/words.ts';
+import { type Found, MAX_TERM } from '../lib/search/query.ts';
+import { searchRelevant } from '../lib/search/search.ts';
+import { termWords } from '../lib/search/words.ts';
 import styles from '../styles/search-dialog.css?url';
+import { marked, type Words } from './search/marked.ts';
 
 // The search dialog of every page, loaded on first use.
 
@@ -146,8 +147,6 @@ function didYouMean(suggestion: string | undefined): (string | Node)[] {
   return [' Did you mean ', button, '?'];
 }
 
-type Words = ReturnType<typeof termWords>;
-
 function option(post: FoundPost, index: number, words: Words): HTMLElement {
   const link = make('a', 'search-dialog-option');
   link.id = `search-dialog-${index}`;
@@ -172,15 +171,6 @@ function option(post: FoundPost, index: number, words: Words): HTMLElement {
   if (names.length > 0) link.append(note);
   link.append(excerpt);
   return link;
-}
-
-function marked(text: string, words: Words): (string | Node)[] {
-  return markedParts(text, words).map((part) => {
-    if (!part.marked) return part.text;
-    const mark = make('mark', '');
-    mark.textContent = part.text;
-    return mark;
-  });
 }
 
 function choose(index: number): void {

@@ -146,6 +146,26 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       await expectSound();
       await page.open('/search?searchTerm=zzzqqq');
       await page.seeText('No posts found.');
+      await page.click('field', 'Search Term');
+      await page.press('Control+a');
+      await page.press('keyboard');
+      await page.see('link', /keyboard/i);
+      await page.seePath(/searchTerm=keyboard&/);
+      await expectSound();
+    });
+
+    it('finds a post in the search dialog', async () => {
+      await page.open('/about');
+      await expect.poll(() => driver.run(() => document.onclick)).toBe(null);
+      await page.press('/');
+      const focused = () => driver.run(() => document.activeElement?.ariaLabel);
+      await expect.poll(focused).toBe('Search articles');
+      await page.press('sqlite production');
+      await page.see('option', /SQLite/);
+      await expectSound();
+      await page.press('ArrowDown');
+      await page.press('Enter');
+      await page.seePath(/^\/post\/sqlite/);
       await expectSound();
     });
 

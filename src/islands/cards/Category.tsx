@@ -1,6 +1,4 @@
-import { pick } from '../../../api/contract/pick.ts';
-
-const HUES = 6;
+import { hueOf } from '../../lib/category-hue.ts';
 
 interface Props {
   /** Its slug, which decides the hue. */
@@ -13,6 +11,6 @@ interface Props {
 /** The category of a post, in small caps. Nothing for `uncategorized`. */
 export function Category({ category, label, href }: Props) {
   if (category === 'uncategorized') return null;
-  const props = { className: 'category', 'data-hue': pick(category, HUES), children: label };
+  const props = { className: 'category', 'data-hue': hueOf(category), children: label };
   return href === undefined ? <span {...props} /> : <a {...props} href={href} />;
 }

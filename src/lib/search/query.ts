@@ -1,3 +1,5 @@
+import type { FoundPost } from '../../../api/contract/search.ts';
+
 /** Posts in a batch of results (spec: page size 9). */
 export const BATCH = 9;
 
@@ -8,6 +10,15 @@ export interface SearchQuery {
   category: string;
   /** The slug of a tag, or empty for all posts. */
   tag: string;
+}
+
+/** A part of the results of a search. */
+export interface Found {
+  posts: FoundPost[];
+  /** The number of all matches, if it's known. */
+  total?: number;
+  /** If nothing matches: the term in another spelling, which does. */
+  suggestion?: string | undefined;
 }
 
 export const EVERY_POST: SearchQuery = {

@@ -10,8 +10,8 @@ import {
   withLikeToggled,
 } from '../../stores/thread.ts';
 import { toast } from '../../stores/toasts.ts';
+import { one } from '../dom.ts';
 import { commentAt } from './comment.ts';
-import { one } from './dom.ts';
 import { openWriting } from './writing.ts';
 
 /** Starts the buttons below each comment. */

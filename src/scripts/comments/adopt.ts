@@ -1,7 +1,7 @@
 import { changeThread, type ShownComment, type ShownThread } from '../../stores/thread.ts';
 import { newestOf } from '../../stores/thread-pages.ts';
+import { one } from '../dom.ts';
 import { adoptArticle } from './comment.ts';
-import { one } from './dom.ts';
 
 /** Reads the comments already in the page, so they aren't loaded twice. */
 export function adoptPage(section: HTMLElement): void {

@@ -2,7 +2,7 @@ import { includesRole, type User } from '../../../api/contract/users.ts';
 import { exactTime, relativeTime } from '../../islands/ui/time.ts';
 import { $user } from '../../stores/session.ts';
 import type { ShownComment, ShownThread } from '../../stores/thread.ts';
-import { copyOf, one } from './dom.ts';
+import { copyOf, one } from '../dom.ts';
 import { textNodes } from './text.ts';
 
 // One comment: from the template that the page has, or taken over from the page.

@@ -5,8 +5,8 @@ import {
   type ShownThread,
   type ThreadState,
 } from '../../stores/thread.ts';
+import { copyOf, one } from '../dom.ts';
 import { createArticle, updateArticle, updateTimes } from './comment.ts';
-import { copyOf, one } from './dom.ts';
 
 const MINUTE_MS = 60_000;
 

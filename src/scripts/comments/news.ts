@@ -3,8 +3,8 @@ import { hasNoServer } from '../../lib/api.ts';
 import { $user } from '../../stores/session.ts';
 import { $thread, changeThread } from '../../stores/thread.ts';
 import { addNew, showPage, updateShown } from '../../stores/thread-pages.ts';
+import { one } from '../dom.ts';
 import { readNews, readNumbers } from './api.ts';
-import { one } from './dom.ts';
 import { showReadOnly } from './note.ts';
 import { focusComment } from './paging.ts';
 

@@ -1,5 +1,5 @@
 import { hasNoServer } from '../../lib/api.ts';
-import { one } from './dom.ts';
+import { one } from '../dom.ts';
 
 /** Says above the comments why something failed, with "Try again" if that may help. */
 export function showNote(text: string, retry?: () => void): void {

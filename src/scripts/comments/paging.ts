@@ -7,8 +7,8 @@ import {
   prependPage,
   showPage,
 } from '../../stores/thread-pages.ts';
+import { one } from '../dom.ts';
 import { readReplies, readThreads } from './api.ts';
-import { one } from './dom.ts';
 import { hideNote, showLoadFailure, whileBusy } from './note.ts';
 
 const FAILED = "The comments couldn't be loaded.";

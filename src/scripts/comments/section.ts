@@ -1,6 +1,6 @@
+import { one } from '../dom.ts';
 import { startActs } from './acts.ts';
 import { adoptPage } from './adopt.ts';
-import { one } from './dom.ts';
 import { startLinked } from './linked.ts';
 import { startList } from './list.ts';
 import { startNews } from './news.ts';

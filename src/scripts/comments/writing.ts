@@ -12,7 +12,7 @@ import {
 import { $user } from '../../stores/session.ts';
 import { $thread, findShown } from '../../stores/thread.ts';
 import { toast } from '../../stores/toasts.ts';
-import { one } from './dom.ts';
+import { one } from '../dom.ts';
 import { hideNote, showNote } from './note.ts';
 
 const load = () => import('../../islands/comments/writing.tsx');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NO_RESULTS, resultsReducer, resultsStatus } from '../../../src/islands/search/results.ts';
 import { nextBatch } from '../../../src/lib/search/batches.ts';
 import { EVERY_POST } from '../../../src/lib/search/query.ts';
+import { NO_RESULTS, resultsReducer, resultsStatus } from '../../../src/scripts/search/results.ts';
 
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => ({ slug: `${from + index}` }));

@@ -1,5 +1,4 @@
 import {
-  type IndexedTag,
   type Key,
   POSTS_FILE,
   type PostsFile,
@@ -13,7 +12,6 @@ import type { Wanted } from './wanted.ts';
 export interface Shard {
   /** Positions and keys of the posts that match, oldest first. */
   find(wanted: Wanted): Promise<{ rank: number; key: Key }[]>;
-  tags(): Promise<readonly IndexedTag[]>;
   /** Returns which of these encoded words its posts have, with the number of posts. */
   countWords(words: readonly string[]): Promise<Map<string, number>>;
   readFile(name: string): Promise<unknown>;
@@ -54,7 +52,6 @@ export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard 
 
   return {
     readFile,
-    tags: async () => (await posts()).tags,
     async countWords(wanted) {
       const [{ chunks }, index] = await Promise.all([posts(), words()]);
       await addChunks(wanted, chunks, index);
@@ -89,7 +86,6 @@ function readPosts({ at, seq, category, categories, tags = [], tagged, chunks }:
     categoryOf: (rank: number) => categories[category[rank] ?? -1],
     hasTag: (rank: number, tag: string) =>
       tagged?.[rank]?.some((position) => tags[position]?.[0] === tag) === true,
-    tags,
     chunks,
   };
 }

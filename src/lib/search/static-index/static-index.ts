@@ -5,7 +5,6 @@ import {
   type FoundPost,
   INDEX_FILE,
   INDEX_FORMAT,
-  type IndexedTag,
   type IndexFile,
   type Key,
 } from '../../../../api/contract/search.ts';
@@ -50,7 +49,6 @@ export class StaticIndex {
   readonly #fetchFile: FetchFile;
   readonly #now: () => number;
   readonly #shards = new Map<string, Shard>();
-  readonly #tagLabels = new Map<string, string>();
   #loaded: { file: IndexFile; at: number } | null = null;
   #loading: Promise<IndexFile> | null = null;
   #wordMap: { folder: string; map: WordMap } | null = null;
@@ -157,16 +155,11 @@ export class StaticIndex {
     this.#loaded = null;
   }
 
-  /** The categories of all posts, as far as they have been loaded. */
+  /** The categories of all posts, once a search has loaded them. */
   categories(): { slug: string; label: string | undefined }[] {
     const { categories = [], labels } = this.#loaded?.file ?? {};
     const labelOf = new Map(labels);
     return categories.map((slug) => ({ slug, label: labelOf.get(slug) }));
-  }
-
-  /** The label of a tag, if a post with it has been loaded. */
-  tagLabel(slug: string): string | undefined {
-    return this.#tagLabels.get(slug);
   }
 
   async #current(): Promise<IndexFile> {
@@ -188,13 +181,8 @@ export class StaticIndex {
     for (const folder of this.#shards.keys()) {
       if (!folders.has(folder)) this.#shards.delete(folder);
     }
-    for (const { entry } of file.changed) this.#addTags(entry?.tags);
     this.#loaded = { file, at };
     return file;
-  }
-
-  #addTags(tags: readonly IndexedTag[] = []): void {
-    for (const [slug, label] of tags) this.#tagLabels.set(slug, label);
   }
 
   /**
@@ -223,7 +211,6 @@ export class StaticIndex {
       for (const { rank, key } of await shard.find(wanted)) {
         if (!outdated.has(key[1])) hits.push({ key, card: { shard, rank } });
       }
-      if (wanted.tag !== '') this.#addTags(await shard.tags());
     }
     return hits.sort((a, b) => compareKeys(a.key, b.key));
   }
