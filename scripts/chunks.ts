@@ -35,7 +35,7 @@ export const codeSplitting = {
     // What every page loads.
     { name: 'page', test: /\/src\/(?:scripts\/nav-bar|stores\/toasts)\.ts$/ },
     // What `ui` needs, and scripts that must not load React do, too.
-    { name: 'small', test: /\/src\/(?:icons\/bell|islands\/ui\/keep-whole|scripts\/dom)\.ts$/ },
+    { name: 'small', test: /\/src\/(?:icons\/bell|islands\/ui\/keep-whole)\.ts$/ },
     // What the search page and the search dialog need.
     { name: 'search', test: SEARCH, includeDependenciesRecursively: false },
     // What shows a post in a list.
