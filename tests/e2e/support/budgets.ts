@@ -86,9 +86,9 @@ export const BUDGETS: Record<string, Budget> = {
     // (`scripts/chunks.ts`). Panels, dialogs, details, the recorder, and the styles of all that
     // load when they're needed: with the first change, with the cursor in the text, or later. 1.3
     // KB are the bell. The utilities of reading pages are there twice (src/styles/desk.css): 4 KB
-    // more here, 3 KB fewer for readers.
-    bytes: 234.6 * KB,
-    scriptBytes: 163.6 * KB,
+    // more here, 3 KB fewer for readers. 0.5 KB are a file that it shares with the search page.
+    bytes: 235 * KB,
+    scriptBytes: 164.2 * KB,
     requests: 39,
   },
   'update-post': {
