@@ -76,6 +76,7 @@ function Row({ row: { path, hits, from }, onRedirect }: { row: MissingPath } & P
       <Button
         variant="quiet"
         small
+        className="-ml-3.5 @xl:ml-0"
         onClick={() => onRedirect(path)}
         aria-label={`Redirect ${path}`}
       >
