@@ -35,7 +35,8 @@ interface Cause {
  */
 export class DeferredPages {
   readonly #options: Options;
-  readonly #paths = new Set<string>();
+  /** Each with a mark: a page that is added again while it's being written stays deferred. */
+  readonly #paths = new Map<string, symbol>();
   /** Pages of posts that wait for the end of bulk work. */
   readonly #held = new Set<string>();
   /** Pages rendered during bulk work, each with the last change that it contains. */
@@ -50,7 +51,7 @@ export class DeferredPages {
   }
 
   get paths(): string[] {
-    return [...this.#paths, ...this.#held];
+    return [...this.#paths.keys(), ...this.#held];
   }
 
   has(path: string): boolean {
@@ -73,7 +74,7 @@ export class DeferredPages {
     this.#lastAt = performance.now();
     if (this.#paths.size === 0) this.#firstAt = this.#lastAt;
     for (const path of paths) {
-      this.#paths.add(path);
+      this.#paths.set(path, Symbol(path));
       this.#held.delete(path);
     }
   }
@@ -116,17 +117,19 @@ export class DeferredPages {
   /** Writes all deferred pages. Throws the error of `write`; the pages then stay deferred. */
   async write(): Promise<void> {
     this.#isUrgent = false;
-    const paths = [...this.#paths];
-    if (paths.length === 0) return;
+    const taken = [...this.#paths];
+    if (taken.length === 0) return;
     try {
-      await this.#writeAll(paths);
+      await this.#writeAll(taken.map(([path]) => path));
     } catch (error) {
       this.#failedAt = performance.now();
       throw error;
     }
     this.#failedAt = 0;
     this.#firstAt = performance.now();
-    for (const path of paths) this.#paths.delete(path);
+    for (const [path, mark] of taken) {
+      if (this.#paths.get(path) === mark) this.#paths.delete(path);
+    }
   }
 
   async #writeAll(paths: string[]): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Db } from '../../db/client.ts';
 import { recordPage } from '../../db/queries/changes.ts';
 import {
   deletePathRedirect,
@@ -43,9 +42,9 @@ export async function addRedirect(
   input: RedirectInput,
 ): Promise<PathRedirect> {
   await requireNoPage(services, input.from);
+  await requireNoLoop(services, input);
   const rules = { verb: 'redirect.change' } as const;
   const row = await writeAs(services, caller, rules, async (tx) => {
-    await requireNoLoop(tx, services, input);
     const at = services.now();
     const created = await insertPathRedirect(tx, { ...input, createdAt: at });
     if (!created) throw new ConflictError(`A redirect from ${input.from} already exists.`);
@@ -92,14 +91,14 @@ async function hasPage({ publisher }: Dependencies, path: string): Promise<boole
 }
 
 /** Follows the new redirect through the others, up to a page. */
-async function requireNoLoop(tx: Db, services: Dependencies, input: RedirectInput): Promise<void> {
+async function requireNoLoop(services: Dependencies, input: RedirectInput): Promise<void> {
   let redirect: Pick<PathRedirectRow, 'from' | 'to'> = input;
   let path = input.from.replace(/\*$/, 'x');
   for (let hop = 0; hop < MAX_HOPS; hop++) {
     const next = ownPath(locationOf(redirect, path), services.env.siteUrl);
     if (next === undefined || (await hasPage(services, next))) return;
     if (matches(input.from, next)) break;
-    const found = await findPathRedirect(tx, next);
+    const found = await findPathRedirect(services.database.read, next);
     if (!found) return;
     [redirect, path] = [found, next];
   }

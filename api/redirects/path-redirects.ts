@@ -1,5 +1,6 @@
 import {
-  addPathHits,
+  addMissingPaths,
+  addRedirectHits,
   findPathRedirect,
   MAX_REDIRECT_PATH,
   type MissingHits,
@@ -25,6 +26,7 @@ export class PathRedirects {
   #hits = new Map<string, number>();
   #missing = new Map<string, MissingHits>();
   #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(services: Dependencies) {
     this.#services = services;
@@ -52,19 +54,27 @@ export class PathRedirects {
     this.#schedule();
   }
 
-  /** Writes the counts. Never throws: after an error, they're lost. */
+  /** Writes the counts in memory. Never throws: after an error, they're lost. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#write());
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
     const redirects = Array.from(this.#hits, ([id, hits]) => ({ id, hits }));
     const missing = [...this.#missing.values()];
     this.#hits = new Map();
     this.#missing = new Map();
-    const { database, log, now } = this.#services;
     if (redirects.length === 0 && missing.length === 0) return;
+    const { database, log, now } = this.#services;
     try {
       if (!(await readOwnerSettings(database.read)).countViews) return;
-      await database.transaction((tx) => addPathHits(tx, { redirects, missing }, now()));
+      await database.transaction(async (tx) => {
+        await addRedirectHits(tx, redirects);
+        await addMissingPaths(tx, missing, now());
+      });
     } catch (error) {
       reportDatabaseError(log, error, 'could not store redirect counts');
     }

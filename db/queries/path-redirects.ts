@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { missingPaths, pathRedirects } from '../schema.ts';
-import { contains, eachRow, type Page } from './query.ts';
+import { contains, eachRow, type Page, partsOf } from './query.ts';
 
 export type PathRedirectRow = typeof pathRedirects.$inferSelect;
 export type MissingPathRow = typeof missingPaths.$inferSelect;
@@ -85,28 +85,43 @@ export interface RedirectHits {
 /** Requests of one path without a page. */
 export type MissingHits = Pick<MissingPathRow, 'path' | 'hits' | 'from'>;
 
-/** Adds counts, and makes room for new paths. */
-export async function addPathHits(
-  tx: Db,
-  { redirects, missing }: { redirects: RedirectHits[]; missing: MissingHits[] },
-  at: Date,
-): Promise<void> {
-  for (const { id, hits } of redirects) {
+/** Adds uses of redirects. */
+export async function addRedirectHits(tx: Db, counted: readonly RedirectHits[]): Promise<void> {
+  for (const part of partsOf(counted)) {
+    const hitsOf = sql.join(
+      part.map(({ id, hits }) => sql`when ${id} then cast(${hits} as integer)`),
+      sql` `,
+    );
     await tx
       .update(pathRedirects)
-      .set({ hits: sql`${pathRedirects.hits} + ${hits}` })
-      .where(eq(pathRedirects.id, id));
+      .set({ hits: sql`${pathRedirects.hits} + case ${pathRedirects.id} ${hitsOf} else 0 end` })
+      .where(
+        inArray(
+          pathRedirects.id,
+          part.map(({ id }) => id),
+        ),
+      );
   }
-  for (const { path, hits, from } of missing) {
+}
+
+/** Adds requests of paths without a page, and makes room for new paths. */
+export async function addMissingPaths(
+  tx: Db,
+  counted: readonly MissingHits[],
+  at: Date,
+): Promise<void> {
+  const { from } = missingPaths;
+  for (const part of partsOf(counted)) {
     await tx
       .insert(missingPaths)
-      .values({ path, hits, from, lastAt: at })
+      .values(part.map((one) => ({ ...one, lastAt: at })))
       .onConflictDoUpdate({
         target: missingPaths.path,
         set: {
-          hits: sql`${missingPaths.hits} + ${hits}`,
+          hits: sql`${missingPaths.hits} + excluded.hits`,
           lastAt: at,
-          ...(from !== '' && { from }),
+          from: sql`case when excluded.${sql.identifier(from.name)} = '' then ${from}
+            else excluded.${sql.identifier(from.name)} end`,
         },
       });
   }

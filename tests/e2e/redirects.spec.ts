@@ -33,9 +33,9 @@ test('redirects are added, refused with the reason, tested, found, deleted and b
   const address = main(page).getByLabel('Address');
   const answer = main(page).locator('details').getByRole('status');
   for (const [path, says] of [
-    ['/old-about/team', 'It leads to /about.'],
-    ['/about', 'There is a page at this address.'],
-    ['/nowhere', 'There is no page, and no redirect (404).'],
+    ['/old-about/team', 'It leads to /about. There is a page.'],
+    ['/about', 'There is a page.'],
+    ['/nowhere', 'There is no page (404).'],
     ['https://example.com/', 'Enter a path on this site'],
   ] as const) {
     await address.fill(path);

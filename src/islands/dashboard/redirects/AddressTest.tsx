@@ -39,6 +39,13 @@ export function AddressTest() {
   );
 }
 
+const ANSWERS: Record<number, string> = {
+  200: 'There is a page.',
+  404: 'There is no page (404).',
+  410: 'The page is gone (410).',
+};
+const OFFLINE = "The server couldn't be reached. Please check your connection and try again.";
+
 async function whereDoesItLead(address: string): Promise<string> {
   const { origin } = window.location;
   const url = URL.parse(address, origin);
@@ -47,17 +54,11 @@ async function whereDoesItLead(address: string): Promise<string> {
   try {
     const { status, redirected, url: end } = await fetch(url, { method: 'HEAD' });
     const place = decodeURI(end.slice(origin.length));
-    if (status === 410) return 'The page is gone (410).';
-    if (!redirected)
-      return status === 404
-        ? 'There is no page, and no redirect (404).'
-        : 'There is a page at this address.';
-    return status === 404
-      ? `It leads to ${place}, where there is no page.`
-      : `It leads to ${place}.`;
+    const answer = ANSWERS[status] ?? `The server answered with an error (${status}).`;
+    return redirected ? `It leads to ${place}. ${answer}` : answer;
   } catch {
     return navigator.onLine
-      ? 'It leads to another site.'
-      : "The server couldn't be reached. Please check your connection and try again.";
+      ? 'It leads to another site, or the server couldn’t be reached.'
+      : OFFLINE;
   }
 }
