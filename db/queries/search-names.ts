@@ -1,11 +1,9 @@
-import { and, eq, exists, inArray, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
+import { engine } from '../engine.ts';
 import { posts, publicTags, series, seriesPosts, tags, users } from '../schema.ts';
 import { searchPrefixes, wordsOf } from '../words.ts';
 import { contains } from './query.ts';
-
-/** More names with one beginning narrow nothing. */
-const MAX_NAMES = 200;
 
 /** The names of posts with a word that has one prefix: their tags, series and authors. */
 export interface NamesOfPrefix {
@@ -31,23 +29,17 @@ export async function findSearchNames(db: Db, searchTerm: string): Promise<Searc
   const isTag = exists(
     db.select({ one: sql`1` }).from(publicTags).where(eq(publicTags.tag, tags.slug)),
   );
-  const isAuthor = exists(db.select({ one: sql`1` }).from(posts).where(eq(posts.userId, users.id)));
+  const isAuthor = inArray(users.id, db.selectDistinct({ id: posts.userId }).from(posts));
   const [foundTags, foundSeries, foundAuthors] = await Promise.all([
     db
       .select({ id: tags.slug, name: tags.label })
       .from(tags)
-      .where(and(hasOne(tags.key), isTag))
-      .limit(MAX_NAMES),
-    db
-      .select({ id: series.slug, name: series.title })
-      .from(series)
-      .where(hasOne(series.key))
-      .limit(MAX_NAMES),
+      .where(and(hasOne(tags.key), isTag)),
+    db.select({ id: series.slug, name: series.title }).from(series).where(hasOne(series.key)),
     db
       .select({ id: users.id, name: users.username })
       .from(users)
-      .where(and(hasOne(users.usernameKey), isAuthor))
-      .limit(MAX_NAMES),
+      .where(and(hasOne(users.usernameKey), isAuthor)),
   ]);
   const named = prefixes.map((prefix) => {
     const names = {
@@ -79,19 +71,21 @@ export async function findUsernames(db: Db, ids: string[]): Promise<Map<string, 
 
 /** SQL: queries for the `seq` of the posts with these names. */
 export function postsWithNames({ tags: ofTags, series: ofSeries, authors }: NamesOfPrefix) {
-  const list = (values: string[]) =>
-    sql.join(
-      values.map((value) => sql`${value}`),
-      sql`, `,
-    );
   const { postId, isFormer } = seriesPosts;
   return [
     ofTags.length > 0 &&
-      sql`select ${publicTags.postSeq} from ${publicTags} where ${publicTags.tag} in (${list(ofTags)})`,
+      sql`select ${publicTags.postSeq} from ${publicTags} where ${publicTags.tag} in ${list(ofTags)}`,
     ofSeries.length > 0 &&
       sql`select ${posts.seq} from ${posts} where ${posts.id} in (select ${postId} from ${seriesPosts}
-        where ${seriesPosts.series} in (${list(ofSeries)}) and ${isFormer} = false)`,
+        where ${seriesPosts.series} in ${list(ofSeries)} and ${isFormer} = false)`,
     authors.length > 0 &&
-      sql`select ${posts.seq} from ${posts} where ${posts.userId} in (${list(authors)})`,
+      sql`select ${posts.seq} from ${posts} where ${posts.userId} in ${list(authors)}`,
   ].filter((query) => query !== false);
+}
+
+/** One parameter, because there may be more values than a statement takes. */
+function list(values: string[]): SQL {
+  return engine === 'postgres'
+    ? sql`(select unnest(${sql.param(values)}::text[]))`
+    : sql`(select value from json_each(${JSON.stringify(values)}))`;
 }
