@@ -7,7 +7,6 @@ import {
   listPostsWithTotals,
   type PostFilter,
 } from '../../db/queries/posts.ts';
-import { withSearchNames } from '../../db/queries/search.ts';
 import { findTagSlug } from '../../db/queries/tags.ts';
 import { answerCache, type Bytes } from '../answer-cache.ts';
 import type { Picture } from '../contract/posts.ts';
@@ -30,10 +29,7 @@ export function createPostList(
   const cache = answerCache<{ body: Bytes }>(services);
   return async (given, client) => {
     const query = { ...given, filter: await withTagSlug(database.read, given.filter) };
-    if (isSearch(query.filter)) {
-      const filter = await withSearchNames(database.read, query.filter);
-      return await services.postSearch.find({ ...query, filter }, client);
-    }
+    if (isSearch(query.filter)) return await services.postSearch.find(query, client);
     const { body } = await cache.answer(JSON.stringify(query), () => readPosts(query, client));
     return body;
   };
@@ -63,8 +59,7 @@ export function createPostList(
 export function createHitList({ database, postSearch }: Services) {
   return async ({ filter, page }: HitsQuery, client: string): Promise<Bytes> => {
     const tagged = await withTagSlug(database.read, filter);
-    const named = await withSearchNames(database.read, tagged);
-    return await postSearch.findHits({ filter: named, page }, client);
+    return await postSearch.findHits({ filter: tagged, page }, client);
   };
 }
 

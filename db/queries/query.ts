@@ -101,6 +101,11 @@ export function textPlaceholder(name: string): SQL {
   return sql`cast(${sql.placeholder(name)} as text)`;
 }
 
+/** Runs a query for which there may be much to read, here or on another thread. */
+export type RunQuery = <Row>(
+  query: PromiseLike<Row[]> & { toSQL(): { sql: string; params: unknown[] } },
+) => Promise<Row[]>;
+
 /** Runs SQL without a builder, and returns the rows in the engine's form. */
 export async function allRows<Row>(db: Db, query: SQL): Promise<Row[]> {
   type Raw = Record<'all' | 'execute', (query: SQL) => PromiseLike<Row[]>>;

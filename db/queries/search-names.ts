@@ -1,9 +1,10 @@
 import { and, eq, exists, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts, publicTags, series, seriesPosts, tags, users } from '../schema.ts';
 import { searchPrefixes, wordsOf } from '../words.ts';
-import { contains } from './query.ts';
+import { contains, type RunQuery } from './query.ts';
 
 /** The names of posts with a word that has one prefix: their tags, series and authors. */
 export interface NamesOfPrefix {
@@ -22,31 +23,20 @@ export type SearchNames = Record<string, NamesOfPrefix>;
  * Finds the tags, series and authors whose names have the words of a search term. A rename takes
  * effect at once, because searches join them instead of storing their words with each post.
  */
-export async function findSearchNames(db: Db, searchTerm: string): Promise<SearchNames> {
+export async function findSearchNames(
+  db: Db,
+  searchTerm: string,
+  run: RunQuery,
+): Promise<SearchNames> {
   const prefixes = searchPrefixes(searchTerm);
   if (prefixes.length === 0) return {};
-  const hasOne = (column: SQLWrapper) => or(...prefixes.map((prefix) => contains(column, prefix)));
-  const isTag = exists(
-    db.select({ one: sql`1` }).from(publicTags).where(eq(publicTags.tag, tags.slug)),
-  );
-  const isAuthor = inArray(users.id, db.selectDistinct({ id: posts.userId }).from(posts));
-  const [foundTags, foundSeries, foundAuthors] = await Promise.all([
-    db
-      .select({ id: tags.slug, name: tags.label })
-      .from(tags)
-      .where(and(hasOne(tags.key), isTag)),
-    db.select({ id: series.slug, name: series.title }).from(series).where(hasOne(series.key)),
-    db
-      .select({ id: users.id, name: users.username })
-      .from(users)
-      .where(and(hasOne(users.usernameKey), isAuthor)),
-  ]);
+  const rows = await run(namesQuery(db, prefixes));
+  const found = rows.map((row) => ({ ...row, words: wordsOf(row.name) }));
   const named = prefixes.map((prefix) => {
-    const names = {
-      tags: matching(foundTags, prefix),
-      series: matching(foundSeries, prefix),
-      authors: matching(foundAuthors, prefix),
-    };
+    const matching = found.filter(({ words }) => words.some((word) => word.startsWith(prefix)));
+    const idsOf = (kind: NameRow['kind']) =>
+      matching.filter((row) => row.kind === kind).map(({ id }) => id);
+    const names = { tags: idsOf('tag'), series: idsOf('series'), authors: idsOf('author') };
     return [prefix, names] as const;
   });
   return Object.fromEntries(
@@ -54,11 +44,40 @@ export async function findSearchNames(db: Db, searchTerm: string): Promise<Searc
   );
 }
 
-function matching(found: { id: string; name: string }[], prefix: string): string[] {
-  return found
-    .filter(({ name }) => wordsOf(name).some((word) => word.startsWith(prefix)))
-    .map(({ id }) => id);
+interface NameRow {
+  kind: 'tag' | 'series' | 'author';
+  id: string;
+  name: string;
 }
+
+/** Query: the names that contain one of these prefixes anywhere, as `NameRow`s. */
+function namesQuery(db: Db, prefixes: readonly string[]) {
+  const hasOne = (column: SQLWrapper) => or(...prefixes.map((prefix) => contains(column, prefix)));
+  const isTag = exists(
+    db.select({ one: sql`1` }).from(publicTags).where(eq(publicTags.tag, tags.slug)),
+  );
+  const isAuthor = inArray(users.id, db.selectDistinct({ id: posts.userId }).from(posts));
+  return unionAll(
+    db
+      .select(nameRow('tag', tags.slug, tags.label))
+      .from(tags)
+      .where(and(hasOne(tags.key), isTag)),
+    db
+      .select(nameRow('series', series.slug, series.title))
+      .from(series)
+      .where(hasOne(series.key)),
+    db
+      .select(nameRow('author', users.id, users.username))
+      .from(users)
+      .where(and(hasOne(users.usernameKey), isAuthor)),
+  );
+}
+
+const nameRow = (kind: NameRow['kind'], id: SQLWrapper, name: SQLWrapper) => ({
+  kind: sql<NameRow['kind']>`${sql.raw(`'${kind}'`)}`.as('kind'),
+  id: sql<string>`${id}`.as('id'),
+  name: sql<string>`${name}`.as('name'),
+});
 
 /** Returns the usernames of these users, by id. */
 export async function findUsernames(db: Db, ids: string[]): Promise<Map<string, string>> {

@@ -11,13 +11,17 @@ import {
   type PostRow,
   type PostSortKey,
 } from './posts.ts';
-import { directionOf } from './query.ts';
+import { directionOf, type RunQuery } from './query.ts';
 import { findSearchNames } from './search-names.ts';
 
 /** Adds the tags, series and authors that the search term names, so that their posts match, too. */
-export async function withSearchNames<T extends PostFilter>(db: Db, filter: T): Promise<T> {
+export async function withSearchNames<T extends PostFilter>(
+  db: Db,
+  filter: T,
+  run: RunQuery = async (rows) => await rows,
+): Promise<T> {
   if (!isSearch(filter)) return filter;
-  return { ...filter, searchNames: await findSearchNames(db, filter.searchTerm ?? '') };
+  return { ...filter, searchNames: await findSearchNames(db, filter.searchTerm ?? '', run) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../db/client.ts';
 import { excerptOf } from '../../../db/excerpt.ts';
 import type { PostFilter } from '../../../db/queries/posts.ts';
+import type { RunQuery } from '../../../db/queries/query.ts';
 import { withSearchNames } from '../../../db/queries/search.ts';
 import {
   type HitRow,
@@ -40,20 +41,16 @@ export const hitsQuery = z
 
 export type HitsQuery = z.output<typeof hitsQuery>;
 
-/** Runs a query for which there may be much to read. */
-type RunQuery = <Row>(
-  query: PromiseLike<Row[]> & { toSQL(): { sql: string; params: unknown[] } },
-) => Promise<Row[]>;
-
 /**
  * Finds the posts of a page of results with excerpts. If nothing matches, also suggests a term with
  * another spelling that does.
  */
 export async function findHits(
-  { filter, page }: HitsQuery,
+  { filter: given, page }: HitsQuery,
   db: Db,
   run: RunQuery,
 ): Promise<SearchAnswer> {
+  const filter = await withSearchNames(db, given, run);
   const { searchTerm = '' } = filter;
   const { rows, total } = await findMatches({ filter, page }, db, run);
   const found = await listHits(
@@ -91,7 +88,7 @@ async function suggest({ filter, page }: HitsQuery, db: Db, run: RunQuery): Prom
   const counts = new Map(counted.map(({ word, posts }) => [word, Number(posts)]));
   const suggestion = suggestTerm(searchTerm, words, (spelling) => counts.get(spelling) ?? 0);
   if (suggestion === null) return null;
-  const suggested = await withSearchNames(db, { ...filter, searchTerm: suggestion });
+  const suggested = await withSearchNames(db, { ...filter, searchTerm: suggestion }, run);
   const [match] = await run(
     matchesQuery(db, suggested, { order: 'desc', startIndex: 0, limit: 1 }),
   );

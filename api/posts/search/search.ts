@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Database } from '../../../db/client.ts';
 import { withDatabaseBudget } from '../../../db/deadline.ts';
 import { findPostContent } from '../../../db/queries/posts.ts';
-import { searchPosts } from '../../../db/queries/search.ts';
+import type { RunQuery } from '../../../db/queries/query.ts';
+import { searchPosts, withSearchNames } from '../../../db/queries/search.ts';
 import { databaseFile } from '../../../db/url.ts';
 import { answerCache, type Bytes, toJsonBytes } from '../../answer-cache.ts';
 import type { Env } from '../../env.ts';
@@ -46,13 +47,17 @@ export function createPostSearch({
 }): PostSearch {
   const queryOf = ({ filter, page }: PostsQuery) =>
     searchPosts(database.read, filter, { ...page, since: lastMonth(now()) });
+  const withNames = async (query: PostsQuery, run?: RunQuery): Promise<PostsQuery> => ({
+    ...query,
+    filter: await withSearchNames(database.read, query.filter, run),
+  });
   const file = databaseFile(env.databaseUrl);
   if (file === undefined) {
     return {
       find: (query, client) =>
         withDatabaseBudget(async () => {
           const task = { withPictures: query.withPictures, limit: query.page.limit };
-          const rows = await queryOf(query);
+          const rows = await queryOf(await withNames(query));
           const answer = () => searchAnswer(rows, task, (id) => findPostContent(database.read, id));
           return await inTurn(client, rows, answer);
         }, DEADLINE_MS),
@@ -76,9 +81,9 @@ export function createPostSearch({
       ),
   });
   const cache = answerCache<{ body: Bytes }>({ database });
-  const onThread = async <Row>(rows: { toSQL(): { sql: string; params: unknown[] } }) => {
+  const onThread: RunQuery = async (rows) => {
     const body = await thread.run<Bytes>({ rows: rows.toSQL() });
-    return JSON.parse(Buffer.from(body).toString()) as Row[];
+    return JSON.parse(Buffer.from(body).toString());
   };
   const answer = async (
     key: string,
@@ -93,7 +98,8 @@ export function createPostSearch({
 
   async function read(query: PostsQuery) {
     const { withPictures, page } = query;
-    const task = { ...queryOf(query).toSQL(), withPictures, limit: page.limit };
+    const found = queryOf(await withNames(query, onThread));
+    const task = { ...found.toSQL(), withPictures, limit: page.limit };
     return { body: await thread.run<Bytes>(task) };
   }
 
