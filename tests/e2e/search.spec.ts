@@ -162,6 +162,12 @@ test.describe('the search page', () => {
     await expect(cards(page)).toHaveCount(9);
   });
 
+  test('starts with the first post if startIndex is after the last', async ({ page, request }) => {
+    await page.goto('/search?searchTerm=react&startIndex=900');
+    await expect(titles(page)).toHaveText(await found(request, 'searchTerm=react'));
+    await expect(said(page)).toHaveText(/^\d+ posts for “react”$/);
+  });
+
   test('says when nothing matches, and offers all posts', async ({ page }) => {
     await page.goto('/search?searchTerm=zzzzqqqq');
     await expect(page.getByText('No posts found.', { exact: true })).toBeVisible();

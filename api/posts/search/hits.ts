@@ -73,7 +73,12 @@ export async function findHits(
 
 async function findMatches({ filter, page }: HitsQuery, db: Db, run: RunQuery) {
   const found: MatchRow[] = await run(matchesQuery(db, filter, page));
-  const total = Number(found[0]?.total ?? 0);
+  // A page after the last match has no row with the total.
+  const [counted] =
+    found.length === 0 && page.startIndex > 0
+      ? await run(matchesQuery(db, filter, { ...page, startIndex: 0, limit: 1 }))
+      : found;
+  const total = Number(counted?.total ?? 0);
   if (page.order !== 'relevance') return { rows: found, total };
   const ranked = rankMatches(found, searchPrefixes(filter.searchTerm ?? ''));
   return { rows: ranked.slice(page.startIndex, page.startIndex + page.limit), total };

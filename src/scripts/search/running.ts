@@ -39,6 +39,8 @@ export function createSearches(show: (results: Results) => void) {
       const found = await searchPosts(query, { startIndex, limit }, signal);
       if (signal.aborted) return;
       const { posts, total } = found;
+      // Old links may start after the last post.
+      if (posts.length === 0 && startIndex > 0) return await search(query, 0, limit);
       reportMissed(isMissed(query, total) ? query.searchTerm : '');
       // A full last batch offers more (spec, section 9).
       const hasMore = posts.length > 0 && posts.length % BATCH === 0;

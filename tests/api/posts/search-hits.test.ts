@@ -110,6 +110,14 @@ describe('search', () => {
     expect(total).toBe(5);
   });
 
+  it.each(['relevance', 'desc'])(
+    'counts the matches also on a page after the last: %s',
+    async (sort) => {
+      const query = `searchTerm=compilers&sort=${sort}&startIndex=90`;
+      expect(await search(query)).toEqual({ hits: [], total: 4 });
+    },
+  );
+
   it('finds posts by the new name of an author at once', async () => {
     await makeUser(site.database, { id: 'bob', username: 'bobformer' });
     const post = await write({ title: 'By Bob', userId: 'bob' });
