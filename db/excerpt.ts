@@ -4,22 +4,44 @@ import { normalForm, type SearchWord, searchWords, tokensOf } from './words.ts';
 const LENGTH = 160;
 /** What comes before the first match. */
 const LEAD = 48;
+/** Texts are searched in parts of about this length, because a long one takes milliseconds. */
+const PART = 10_000;
 /** Text after this isn't looked at. */
 const MAX_TEXT = 60_000;
 
 /**
- * Returns the part of a text in which the words of a search term are found, cut at words, with an
+ * Returns a part of a text in which words of a search term are found, cut at words, with an
  * ellipsis where text was left out. Returns `null` if the text has none of them.
  */
 export function excerptOf(text: string, searchTerm: string): string | null {
-  const searched = text.slice(0, MAX_TEXT);
-  const normal = normalForm(searched);
-  const places = placesOf(normal, searchWords(searchTerm));
-  const best = densest(places);
-  if (best === undefined) return null;
+  const words = searchWords(searchTerm);
+  const length = Math.min(text.length, MAX_TEXT);
+  for (let from = 0; from < length; ) {
+    const to = partEnd(text, from);
+    const best = findBest(text.slice(from, to), words);
+    if (best !== undefined) return cut(text, Math.max(0, from + best - LEAD));
+    from = to;
+  }
+  return null;
+}
+
+/** The end of a part: before a space, if there is one. */
+function partEnd(text: string, from: number): number {
+  const end = from + PART;
+  if (end >= text.length) return text.length;
+  const space = text.lastIndexOf(' ', end);
+  return space > from ? space : end;
+}
+
+/** Where a part of a text has most of the words. */
+function findBest(part: string, words: readonly SearchWord[]): number | undefined {
+  const normal = normalForm(part);
+  // Much faster than looking for whole words. Often only the title or a name matches.
+  if (!words.some(({ text }) => normal.includes(text))) return undefined;
+  const best = densest(placesOf(normal, words));
+  if (best === undefined) return undefined;
   // Letters that the normal form adds or drops shift places a little.
-  const ratio = searched.length / Math.max(1, normal.length);
-  return cut(text, Math.max(0, Math.round(best * ratio) - LEAD));
+  return Math.round((best * part.length) / normal.length);
 }
 
 interface Place {
