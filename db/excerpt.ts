@@ -81,7 +81,10 @@ function densest(places: readonly Place[]): number | undefined {
 function cut(text: string, start: number): string {
   const from = start === 0 ? 0 : wordStart(text, start);
   const end = from + LENGTH;
-  const to = end >= text.length ? text.length : Math.max(from + LEAD, text.lastIndexOf(' ', end));
+  const space = text.lastIndexOf(' ', end);
+  // Not before the match, which comes after the lead.
+  const last = space > from + LEAD ? space : end;
+  const to = end >= text.length ? text.length : last;
   const part = text.slice(from, to).toWellFormed().trim();
   return `${from > 0 ? '…' : ''}${part}${to < text.length ? '…' : ''}`;
 }

@@ -24,6 +24,11 @@ describe('the excerpt of a long text', () => {
     }
   });
 
+  it('has the match in texts without spaces, too', () => {
+    const text = `${'数据库系统。'.repeat(2_500)}岛屿${'数据库系统。'.repeat(100)}`;
+    expect(excerptOf(text, '岛屿')).toContain('岛屿');
+  });
+
   it("doesn't exist if the text has none of the words", () => {
     expect(excerptOf(filler(50_000), 'hydration')).toBeNull();
     expect(excerptOf('', 'hydration')).toBeNull();
