@@ -5,6 +5,7 @@ import { body, query } from '../http/body.ts';
 import { sendJson } from '../http/content-page.ts';
 import type { ApiEnv, SignedInEnv } from '../http/context.ts';
 import { signedIn } from '../http/guards.ts';
+import { FEED_POLICY } from '../http/headers.ts';
 import type { Services } from '../services.ts';
 import { namesTag } from '../static/negotiate.ts';
 import { editComment, likeComment, removeComment, requireChangeable } from './change.ts';
@@ -79,7 +80,11 @@ export function commentFeedRoutes(services: Services) {
   return new Hono<ApiEnv>().get('/post/:slug/comments.xml', async (c) => {
     const feed = await feedOf(c.req.param('slug'));
     // No Last-Modified: it would go backwards when the newest comment is deleted.
-    const headers = { 'Cache-Control': 'public, max-age=0, must-revalidate', ETag: feed.etag };
+    const headers = {
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      'Content-Security-Policy': FEED_POLICY,
+      ETag: feed.etag,
+    };
     const known = c.req.header('if-none-match');
     if (known !== undefined && namesTag(known, feed.etag)) return c.body(null, 304, headers);
     return c.body(feed.body, 200, {

@@ -15,6 +15,8 @@ const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 const PAGE_POLICY = "frame-ancestors 'none'";
 /** For refusals, redirects and plain error pages, which load only the site's icon. */
 export const PLAIN_POLICY = `default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; ${PAGE_POLICY}`;
+/** For feeds, which browsers show as pages: they run no scripts. */
+export const FEED_POLICY = `style-src 'self'; font-src 'self'; ${PLAIN_POLICY}`;
 
 /** Headers of every response. */
 export function transportHeaders(https: boolean): Record<string, string> {

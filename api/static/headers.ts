@@ -1,5 +1,5 @@
 import { getMimeType, mimes } from 'hono/utils/mime';
-import { documentHeaders, transportHeaders } from '../http/headers.ts';
+import { documentHeaders, FEED_POLICY, transportHeaders } from '../http/headers.ts';
 import { isGuarded, type RouteKind } from '../http/routes.ts';
 
 const TYPES = {
@@ -67,5 +67,7 @@ export function securityHeadersOf(
       'Content-Disposition': isShown ? 'inline' : 'attachment',
     };
   }
-  return type.startsWith('text/html') ? documentHeaders(https) : transportHeaders(https);
+  if (type.startsWith('text/html')) return documentHeaders(https);
+  const isXml = type.startsWith('application/xml');
+  return { ...transportHeaders(https), ...(isXml && { 'Content-Security-Policy': FEED_POLICY }) };
 }

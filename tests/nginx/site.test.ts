@@ -110,8 +110,10 @@ describe('nginx with our file', () => {
       const ours = await fetch(`${server.url}${path}`);
       const theirs = await ask(path);
       expect(theirs.status, path).toBe(ours.status);
-      for (const name of ['content-type', 'cache-control', 'x-content-type-options']) {
-        expect(theirs.headers[name], `${name} of ${path}`).toBe(ours.headers.get(name));
+      for (const name of [
+        ...['content-type', 'cache-control', 'x-content-type-options', 'content-security-policy'],
+      ]) {
+        expect(theirs.headers[name] ?? null, `${name} of ${path}`).toBe(ours.headers.get(name));
       }
     }
   });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documentHeaders, PLAIN_POLICY } from '../../api/http/headers.ts';
+import { documentHeaders, FEED_POLICY, PLAIN_POLICY } from '../../api/http/headers.ts';
 import { freePort } from '../e2e/support/server.ts';
 import { type Answer, asker } from './ask.ts';
 import { type Recorder, startRecorder } from './recorder.ts';
@@ -14,6 +14,7 @@ const FILES = {
   'site/about/index.html': '<h1>About</h1>',
   'site/archive/index.html': '<h1>Archive</h1>',
   'site/archive/2026/index.html': '<h1>2026</h1>',
+  'site/rss.xml': '<rss/>',
   'site/sitemap.xml': '<urlset/>',
   'site/.well-known/security.txt': 'Contact: mailto:security@example.com',
   'uploads/1-picture.png': 'png',
@@ -93,9 +94,16 @@ export function testWebServer(
     });
 
     test('answers with the 404 page, not a redirect, below and at /uploads', async () => {
-      for (const path of ['/uploads', '/.git', '/.well-known/x', '/404.html']) {
+      for (const path of ['/uploads', '/.git', '/.well-known/x.xml', '/404.html']) {
         await expectNotFound(path);
       }
+    });
+
+    test('serves the feed as a page that runs no scripts', async () => {
+      const { status, headers, text } = await ask('/rss.xml');
+      expect([status, text]).toEqual([200, FILES['site/rss.xml']]);
+      expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+      expect(headers['content-security-policy']).toBe(FEED_POLICY);
     });
 
     test('serves security.txt', async () => {
@@ -134,6 +142,7 @@ export function testWebServer(
       const { status, headers, text } = await ask('/sitemap.xml');
       expect([status, text]).toEqual([200, '<urlset/>']);
       expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+      expect(headers['content-security-policy']).toBe(FEED_POLICY);
       expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
       expect(headers['retry-after']).toBeUndefined();
     });

@@ -131,7 +131,10 @@ describe('the feed of the comments on a post', () => {
   test('a browser shows the feed of comments as a page', async () => {
     const ids = { postId: s.post.id, userId: s.reader.id };
     await makeComment(s.database, { ...ids, content: '<b>1 & 2</b>' });
-    const { body } = await feed();
+    const { body, headers } = await feed();
+    const policy = headers.get('Content-Security-Policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('script-src');
     expectValidRss(body, 'http://localhost:4321/post/a-post/comments.xml');
     expect(body).toContain('<?xml-stylesheet type="text/css" href="/feed.css"?>');
     const { channel } = new XMLParser().parse(body).rss;

@@ -286,6 +286,15 @@ describe('representations', () => {
     expect((await t.get('/x')).headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
+  it('forbids scripts in feeds, which browsers show as pages', async () => {
+    for (const name of ['rss.xml', 'tag/a/rss.xml']) t.write(name, '<rss/>');
+    for (const path of ['/rss.xml', '/tag/a/rss.xml']) {
+      const policy = (await t.get(path)).headers['content-security-policy'];
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain('script-src');
+    }
+  });
+
   it('finds the assets of earlier releases for tabs that are still open', async () => {
     writeFileSync(join(t.folder, 'earlier/_assets/old.A1.js'), 'old');
     expect((await t.get('/_assets/old.A1.js')).body.toString()).toBe('old');
