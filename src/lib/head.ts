@@ -111,7 +111,7 @@ interface Derived {
 function generatedPicture({ title = '', article }: PageHead, site: SiteIdentity, siteUrl: string) {
   if (!article) return pictureAddress(SITE_PICTURE, siteCard({ tagline: '', ...site }, siteUrl));
   const { section, author, ...shown } = article;
-  const post = { ...shown, title, category: section, author: author?.name };
+  const post = { ...shown, title, label: section, author: author?.name };
   return pictureAddress(article.slug, postCard(post, site, siteUrl));
 }
 

@@ -10,6 +10,8 @@ export interface Article {
   slug: string;
   publishedAt: Date;
   updatedAt: Date;
+  /** Slug of the category. */
+  category: string;
   /** Label of the category. */
   section: string;
   /** Default: the site. `picture`: URL or path. */

@@ -4,7 +4,7 @@ import { categoryLabel, site } from '../site.config.ts';
 import type { OgCard } from './card.ts';
 
 /** Raise it when pictures are drawn differently: they get new addresses. */
-const DESIGN = 4;
+const DESIGN = 5;
 /** In place of a slug, for the picture of all pages that aren't posts. */
 export const SITE_PICTURE = 'default';
 
@@ -33,7 +33,10 @@ export function postCard(
   post: {
     slug: string;
     title: string;
+    /** Slug of the category. */
     category: string;
+    /** Label of the category. */
+    label: string;
     language?: string | undefined;
     author?: string | undefined;
     image?: string | undefined;
@@ -42,11 +45,12 @@ export function postCard(
   site: Pick<Identity, 'name' | 'language'>,
   siteUrl: string,
 ): OgCard {
-  const { slug, title, category, author = '', image = '', imageFocus = '' } = post;
+  const { slug, title, category, label, author = '', image = '', imageFocus = '' } = post;
   return {
     siteName: site.name,
     title,
-    note: category === categoryLabel('uncategorized') ? '' : category,
+    note: category === 'uncategorized' ? '' : label,
+    category,
     author,
     host: hostOf(siteUrl),
     seed: slug,
@@ -58,14 +62,14 @@ export function postCard(
 
 /** Returns what the share picture of a stored post shows. */
 export function storedPostCard({ label, author, ...post }: PicturedPost, siteUrl: string): OgCard {
-  const category = categoryLabel(post.category, label ?? undefined);
-  return postCard({ ...post, category, author: author ?? undefined }, site, siteUrl);
+  const shown = { label: categoryLabel(post.category, label), author: author ?? undefined };
+  return postCard({ ...post, ...shown }, site, siteUrl);
 }
 
 /** Returns what the share picture of all other pages shows. */
 export function siteCard({ name, tagline, language = 'en' }: Identity, siteUrl: string): OgCard {
   const host = hostOf(siteUrl);
-  const post = { author: '', seed: '', cover: '', focus: '' };
+  const post = { category: '', author: '', seed: '', cover: '', focus: '' };
   return { siteName: name, note: tagline, host, language, ...post };
 }
 

@@ -8,6 +8,8 @@ export interface OgCard {
   title?: string;
   /** Label of the category; the tagline for the site's own picture. */
   note: string;
+  /** Slug of the category, which picks its hue. Empty for the site's own picture. */
+  category: string;
   /** Username; empty without one. */
   author: string;
   /** `blog.example.com`, in the corner. */
@@ -47,11 +49,15 @@ const MUTED = '#635d53';
 const VERMILION = '#e4572e';
 const HUES = ['#2b4a8b', '#0f625d', '#7a5406', '#a63a1c', '#79386b', '#535e14'] as const;
 
-/**
- * Returns the left side of the picture as a tree of elements. `isSite`: the heading is the site's
- * name, not the title of a post.
- */
-export function ogTree(texts: OgTexts, isSite: boolean): OgElement {
+interface Shown {
+  /** The heading is the site's name, not the title of a post. */
+  isSite: boolean;
+  /** Slug. */
+  category: string;
+}
+
+/** Returns the left side of the picture as a tree of elements. */
+export function ogTree(texts: OgTexts, { isSite, category }: Shown): OgElement {
   return box(
     {
       width: OG_WIDTH - COVER_WIDTH,
@@ -74,7 +80,7 @@ export function ogTree(texts: OgTexts, isSite: boolean): OgElement {
         }),
         ...(isSite ? [tagline(texts)] : []),
       ]),
-      footer(texts, isSite),
+      footer(texts, { isSite, category }),
     ],
   );
 }
@@ -89,10 +95,10 @@ function tagline({ note }: OgTexts): OgElement {
   return text(note, { fontSize: 30, lineHeight: 1.4, color: SOFT, lineClamp: 3, marginTop: 24 });
 }
 
-function footer(texts: OgTexts, isSite: boolean): OgElement {
+function footer(texts: OgTexts, { isSite, category }: Shown): OgElement {
   const host = text(texts.host, { fontSize: 24, color: MUTED, lineClamp: 1, maxWidth: 330 });
   if (isSite) return box({ alignItems: 'center' }, [host]);
-  const hue = HUES[pick(texts.note.text, HUES.length)] ?? INK;
+  const hue = HUES[pick(category, HUES.length)] ?? INK;
   const note = text(texts.note, { fontSize: 24, color: hue, lineClamp: 1 });
   const author = text(texts.author, { fontSize: 24, color: SOFT, lineClamp: 1, maxWidth: 260 });
   return box({ flexDirection: 'column' }, [

@@ -19,7 +19,7 @@ const NOTHING: Lettering = { text: '', width: 0, family: '', fonts: [] };
  * the title has no font, the text is that of the site's picture. Throws errors of Satori and Sharp.
  */
 export async function drawOg(card: OgCard, cover?: Buffer): Promise<Buffer> {
-  const { language } = card;
+  const { language, category } = card;
   const serif = (text = '') => letteringOf(text, 'heading', 'serif', language);
   const sans = (role: 'siteName' | 'note' | 'author' | 'host') =>
     letteringOf(card[role], role, 'sans', language);
@@ -32,7 +32,7 @@ export async function drawOg(card: OgCard, cover?: Buffer): Promise<Buffer> {
     author: (await sans('author')) ?? NOTHING,
     host,
   };
-  const tree = ogTree(texts, title === undefined);
+  const tree = ogTree(texts, { isSite: title === undefined, category });
   const svg = await satori(tree as unknown as Parameters<typeof satori>[0], {
     width: OG_WIDTH - COVER_WIDTH,
     height: OG_HEIGHT,

@@ -9,6 +9,7 @@ const article = {
   slug: 'hello',
   publishedAt: new Date('2026-01-02T03:04:05Z'),
   updatedAt: new Date('2026-02-03T04:05:06Z'),
+  category: 'reactjs',
   section: 'React.js',
   author: { name: 'ada', path: '/author/ada' },
   image: '/uploads/1-cover.jpg',
@@ -64,6 +65,7 @@ describe('the head of a post', () => {
     const addresses = [
       addressOf({}),
       addressOf({ section: 'Next.js' }),
+      addressOf({ category: 'nextjs' }),
       addressOf({ author: { name: 'bob', path: '/author/bob' } }),
       addressOf({ image: '' }),
       meta(head({ ...post, title: 'Another title' }), 'og:image'),

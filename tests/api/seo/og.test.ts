@@ -2,13 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { create } from 'fontkitten';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { pick } from '../../../api/contract/pick.ts';
+import { type OgTexts, ogTree } from '../../../src/og/card.ts';
 import { drawOg } from '../../../src/og/draw.ts';
 import { familiesFor, fontWith } from '../../../src/og/fonts.ts';
 import { type Lettering, letteringOf } from '../../../src/og/lettering.ts';
 
+const TOKENS = await readFile(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8');
+
 const CARD = {
   siteName: 'Inkwell',
   note: 'React.js',
+  category: 'reactjs',
   author: 'ada',
   host: 'example.com',
   seed: 'x',
@@ -74,6 +79,19 @@ describe('the picture for sharing', () => {
       return dominant.r > 180 ? 'red' : dominant.b > 180 ? 'blue' : 'other';
     };
     expect([await colorOf('0 50'), await colorOf('100 50')]).toEqual(['blue', 'red']);
+  });
+
+  test.each([
+    ['css', 'CSS'],
+    ['accessibility', 'Accessibility'],
+  ])('shows the category in the hue that its slug has on the site: %s', (category, label) => {
+    const plain = (text: string): Lettering => ({ text, width: 1, family: '', fonts: [] });
+    const [heading, siteName, author, host] = ['Hi', 'Inkwell', 'ada', 'example.com'].map(plain);
+    const texts = { heading, siteName, note: plain(label), author, host } as OgTexts;
+    const tree = JSON.stringify(ogTree(texts, { isSite: false, category }));
+    const note = tree.slice(0, tree.indexOf(`"children":["${label}"]`));
+    const color = /"color":"(#\w+)"[^#]*$/.exec(note)?.[1];
+    expect(color).toBe(new RegExp(`--hue-${pick(category, 6)}: (#\\w+);`).exec(TOKENS)?.[1]);
   });
 
   test('shows the host if no font has the letters of the site name', async () => {
