@@ -27,7 +27,12 @@ const STATES = ['danger', 'success', 'warn'];
 const SHAPES = ['field', 'mark-shape'];
 
 function colorsOf(theme: 'light' | 'dark'): Map<string, string> {
-  const block = TOKENS.split(`html[data-theme="${theme}"] {`)[1]?.split('}')[0] ?? '';
+  return colorsIn(TOKENS.split(`html[data-theme="${theme}"] {`)[1]);
+}
+
+/** Returns the colors up to the end of the CSS rule. */
+function colorsIn(css = ''): Map<string, string> {
+  const [block = ''] = css.split('}');
   return new Map(
     [...block.matchAll(/--([a-z0-9-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [
       name ?? '',
@@ -76,6 +81,19 @@ describe.each(['light', 'dark'] as const)('the tokens of the %s theme', (theme) 
 
 it('both themes define the same tokens', () => {
   expect([...colorsOf('dark').keys()].sort()).toEqual([...colorsOf('light').keys()].sort());
+});
+
+it('feeds in a browser have these colors', () => {
+  const file = new URL('../../../src/styles/feed.css', import.meta.url);
+  const [, light, dark] = readFileSync(file, 'utf8').split(':root {').map(colorsIn);
+  for (const [copy, theme] of [
+    [light, 'light'],
+    [dark, 'dark'],
+  ] as const) {
+    const tokens = colorsOf(theme);
+    expect(copy?.size).toBeGreaterThan(5);
+    for (const [name, hex] of copy ?? []) expect([name, hex]).toEqual([name, tokens.get(name)]);
+  }
 });
 
 it('docs/design.md shows these colors and their contrast', () => {
