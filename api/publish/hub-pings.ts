@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../db/client.ts';
 import { findWebSubHub } from '../../db/queries/settings.ts';
+import { FEED_PATH } from '../contract/urls.ts';
 import { errorMessage } from '../errors.ts';
 import { postPublicly } from '../public-request.ts';
 
-const FEED_PATH = '/rss.xml';
 /** Publishes within this time are announced together. */
 const MERGE_MS = 3_000;
 const RETRY_MS = 30_000;

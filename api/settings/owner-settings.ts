@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { recordPage } from '../../db/queries/changes.ts';
 import { hasSecondFactor } from '../../db/queries/second-factor.ts';
 import { listSettings, setSetting } from '../../db/queries/settings.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
+import { FEED_PATH } from '../contract/urls.ts';
 import { ConflictError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
@@ -114,6 +116,7 @@ export async function changeOwnerSettings(
     if (wanted.requireSecondFactor && !(await hasSecondFactor(tx, id))) {
       throw new ConflictError('Set up a passkey or two-step verification for yourself first.');
     }
+    const formerHub = settings.webSubHub;
     for (const key of KEYS) {
       const [from, to] = [settings[key], wanted[key]];
       if (to === undefined || JSON.stringify(to) === JSON.stringify(from)) continue;
@@ -124,6 +127,7 @@ export async function changeOwnerSettings(
         auditAs(tx, services, caller, entry),
       ]);
     }
+    if (settings.webSubHub !== formerHub) await recordPage(tx, FEED_PATH, services.now());
     return settings;
   });
 }

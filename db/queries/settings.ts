@@ -85,8 +85,14 @@ const WEB_SUB_HUB = 'owner:webSubHub';
 
 /** Returns the address of the WebSub hub, or `''` if the owner chose none. */
 export async function findWebSubHub(db: Db): Promise<string> {
-  const value: unknown = JSON.parse((await getSetting(db, WEB_SUB_HUB)) ?? '""');
-  return typeof value === 'string' ? value : '';
+  const json = (await getSetting(db, WEB_SUB_HUB)) ?? '""';
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'string' ? value : '';
+  } catch {
+    // Every publish renders the feed, so an invalid value mustn't stop it.
+    return '';
+  }
 }
 
 /** Set while accounts with imported bcrypt hashes remain: the highest cost among them. */

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isPublicAddress, postPublicly } from '../../../api/public-request.ts';
 import { HubPings } from '../../../api/publish/hub-pings.ts';
-import { setSetting } from '../../../db/queries/settings.ts';
+import { findWebSubHub, setSetting } from '../../../db/queries/settings.ts';
 import { GET as siteFeed } from '../../../src/pages/rss.xml.ts';
 import { testApp } from '../../support/app.ts';
-import { makeUser, testDatabase } from '../../support/database.ts';
+import { makeUser, readFeed, testDatabase } from '../../support/database.ts';
 
 const HUB = 'https://hub.example.com/push?a=b';
 const SITE = 'https://blog.example.com';
@@ -88,6 +88,24 @@ test('the feed announces the hub, and only an https address can be one', async (
   expect(await feed()).toContain(`<atom:link href="${HUB}" rel="hub"/>`);
   expect((await save('')).status).toBe(200);
   expect(await feed()).not.toContain('rel="hub"');
+});
+
+test('the feed is written again when the hub changes, and only then', async () => {
+  const app = await testApp();
+  const as = await makeUser(app.database, { role: 'administrator' });
+  const save = (json: object) => app.call('PUT /api/settings', { json, as });
+  for (const json of [{ webSubHub: HUB }, { webSubHub: HUB }, { auditDays: 90 }]) {
+    expect((await save(json)).status).toBe(200);
+  }
+  expect(await readFeed(app.database)).toMatchObject([{ action: 'page', slug: '/rss.xml' }]);
+});
+
+test('a stored value that is not a hub counts as none', async () => {
+  const database = await testDatabase();
+  for (const value of ['{', 'null', '7']) {
+    await database.transaction((tx) => setSetting(tx, 'owner:webSubHub', value));
+    expect(await findWebSubHub(database.read)).toBe('');
+  }
 });
 
 test('a request to a typed address reaches no private network', async () => {

@@ -44,7 +44,7 @@ function HubForm({ hub, busy, onSave }: Props) {
         inputMode="url"
         placeholder="https://"
         maxLength={500}
-        hint="Inkwell notifies this hub about each new post, so feed readers can show it right away. The feed lists the hub starting with your next post. Leave this empty to turn it off."
+        hint="Inkwell notifies this hub about each new post, so feed readers can show it right away. Leave this empty to turn it off."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
