@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { FeedOrigins } from '../../api/contract/feed-ids.ts';
+import type { Db } from '../../db/client.ts';
 import type { FeedRow } from '../../db/queries/post-lists.ts';
 import { findPostContent } from '../../db/queries/posts.ts';
 import { findFeedOrigin, findWebSubHub } from '../../db/queries/settings.ts';
+import { findTagsOfAll } from '../../db/queries/tags.ts';
 import { categoryLabel, site } from '../site.config.ts';
 import { database } from './data.ts';
 import { feedHtml } from './feed-html.ts';
@@ -49,12 +51,32 @@ export async function feedResponse(
 
 /** Returns the JSON Feed of posts, newest first. */
 export async function jsonFeedResponse(rows: FeedRow[] | Promise<FeedRow[]>): Promise<Response> {
-  const [posts, ids] = await Promise.all([rows, findFeedOrigin(await database())]);
-  const feed = jsonFeed(site, siteUrl(), await itemsOf(posts, ids, jsonFeedItem));
+  const db = await database();
+  const [posts, ids] = await Promise.all([rows, findFeedOrigin(db)]);
+  const labels = await labelsOf(db, posts);
+  const items = await itemsOf(posts, ids, (post, origins) =>
+    jsonFeedItem(post, origins, labels.get(post.id) ?? []),
+  );
+  const feed = jsonFeed(site, siteUrl(), items);
   return new Response(feed, { headers: { 'content-type': 'application/json; charset=utf-8' } });
 }
 
-type WriteItem = (post: FeedPost, origins: FeedOrigins) => string;
+/** Returns the labels of the category and the tags of posts, by post. */
+async function labelsOf(db: Db, rows: readonly FeedRow[]): Promise<Map<string, string[]>> {
+  const tags = await findTagsOfAll(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return new Map(
+    rows.map(({ id, category, categoryLabel: typed }) => {
+      const own = category === 'uncategorized' ? [] : [categoryLabel(category, typed)];
+      const labels = [...own, ...(tags.get(id) ?? []).map(({ label }) => label)];
+      return [id, [...new Set(labels)]];
+    }),
+  );
+}
+
+type WriteItem = (post: FeedPost & { id: string }, origins: FeedOrigins) => string;
 
 /** `ids` is the origin in the ids of the items, if one is stored. */
 async function itemsOf(
@@ -72,7 +94,7 @@ async function itemsOf(
   );
 }
 
-function postOf(row: FeedRow, content: FeedPost['content']): FeedPost {
+function postOf(row: FeedRow, content: FeedPost['content']): FeedPost & { id: string } {
   const { image, imageAlt, username } = row;
   const size = row.width && row.height ? { width: row.width, height: row.height } : {};
   return {

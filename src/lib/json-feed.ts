@@ -23,8 +23,15 @@ export function jsonFeed(
   return `${JSON.stringify(frame).slice(0, -1)},"items":[${items.join(',')}]}`;
 }
 
-/** Returns a post as an item of that feed. Its id is the guid of the RSS feed. */
-export function jsonFeedItem(post: FeedPost, origins: FeedOrigins): string {
+/**
+ * Returns a post as an item of that feed. Its id is the guid of the RSS feed. `tags`: labels of its
+ * category and tags.
+ */
+export function jsonFeedItem(
+  post: FeedPost,
+  origins: FeedOrigins,
+  tags: readonly string[],
+): string {
   const url = `${origins.site}/post/${post.slug}`;
   const { author, cover, content } = post;
   const summary = summaryOf(post.text);
@@ -38,6 +45,6 @@ export function jsonFeedItem(post: FeedPost, origins: FeedOrigins): string {
     date_published: post.createdAt.toISOString(),
     date_modified: post.updatedAt.toISOString(),
     ...(author && { authors: [{ name: author.name, url: origins.site + author.path }] }),
-    tags: [post.category],
+    ...(tags.length > 0 && { tags }),
   });
 }

@@ -1,5 +1,6 @@
 import type { APIContext, APIRoute } from 'astro';
 import { expect, test, vi } from 'vitest';
+import { saveTagsOf } from '../../../db/queries/tags.ts';
 import { deleteUser } from '../../../db/queries/users.ts';
 import { GET as jsonFeed } from '../../../src/pages/feed.json.ts';
 import { GET as siteFeed } from '../../../src/pages/rss.xml.ts';
@@ -57,6 +58,25 @@ test('the JSON Feed has the posts with text, author, cover and category', async 
       authors: [{ name: 'Ada', url: `${ORIGIN}/author/ada` }],
       tags: ['React.js'],
     },
+  ]);
+});
+
+test('the tags in the JSON Feed are the category and the tags of the post, if it has any', async () => {
+  const { database, post } = await blog();
+  const labels = ['Hooks', 'React.js', 'State'];
+  const tags = labels.map((label) => ({ slug: label.toLowerCase().replace('.', ''), label }));
+  await database.transaction((tx) => saveTagsOf(tx, post.id, tags));
+  const plain = { category: 'uncategorized', createdAt: new Date('2099-01-01') };
+  const tagged = await makePost(database, { ...plain, createdAt: new Date('2099-01-02') });
+  await database.transaction((tx) =>
+    saveTagsOf(tx, tagged.id, [{ slug: 'state', label: 'State' }]),
+  );
+  await makePost(database, plain);
+  const { items } = JSON.parse(await read(jsonFeed)) as JsonFeed;
+  expect(items.map((item) => item.tags)).toEqual([
+    ['State'],
+    undefined,
+    ['React.js', 'Hooks', 'State'],
   ]);
 });
 

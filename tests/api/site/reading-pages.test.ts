@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PUBLIC_PAGES } from '../../../src/lib/sitemap.ts';
 import { READING_PAGES } from '../../../src/scripts/count-view.ts';
@@ -46,5 +46,13 @@ describe('a new page', () => {
 
   it.each(withParameters)('%s is counted when it is read', (path) => {
     expect(READING_PAGES.test(path)).toBe(true);
+  });
+
+  it('names the language of the site, not a fixed one', () => {
+    const tags = globSync('src/**/*.astro').flatMap((file) =>
+      Array.from(readFileSync(file, 'utf8').matchAll(/<html[^>]*/g), ([tag]) => [file, tag]),
+    );
+    expect(tags.length).toBeGreaterThan(1);
+    expect(tags.filter(([, tag]) => !tag?.includes('lang={site.language}'))).toEqual([]);
   });
 });
