@@ -57,7 +57,7 @@ interface Options {
  * background, one at a time, between publishes. So all nodes show the same stories, no matter when
  * they rendered a page.
  *
- * Every removal also starts a pass, because pages may still link to the post as a related one.
+ * Every removal makes the next pass due, because pages may still show the post as a related one.
  *
  * A publish costs one query for four posts, after its response, and waits for at most one page. If
  * neither the newest posts nor the number of posts changed, there's no work.

@@ -7,7 +7,7 @@ import { listLatestSlugs } from '../../db/queries/slugs.ts';
 
 /** Pages of related posts that are rendered again with a post. */
 const MAX_LINKING = 8;
-/** Maximum for a removed post, to avoid broken links. */
+/** More for a removed post, so that fewer pages still link to it. */
 const MAX_LINKING_REMOVED = 60;
 /** Maximum for a permanently deleted post, whose relations are unknown (the newest posts). */
 const MAX_LATEST = 20;
@@ -23,8 +23,8 @@ interface Change {
  * Returns the paths of posts that link to the given post as a part of its series, as the previous
  * or next post, or as a related one. `post` may be hidden, and is undefined if it was deleted.
  *
- * The few others, such as posts with a title word that occurs in its text, are updated in the
- * background (api/publish/story-refresh.ts).
+ * Others, such as posts with a title word that occurs in its text, are updated in the background,
+ * hours later on large sites (api/publish/story-refresh.ts). Until then, they show a removed post.
  */
 export async function linkingPosts(
   db: Db,
