@@ -20,9 +20,9 @@ export interface PublishTask {
 
 /**
  * Publishes changes into every root. A post that can't be rendered is reported in its result and
- * doesn't stop the others. Shared pages are rendered once for all changes. After a removal, only the
- * pages of other posts are deferred; no other page may show the post. Throws if a shared page can't
- * be rendered or a file can't be written.
+ * doesn't stop the others. Shared pages are rendered once for all changes. After a removal, only
+ * the pages of other posts are deferred; no other page may show the post. Throws if a shared page
+ * can't be rendered or a file can't be written.
  */
 export async function publish({ roots, changes, port }: PublishTask): Promise<BatchResult> {
   const deferred = new Set<string>();
