@@ -169,22 +169,6 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       await expectSound();
     });
 
-    it('finds a post with the search dialog', async () => {
-      await page.open('/about');
-      await page.press('Control+k');
-      await page.see('dialog', 'Search');
-      const isReady = () =>
-        driver.run(() => document.activeElement?.getAttribute('role') === 'combobox');
-      await expect.poll(isReady).toBe(true);
-      await page.press('keyboard');
-      await page.see('option', /keyboard/i);
-      await page.press('ArrowDown');
-      await page.press('Enter');
-      await page.seePath(/^\/post\//);
-      await page.seeText('mins read');
-      await expectSound();
-    });
-
     it('shows a feed as a page that leads to its posts', async () => {
       await page.open('/rss.xml');
       await page.see('heading', 'Inkwell');

@@ -8,18 +8,54 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const SCREEN = '1600x1200x24';
 const READY_MS = 120_000;
 
+/** A browser that dies while it starts leaves WebKitWebDriver waiting for ever. */
+const SESSION_MS = 30_000;
+const ATTEMPTS = 3;
+
 /** Starts WebKitGTK on a virtual screen, over W3C WebDriver. */
 export async function startWebKit(): Promise<Driver> {
   const screen = spawn(XVFB, ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [number] = (await once(screen.stdout, 'data')) as [Buffer];
-  const port = await freePort();
-  const driver = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
+  let driver: ChildProcess | undefined;
+  let root = '';
+  const stop = async () => {
+    if (driver) await end(driver);
+    await end(screen);
+  };
+  const start = async (): Promise<Call> => {
+    for (let attempt = 1; ; attempt++) {
+      if (!driver) {
+        const port = await freePort();
+        driver = spawnDriver(port, number.toString().trim());
+        root = `http://127.0.0.1:${port}`;
+      }
+      try {
+        return await newSession(root);
+      } catch (error) {
+        if (attempt === ATTEMPTS) throw error;
+        await end(driver);
+        driver = undefined;
+      }
+    }
+  };
+  try {
+    return await driverOf(start, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function spawnDriver(port: number, display: string): ChildProcess {
+  return spawn(WEBKIT_DRIVER, [`--port=${port}`], {
     stdio: 'ignore',
+    // With a process group, so that the browser ends with it.
+    detached: true,
     env: {
       ...process.env,
-      DISPLAY: `:${number.toString().trim()}`,
+      DISPLAY: `:${display}`,
       GDK_BACKEND: 'x11',
       // `navigator.language` is then "C", which `Intl` refuses.
       LANG: 'C.UTF-8',
@@ -30,23 +66,12 @@ export async function startWebKit(): Promise<Driver> {
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
-  const stop = async () => {
-    for (const child of [driver, screen]) await end(child);
-  };
-  const root = `http://127.0.0.1:${port}`;
-  try {
-    await ready(root);
-    const start = () => newSession(root);
-    return await driverOf(start, stop);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }
 
-type Call = (method: string, path: string, body?: object) => Promise<unknown>;
+type Call = (method: string, path: string, body?: object, signal?: AbortSignal) => Promise<unknown>;
 
 async function newSession(root: string): Promise<Call> {
+  await ready(root);
   const options = {
     binary: findMiniBrowser(),
     // Without its toolbar, the window can be as narrow as a phone.
@@ -55,11 +80,12 @@ async function newSession(root: string): Promise<Call> {
   const capabilities = {
     alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options },
   };
-  const session = (await request(root, 'POST', '/session', { capabilities })) as {
+  const signal = AbortSignal.timeout(SESSION_MS);
+  const session = (await request(root, 'POST', '/session', { capabilities }, signal)) as {
     sessionId: string;
   };
-  return (method, path, body) =>
-    request(`${root}/session/${session.sessionId}`, method, path, body);
+  return (method, path, body, end) =>
+    request(`${root}/session/${session.sessionId}`, method, path, body, end);
 }
 
 async function driverOf(start: () => Promise<Call>, stop: () => Promise<void>): Promise<Driver> {
@@ -108,15 +134,12 @@ async function driverOf(start: () => Promise<Call>, stop: () => Promise<void>): 
     },
     async forget() {
       // Each session has data of its own, in memory.
-      await call('DELETE', '');
+      await call('DELETE', '', undefined, AbortSignal.timeout(SESSION_MS)).catch(() => undefined);
       call = await start();
       await resize();
     },
     complaints: () => run(complaints),
-    async close() {
-      await call('DELETE', '').catch(() => undefined);
-      await stop();
-    },
+    close: stop,
   };
 }
 
@@ -148,9 +171,16 @@ function complaints(): string[] {
   return page.complaints?.splice(0) ?? [];
 }
 
-async function request(root: string, method: string, path: string, body?: object) {
+async function request(
+  root: string,
+  method: string,
+  path: string,
+  body?: object,
+  signal: AbortSignal | null = null,
+) {
   const response = await fetch(root + path, {
     method,
+    signal,
     ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
   });
   const { value } = (await response.json()) as { value: { message?: string } };
@@ -169,6 +199,15 @@ async function ready(root: string): Promise<void> {
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  // A driver leads a process group.
+  if (!(child.pid && signalGroup(child.pid))) child.kill('SIGTERM');
   await ended;
+}
+
+function signalGroup(leader: number): boolean {
+  try {
+    return process.kill(-leader, 'SIGTERM');
+  } catch {
+    return false;
+  }
 }
