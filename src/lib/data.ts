@@ -33,7 +33,7 @@ import { databaseUrl } from './runtime.ts';
 const shared = globalThis as typeof globalThis & { pagesDatabase?: Promise<Database> };
 
 /** For PostgreSQL. A publish reads about 50 times, and waits less with more than 10 connections. */
-const CONNECTIONS = 16;
+const CONNECTIONS = 20;
 
 /**
  * Returns the read-only database of the pages. Throws an Error that names `DATABASE_URL` if it

@@ -11,7 +11,7 @@ const DELAY_MS = 20;
 /** The first publishes open connections. */
 const WARM_UPS = 5;
 /** Other work of the node can only lengthen a row, so the shortest one is the publish's own. */
-const PUBLISHES = 5;
+const PUBLISHES = 20;
 
 let cluster: Cluster;
 let node: Node;
