@@ -94,16 +94,16 @@ describe('an import of replies', () => {
     });
   });
 
-  it('takes 3,000 nested replies that come last first', async () => {
-    const chain = Array.from({ length: 3_000 }, (_, n) => ({
+  it('isn’t slow with 10,000 nested replies that come last first', async () => {
+    const chain = Array.from({ length: 10_000 }, (_, n) => ({
       _id: `n${n}`,
       ...(n > 0 && { parentId: `n${n - 1}` }),
     }));
     expect(await importThese(chain.reverse())).toEqual([]);
-    const { body } = await s.call(`GET /api/comment/getthreads/${s.post.id}?around=n2999`);
-    expect(body.total).toBe(3_001);
+    const { body } = await s.call(`GET /api/comment/getthreads/${s.post.id}?around=n9999`);
+    expect(body.total, JSON.stringify(body)?.slice(0, 300)).toBe(10_001);
     const thread = body.threads.find((one: { _id: string }) => one._id === 'n0');
-    expect(thread.replies.at(-1)).toMatchObject({ _id: 'n2999', parentId: 'n2998' });
+    expect(thread.replies.at(-1)).toMatchObject({ _id: 'n9999', parentId: 'n9998' });
   });
 
   it('keeps a reply in its thread if its parent is unknown', async () => {
