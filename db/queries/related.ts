@@ -1,4 +1,4 @@
-import { asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts, publicTags, seriesPosts } from '../schema.ts';
@@ -27,23 +27,17 @@ const POINTS = { tag: 4, series: 3, word: 1, category: 1 };
 
 /**
  * Returns the posts that have the most in common with the given post: tags, series, words of its
- * title, category. Ties go to the closest in time. Reads a bounded part of each list.
+ * title in their texts, category. Ties go to the closest in time. Reads a bounded part of each
+ * list.
  */
 export async function listRelatedPosts(db: Db, post: Subject, limit: number): Promise<PostCard[]> {
-  const lists = [
-    ...post.tags.flatMap((tag) => sides(taggedAround(tag, post), POINTS.tag)),
-    ...post.series.map((slug) => scored(inSeries(slug), POINTS.series)),
-    ...titleWords(post.title).flatMap((word) => sides(withWord(word, post), POINTS.word)),
-    ...(post.category === 'uncategorized' ? [] : sides(categorizedAround(post), POINTS.category)),
-  ];
-  if (lists.length === 0) return [];
   const ranked = sql`(
-    select seq, sum(points) as total from (${sql.join(lists, sql` union all `)}) as found
-    group by seq
+    select seq, points + ${wordPoints(post.title)} as total
+    from ${candidates(post, WINDOW)} as candidates
   ) as ranked`;
   return await selectCards(db)
     .innerJoin(ranked, eq(posts.seq, sql`ranked.seq`))
-    .where(ne(posts.id, post.id))
+    .where(and(ne(posts.id, post.id), sql`ranked.total > 0`))
     .orderBy(
       desc(sql`ranked.total`),
       sql`abs(${posts.createdAt} - ${post.createdAt.getTime()})`,
@@ -52,14 +46,61 @@ export async function listRelatedPosts(db: Db, post: Subject, limit: number): Pr
     .limit(limit);
 }
 
+/**
+ * Returns the slugs of all posts that may have the given post among their related posts: if it's
+ * close to them in a list, they're close to it. The windows are twice as large, because pages are
+ * older than the lists.
+ */
+export async function listPossiblyRelated(db: Db, post: Subject): Promise<string[]> {
+  const rows = await db
+    .select({ slug: posts.slug })
+    .from(posts)
+    .innerJoin(
+      sql`${candidates(post, 2 * WINDOW)} as candidates`,
+      eq(posts.seq, sql`candidates.seq`),
+    )
+    .where(ne(posts.id, post.id));
+  return rows.map(({ slug }) => slug);
+}
+
 type Side = 'older' | 'newer';
+
+/**
+ * SQL: the posts around a post in the lists that it's in, and those around it in time, with the
+ * points for what they have in common.
+ */
+function candidates(post: Subject, window: number): SQL {
+  const lists = [
+    ...sides(closeTo(post), 0),
+    ...post.tags.flatMap((tag) => sides(taggedAround(tag, post), POINTS.tag)),
+    ...post.series.map((slug) => scored(inSeries(slug), POINTS.series)),
+    ...(post.category === 'uncategorized' ? [] : sides(categorizedAround(post), POINTS.category)),
+  ];
+  return sql`(
+    select seq, sum(points) as points from (${sql.join(lists, sql` union all `)}) as found
+    group by seq)`;
+
+  /** The part of a list before the post, and the part after it. */
+  function sides(listOn: (side: Side) => SQL, points: number): SQL[] {
+    const part = (side: Side) => scored(sql`${listOn(side)} limit ${window}`, points);
+    return [part('older'), part('newer')];
+  }
+}
 
 const scored = (seqs: SQL, points: number) =>
   sql`select seq, ${sql.raw(String(points))} as points from (${seqs}) as part`;
 
-/** The part of a list before the post, and the part after it. */
-function sides(listOn: (side: Side) => SQL, points: number): SQL[] {
-  return [scored(listOn('older'), points), scored(listOn('newer'), points)];
+/** SQL: the points of a candidate for the words of a title that it has. */
+function wordPoints(title: string): SQL {
+  const points = titleWords(title).map((word) => {
+    const found =
+      engine === 'postgres'
+        ? sql`from post_words where words @@ ${`'${word}'`}::tsquery and post_seq = candidates.seq`
+        : sql`from post_words_fts where post_words_fts match ${`"${word}"`}
+            and rowid = candidates.seq`;
+    return sql`${sql.raw(String(POINTS.word))} * (select count(*) ${found})`;
+  });
+  return sql.join([sql`0`, ...points], sql` + `);
 }
 
 function taggedAround(tag: string, { createdAt, seq }: Subject) {
@@ -67,36 +108,31 @@ function taggedAround(tag: string, { createdAt, seq }: Subject) {
   const key = sql`(${createdAt.getTime()}, ${seq})`;
   return (side: Side) =>
     sql`select ${postSeq} as seq from ${publicTags}
-      where ${publicTags.tag} = ${tag} and (${at}, ${postSeq}) ${comparison(side)} ${key}
-      order by ${ordered(side, at)}, ${ordered(side, postSeq)} limit ${WINDOW}`;
+      where ${publicTags.tag} = ${tag} and (${at}, ${postSeq}) ${sql.raw(side === 'older' ? '<' : '>')} ${key}
+      order by ${ordered(side, at)}, ${ordered(side, postSeq)}`;
 }
 
 function categorizedAround(post: Subject) {
-  return (side: Side) =>
-    sql`select ${posts.seq} as seq from ${posts}
-      where ${posts.category} = ${post.category}
-        and ${side === 'older' ? isOlder(post) : isNewer(post)}
-      order by ${ordered(side, posts.createdAt)}, ${ordered(side, posts.seq)} limit ${WINDOW}`;
+  return (side: Side) => around(post, side, sql`${posts.category} = ${post.category} and`);
+}
+
+function closeTo(post: Subject) {
+  return (side: Side) => around(post, side, sql``);
+}
+
+function around(post: Subject, side: Side, condition: SQL): SQL {
+  return sql`select ${posts.seq} as seq from ${posts}
+    where ${condition} ${side === 'older' ? isOlder(post) : isNewer(post)}
+    order by ${ordered(side, posts.createdAt)}, ${ordered(side, posts.seq)}`;
 }
 
 function inSeries(slug: string): SQL {
   return sql`select ${posts.seq} as seq from ${posts} where ${posts.id} in (
     select ${seriesPosts.postId} from ${seriesPosts}
-    where ${seriesPosts.series} = ${slug} and ${CURRENT_PART} limit ${2 * WINDOW})`;
+    where ${seriesPosts.series} = ${slug} and ${CURRENT_PART})`;
 }
 
-function withWord(word: string, { seq }: Subject) {
-  const [column, found] =
-    engine === 'postgres'
-      ? [sql`post_seq`, sql`from post_words where words @@ ${`'${word}'`}::tsquery`]
-      : [sql`rowid`, sql`from post_words_fts where post_words_fts match ${`"${word}"`}`];
-  return (side: Side) =>
-    sql`select ${column} as seq ${found} and ${column} ${comparison(side)} ${seq}
-      order by ${ordered(side, column)} limit ${WINDOW}`;
-}
-
-const comparison = (side: Side) => (side === 'older' ? sql`<` : sql`>`);
-const ordered = (side: Side, column: SQL | Parameters<typeof asc>[0]) =>
+const ordered = (side: Side, column: Parameters<typeof asc>[0]) =>
   side === 'older' ? desc(column) : asc(column);
 
 function titleWords(title: string): string[] {

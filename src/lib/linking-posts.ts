@@ -2,13 +2,11 @@ import type { Db } from '../../db/client.ts';
 import { listSeriesParts, type Memberships } from '../../db/queries/post-lists.ts';
 import { findNeighbors } from '../../db/queries/post-page.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
-import { listRelatedPosts } from '../../db/queries/related.ts';
+import { listPossiblyRelated, listRelatedPosts, type Subject } from '../../db/queries/related.ts';
 import { listLatestSlugs } from '../../db/queries/slugs.ts';
 
 /** Pages of related posts that are rendered again with a post. */
 const MAX_LINKING = 8;
-/** More for a removed post, so that fewer pages still link to it. */
-const MAX_LINKING_REMOVED = 60;
 /** Maximum for a permanently deleted post, whose relations are unknown (the newest posts). */
 const MAX_LATEST = 20;
 
@@ -21,10 +19,8 @@ interface Change {
 
 /**
  * Returns the paths of posts that link to the given post as a part of its series, as the previous
- * or next post, or as a related one. `post` may be hidden, and is undefined if it was deleted.
- *
- * Others, such as posts with a title word that occurs in its text, are updated in the background,
- * hours later on large sites (api/publish/story-refresh.ts). Until then, they show a removed post.
+ * or next post, or as a related one: after a removal all that may, else the closest. `post` may be
+ * hidden, and is undefined if it was deleted.
  */
 export async function linkingPosts(
   db: Db,
@@ -50,12 +46,17 @@ async function aroundPost(
   { tags, series }: Memberships,
   { action, isBulk }: Change,
 ): Promise<string[]> {
-  const limit = action === 'remove' ? MAX_LINKING_REMOVED : MAX_LINKING;
+  const subject = { ...post, tags, series };
   const [{ previous, next }, related] = await Promise.all([
     findNeighbors(db, post),
-    isBulk ? [] : listRelatedPosts(db, { ...post, tags, series }, limit),
+    isBulk ? [] : relatedSlugs(db, subject, action),
   ]);
-  return [previous, next, ...related].flatMap((one) => (one ? [one.slug] : []));
+  return [previous?.slug, next?.slug, ...related].filter((slug) => slug !== undefined);
+}
+
+async function relatedSlugs(db: Db, post: Subject, action: Change['action']): Promise<string[]> {
+  if (action === 'remove') return await listPossiblyRelated(db, post);
+  return (await listRelatedPosts(db, post, MAX_LINKING)).map(({ slug }) => slug);
 }
 
 async function latestSlugs(db: Db): Promise<string[]> {

@@ -85,6 +85,17 @@ describe('related posts', () => {
     expect(await relatedTo(database, last, 2)).toEqual(['p-38', 'p-37']);
   });
 
+  it('have a word of the title only if they are close in time or in a list', async () => {
+    const database = await testDatabase();
+    const first = { slug: 'first', content: '<p>Sourdough</p>', createdAt: day(0) };
+    await makeListed(database, 'First', first);
+    for (let n = 1; n < 20; n++) await makeListed(database, `p-${n}`, { createdAt: day(n) });
+    const near = { slug: 'near', content: '<p>Sourdough</p>', createdAt: day(10) };
+    await makeListed(database, 'Near', near);
+    const post = await makeListed(database, 'Sourdough', { slug: 'post', createdAt: day(20) });
+    expect(await relatedTo(database, post)).toEqual(['near']);
+  });
+
   it('of a category count, but having none is nothing in common', async () => {
     const database = await testDatabase();
     const post = await makeListed(database, 'a', { category: 'javascript' });

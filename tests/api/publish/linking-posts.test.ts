@@ -2,14 +2,21 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
 import { findMemberships } from '../../../db/queries/post-lists.ts';
 import { deletePost, findAnyPost, hidePost } from '../../../db/queries/posts-table.ts';
+import { listRelatedPosts } from '../../../db/queries/related.ts';
 import { saveTagsOf } from '../../../db/queries/tags.ts';
 import { linkingPosts } from '../../../src/lib/linking-posts.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
-async function make(database: Database, slug: string, created: number, tags: string[] = []) {
-  const values = { slug, title: 'x', category: 'uncategorized', createdAt: day(created) };
+async function make(
+  database: Database,
+  slug: string,
+  created: number,
+  tags: string[] = [],
+  words: { title?: string; content?: string } = {},
+) {
+  const values = { slug, title: 'x', category: 'uncategorized', createdAt: day(created), ...words };
   const post = await makePost(database, values);
   const labels = tags.map((label) => ({ slug: label, label }));
   await database.transaction((tx) => saveTagsOf(tx, post.id, labels));
@@ -36,6 +43,19 @@ test('after a removal, all posts that show it as a related one are written again
   const written = await linking(database, 'remove', post.id);
   expect(written).toContain('/post/shows-it');
   expect(written).toContain('/post/between');
+});
+
+test('so are those whose title has a word of its text', async () => {
+  const database = await testDatabase();
+  const text = { content: '<p>A sourdough needs time.</p>' };
+  const post = await make(database, 'post', 10, [], text);
+  await make(database, 'next', 11);
+  const bread = await make(database, 'bread', 12, [], { title: 'Sourdough bread' });
+  const shown = { ...bread, tags: [], series: [] };
+  expect(await listRelatedPosts(database.read, shown, 3)).toMatchObject([{ slug: 'post' }]);
+
+  await database.transaction((tx) => hidePost(tx, post.id));
+  expect(await linking(database, 'remove', post.id)).toContain('/post/bread');
 });
 
 test('after a post was deleted for good, the newest pages are written again', async () => {
