@@ -68,6 +68,25 @@ async function keyPress(page: Page, letter: string): Promise<number> {
   return shown;
 }
 
+/** Runs in the page. `shown`: the milliseconds from the next key press to its results. */
+function timeOfNextResults(): { shown: Promise<number> } {
+  const dialog = document.querySelector('.search-dialog') as HTMLElement;
+  const field = dialog.querySelector('.search-dialog-term') as HTMLInputElement;
+  const all = dialog.querySelector('.search-dialog-all') as HTMLAnchorElement;
+  let started = 0;
+  addEventListener('keydown', () => (started = performance.now()), { once: true });
+  const shown = new Promise<number>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const term = new URL(all.href).searchParams.get('searchTerm');
+      if (started === 0 || term !== field.value.trim()) return;
+      observer.disconnect();
+      resolve(performance.now() - started);
+    });
+    observer.observe(dialog, { subtree: true, childList: true, attributes: true });
+  });
+  return { shown };
+}
+
 /**
  * Types terms into the dialog, letter by letter. Returns the times from each key press to the
  * results, in milliseconds.
@@ -81,29 +100,14 @@ async function dialogKeys(page: Page, url: string): Promise<number[]> {
   for (const term of DIALOG_TERMS) {
     await input.fill('');
     for (const letter of term) {
-      const shown = page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const list = document.querySelector('#search-dialog-list') as HTMLElement;
-            const field = document.querySelector('.search-dialog-term') as HTMLInputElement;
-            let started = 0;
-            addEventListener('keydown', () => (started = performance.now()), { once: true });
-            const observer = new MutationObserver(() => {
-              const all = document.querySelector('.search-dialog-all') as HTMLAnchorElement;
-              const term = new URL(all.href).searchParams.get('searchTerm');
-              if (started === 0 || term !== field.value.trim()) return;
-              observer.disconnect();
-              resolve(performance.now() - started);
-            });
-            observer.observe(list.parentElement ?? list, {
-              subtree: true,
-              childList: true,
-              attributes: true,
-            });
-          }),
-      );
+      if (letter === ' ') {
+        // It changes no results.
+        await page.keyboard.press('Space');
+        continue;
+      }
+      const timer = await page.evaluateHandle(timeOfNextResults);
       await page.keyboard.press(letter);
-      times.push(await shown);
+      times.push(await timer.evaluate(({ shown }) => shown));
     }
   }
   return times;

@@ -9,7 +9,7 @@ import { findSeriesOfAll } from './series.ts';
 import { findTagsOfAll } from './tags.ts';
 
 /** Of a search by relevance, this many of the newest matches are ranked. */
-const MAX_RANKED = 5_000;
+const MAX_RANKED = 20_000;
 
 export interface HitsPage {
   order: 'relevance' | 'desc' | 'asc';

@@ -17,7 +17,7 @@ import { respelled, suggestTerm } from '../../../db/spelling.ts';
 import { searchPrefixes } from '../../../db/words.ts';
 import type { SearchAnswer, SearchHit } from '../../contract/search.ts';
 import { choice, given, paging } from '../../http/paging.ts';
-import { rankMatches } from './rank.ts';
+import { type RankedPage, rankMatches } from './rank.ts';
 
 /** Without a match, results begin with the text. */
 const BEGINNING = 240;
@@ -41,6 +41,18 @@ export const hitsQuery = z
 
 export type HitsQuery = z.output<typeof hitsQuery>;
 
+/** Runs the queries of a search, here or on another thread. */
+export interface SearchRunner {
+  all: RunQuery;
+  /** Returns a page of the matches by relevance. */
+  ranked(query: ReturnType<typeof matchesQuery>, page: RankedPage): Promise<MatchRow[]>;
+}
+
+export const runHere: SearchRunner = {
+  all: async (query) => await query,
+  ranked: async (query, page) => rankMatches(await query, page),
+};
+
 /**
  * Finds the posts of a page of results with excerpts. If nothing matches, also suggests a term with
  * another spelling that does.
@@ -48,9 +60,9 @@ export type HitsQuery = z.output<typeof hitsQuery>;
 export async function findHits(
   { filter: given, page }: HitsQuery,
   db: Db,
-  run: RunQuery,
+  run: SearchRunner,
 ): Promise<SearchAnswer> {
-  const filter = await withSearchNames(db, given, run);
+  const filter = await withSearchNames(db, given, run.all);
   const { searchTerm = '' } = filter;
   const { rows, total } = await findMatches({ filter, page }, db, run);
   const found = await listHits(
@@ -71,20 +83,26 @@ export async function findHits(
   };
 }
 
-async function findMatches({ filter, page }: HitsQuery, db: Db, run: RunQuery) {
-  const found: MatchRow[] = await run(matchesQuery(db, filter, page));
+async function findMatches({ filter, page }: HitsQuery, db: Db, run: SearchRunner) {
+  const query = matchesQuery(db, filter, page);
+  const prefixes = searchPrefixes(filter.searchTerm ?? '');
+  const rows: MatchRow[] =
+    page.order === 'relevance'
+      ? await run.ranked(query, { prefixes, ...page })
+      : await run.all(query);
   // A page after the last match has no row with the total.
   const [counted] =
-    found.length === 0 && page.startIndex > 0
-      ? await run(matchesQuery(db, filter, { ...page, startIndex: 0, limit: 1 }))
-      : found;
-  const total = Number(counted?.total ?? 0);
-  if (page.order !== 'relevance') return { rows: found, total };
-  const ranked = rankMatches(found, searchPrefixes(filter.searchTerm ?? ''));
-  return { rows: ranked.slice(page.startIndex, page.startIndex + page.limit), total };
+    rows.length === 0 && page.startIndex > 0
+      ? await run.all(matchesQuery(db, filter, { order: 'desc', startIndex: 0, limit: 1 }))
+      : rows;
+  return { rows, total: Number(counted?.total ?? 0) };
 }
 
-async function suggest({ filter, page }: HitsQuery, db: Db, run: RunQuery): Promise<string | null> {
+async function suggest(
+  { filter, page }: HitsQuery,
+  db: Db,
+  { all: run }: SearchRunner,
+): Promise<string | null> {
   const { searchTerm = '' } = filter;
   const words = respelled(searchTerm);
   if (words.length === 0 || page.startIndex > 0) return null;

@@ -8,13 +8,25 @@ const TITLE_PREFIX = 3;
 const NAME = 2;
 const TITLE_START = 1;
 
+/** A page of the most relevant matches. */
+export interface RankedPage {
+  /** Of a search term. */
+  prefixes: readonly string[];
+  startIndex: number;
+  limit: number;
+}
+
 /**
- * Returns the matches with the most relevant first: words of the title count most, then those of
- * tags, series and the author, then those of the text. Equal ones stay in their order.
+ * Returns a page of matches with the most relevant first: words of the title count most, then those
+ * of tags, series and the author, then those of the text. Equal ones stay in their order.
  */
-export function rankMatches(rows: readonly MatchRow[], prefixes: readonly string[]): MatchRow[] {
+export function rankMatches(
+  rows: readonly MatchRow[],
+  { prefixes, startIndex, limit }: RankedPage,
+): MatchRow[] {
   const ranked = rows.map((row) => ({ row, score: scoreOf(row, prefixes) }));
-  return ranked.sort((a, b) => b.score - a.score).map(({ row }) => row);
+  ranked.sort((a, b) => b.score - a.score);
+  return ranked.slice(startIndex, startIndex + limit).map(({ row }) => row);
 }
 
 function scoreOf({ title, named }: MatchRow, prefixes: readonly string[]): number {

@@ -14,7 +14,7 @@ import { lastMonth } from '../../http/paging.ts';
 import type { PostsQuery } from '../../post-fields/input.ts';
 import { createSearchThread } from '../../search-thread.ts';
 import { searchAnswer } from './answer.ts';
-import { findHits, type HitsQuery } from './hits.ts';
+import { findHits, type HitsQuery, runHere, type SearchRunner } from './hits.ts';
 
 const DEADLINE_MS = 2_000;
 
@@ -63,7 +63,7 @@ export function createPostSearch({
         }, DEADLINE_MS),
       findHits: (query) =>
         withDatabaseBudget(async () => {
-          return toJsonBytes(await findHits(query, database.read, async (rows) => await rows));
+          return toJsonBytes(await findHits(query, database.read, runHere));
         }, DEADLINE_MS),
       stop: async () => undefined,
     };
@@ -81,9 +81,13 @@ export function createPostSearch({
       ),
   });
   const cache = answerCache<{ body: Bytes }>({ database });
-  const onThread: RunQuery = async (rows) => {
-    const body = await thread.run<Bytes>({ rows: rows.toSQL() });
+  const readRows = async (task: object) => {
+    const body = await thread.run<Bytes>(task);
     return JSON.parse(Buffer.from(body).toString());
+  };
+  const onThread: SearchRunner = {
+    all: (rows) => readRows({ rows: rows.toSQL() }),
+    ranked: (rows, page) => readRows({ rows: rows.toSQL(), page }),
   };
   const answer = async (
     key: string,
@@ -98,7 +102,7 @@ export function createPostSearch({
 
   async function read(query: PostsQuery) {
     const { withPictures, page } = query;
-    const found = queryOf(await withNames(query, onThread));
+    const found = queryOf(await withNames(query, onThread.all));
     const task = { ...found.toSQL(), withPictures, limit: page.limit };
     return { body: await thread.run<Bytes>(task) };
   }

@@ -4,10 +4,12 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SearchRow } from '../../../db/queries/search.ts';
+import type { MatchRow } from '../../../db/queries/search-hits.ts';
 import { connect } from '../../../db/sqlite-file.ts';
 import { type Bytes, toJsonBytes } from '../../answer-cache.ts';
 import type { ThreadAnswer } from '../../worker-thread.ts';
 import { type SearchTask, searchAnswer } from './answer.ts';
+import { type RankedPage, rankMatches } from './rank.ts';
 
 const connection = connect((workerData as { file: string }).file, true);
 const content = connection.prepare<[string], string>(
@@ -17,13 +19,16 @@ const content = connection.prepare<[string], string>(
 /** A query whose rows are wanted as they are. */
 interface RowsTask {
   rows: { sql: string; params: unknown[] };
+  /** The rows are matches, and only this page of them is wanted. */
+  page?: RankedPage;
 }
 
 async function search(task: SearchTask | RowsTask): Promise<ThreadAnswer<Bytes>> {
   try {
     if ('rows' in task) {
       const { sql, params } = task.rows;
-      return { body: toJsonBytes(connection.prepare<unknown[]>(sql).all(...params)) };
+      const rows = connection.prepare<unknown[], MatchRow>(sql).all(...params);
+      return { body: toJsonBytes(task.page ? rankMatches(rows, task.page) : rows) };
     }
     const rows = connection.prepare<unknown[], SearchRow>(task.sql).all(...task.params);
     return { body: await searchAnswer(rows, task, (id) => content.pluck().get(id)) };

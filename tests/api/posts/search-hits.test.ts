@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchAnswer } from '../../../api/contract/search.ts';
-import { findHits } from '../../../api/posts/search/hits.ts';
+import { findHits, runHere } from '../../../api/posts/search/hits.ts';
 import { hidePost } from '../../../db/queries/posts-table.ts';
 import { saveSeriesOf } from '../../../db/queries/series.ts';
 import { saveTagsOf } from '../../../db/queries/tags.ts';
@@ -152,11 +152,7 @@ it('lets pages be served between the excerpts of long texts', async () => {
     if (!isDone) setImmediate(count);
   };
   setImmediate(count);
-  const found = await findHits(
-    { filter: { searchTerm }, page },
-    site.database.read,
-    async (rows) => await rows,
-  );
+  const found = await findHits({ filter: { searchTerm }, page }, site.database.read, runHere);
   isDone = true;
   expect(found.hits).toHaveLength(9);
   expect(turns).toBeGreaterThanOrEqual(9);
