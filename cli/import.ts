@@ -3,11 +3,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
 import type { Env } from '../api/env.ts';
-import { type Db, openDatabase } from '../db/client.ts';
+import { type Database, type Db, openDatabase } from '../db/client.ts';
 import { withoutDatabaseDeadline } from '../db/deadline.ts';
+import { engine } from '../db/engine.ts';
 import { createMissingTables } from '../db/missing-tables.ts';
 import { countPosts } from '../db/queries/posts.ts';
+import { runSql } from '../db/queries/query.ts';
 import { setFeedOrigin } from '../db/queries/settings.ts';
 import { bringUpToDate, requireUsable } from '../db/release.ts';
 import { databaseFile } from '../db/url.ts';
@@ -141,21 +144,30 @@ async function applyAll(job: Job): Promise<ImportReport> {
     if (!dryRun || isNew) await bringUpToDate(database);
     else await requireUsable(database.read);
     say(dryRun ? 'Checking, without changing anything' : 'Writing');
-    await withoutDatabaseDeadline(() =>
-      database.transaction(async (tx) => {
+    await withoutDatabaseDeadline(async () => {
+      await database.transaction(async (tx) => {
         // After a conflict this runs again, and counts again.
         report = job.report.copy();
         if (dryRun && file === undefined) await createMissingTables(tx);
         await applyTo(tx, { ...job, report });
         if (dryRun) throw new Rollback();
-      }),
-    );
+      });
+      await refreshStatistics(database);
+    });
   } catch (error) {
     if (!(error instanceof Rollback)) throw error;
   } finally {
     await database.close();
   }
   return report;
+}
+
+/**
+ * Lets PostgreSQL count the new rows. By itself, it does so a minute later. Until then, it plans
+ * for tables that are almost empty, and long threads can't be read.
+ */
+async function refreshStatistics(database: Database): Promise<void> {
+  if (engine === 'postgres') await database.transaction((tx) => runSql(tx, sql`analyze`));
 }
 
 async function applyTo(tx: Db, { report, now, options, spool, feedOrigin }: Job): Promise<void> {

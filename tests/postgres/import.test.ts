@@ -46,6 +46,22 @@ test('a dry run into an empty database reports what would happen, and leaves it 
   expect(imported.report.tally).toEqual(report.tally);
 });
 
+test('after an import, PostgreSQL knows how many rows the tables have', async () => {
+  const { services, database } = await testApp();
+  const from = { file: await exportFile() };
+  await importContent({ env: services.env, from, say: () => undefined });
+  const counts = await query(
+    database.url,
+    "select relname, reltuples from pg_class where oid in ('users'::regclass, 'posts'::regclass)",
+  );
+  expect(counts).toEqual(
+    expect.arrayContaining([
+      { relname: 'users', reltuples: 5 },
+      { relname: 'posts', reltuples: 0 },
+    ]),
+  );
+});
+
 test('an import that runs again after a conflict reports each record once', async () => {
   const { services, database } = await testApp();
   const file = await exportFile();
