@@ -6,7 +6,7 @@ import type { FollowerOptions } from './follower-options.ts';
 import { LivePublishes } from './live-publishes.ts';
 import type { PendingChange } from './pending.ts';
 import { failedBatch } from './render-pool.ts';
-import { Retries, retryDelayMs } from './retries.ts';
+import { DATABASE_RETRY_MS, Retries, retryDelayMs } from './retries.ts';
 import { receiveEntries } from './search-entries.ts';
 import type { BatchResult, Change, ChangeResult, PublishOutcome } from './types.ts';
 import { Waiters, withinLimit } from './waiters.ts';
@@ -15,8 +15,6 @@ import { Waiters, withinLimit } from './waiters.ts';
 const MAX_CAUGHT_UP = 100;
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 60_000;
-/** Between two attempts while the database is unavailable. */
-const DATABASE_RETRY_MS = 1_000;
 
 /**
  * Follows the feed of changes: lets the render pool publish them, and records the results for this
@@ -282,15 +280,14 @@ export class Follower {
       return;
     }
     if (result.isTooSlow) failures.add(change.slug);
-    // A post that was only too slow on its first attempt is retried at once, and its call waits.
-    const isRetriedNow = change.attempts === 0 && result.isTooSlow === true;
-    const delayMs = isRetriedNow ? 0 : retryDelayMs(change.attempts);
+    const delayMs = retryDelayMs(change.attempts, result.isTooSlow);
     feed.pending.fail(change, result.error, time + delayMs);
     // Most first failures only mean that the machine is busy.
     if (change.attempts === 0)
       log.info({ slug: change.slug, why: result.error }, 'retrying a post');
     else log.error({ slug: change.slug, err: result.error }, 'a post could not be published');
-    if (!isRetriedNow) this.#waiters.resolve(change, 'failed');
+    // The call waits for an attempt that follows at once.
+    if (delayMs > 0) this.#waiters.resolve(change, 'failed');
   }
 
   async #finishDeferred(): Promise<void> {

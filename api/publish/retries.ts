@@ -4,8 +4,15 @@ import type { PendingChange } from './pending.ts';
 const DELAYS_MS = [1_000, 5_000, 30_000, 120_000];
 const MAX_DELAY_MS = 600_000;
 
-/** Returns the delay after a failure that follows this many failed attempts. */
-export function retryDelayMs(attempts: number): number {
+/** Between two attempts while the database is unavailable. */
+export const DATABASE_RETRY_MS = 1_000;
+
+/**
+ * Returns the delay after a failure that follows this many failed attempts. What was only too slow
+ * the first time is retried at once.
+ */
+export function retryDelayMs(attempts: number, isTooSlow = false): number {
+  if (attempts === 0 && isTooSlow) return 0;
   return DELAYS_MS[attempts] ?? MAX_DELAY_MS;
 }
 
