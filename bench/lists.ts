@@ -1,6 +1,7 @@
 /**
  * With 1,000 and 100,000 rows: the first page and a far one of the lists that `growth` doesn't
- * read: a tag that all posts have, and the orders of the dashboard. On the database, without HTTP.
+ * read: a tag that all posts have, and the orders of the dashboard. And looking up the redirect of
+ * a path. On the database, without HTTP.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../db/client.ts';
 import { countComments, listComments } from '../db/queries/comments.ts';
 import { countDocuments, listDocuments } from '../db/queries/documents.ts';
+import { findPathRedirect, MAX_REDIRECT_PATH } from '../db/queries/path-redirects.ts';
 import { listCardsOf } from '../db/queries/post-lists.ts';
 import { listPostsWithTotals } from '../db/queries/posts.ts';
 import { median, timesOf } from './support/figures.ts';
@@ -20,6 +22,8 @@ const READS = { warmUp: 3, count: 40 };
 const PAGE = 20;
 /** Limit of a far page. */
 const FAR_MS = 20;
+/** Limit of looking up a redirect: each address without a page waits for it. */
+const LOOKUP_MS = 1;
 /** Times below it are noise. */
 const NOISE_MS = 2;
 
@@ -57,12 +61,22 @@ async function listTimes(folder: string, size: number): Promise<Map<string, numb
   return times;
 }
 
+/** Returns the time to look up a path that has no redirect, and so long that it takes most. */
+async function lookUpTime(folder: string, size: number): Promise<number> {
+  const database = await openDatabase(`file:${join(folder, `${size}.db`)}`);
+  const path = `/${'a'.repeat(MAX_REDIRECT_PATH - 1)}`;
+  const times = await timesOf(READS, () => findPathRedirect(database.read, path));
+  await database.close();
+  return median(times);
+}
+
 /** Returns the rows about long lists. */
 export async function measure(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-bench-'));
   try {
     const [few, many] = [await listTimes(folder, SIZES[0]), await listTimes(folder, SIZES[1])];
-    return [...many].flatMap(([name, [first = 0, far = 0]]): Row[] => {
+    const lookUpMs = await lookUpTime(folder, SIZES[1]);
+    const lists = [...many].flatMap(([name, [first = 0, far = 0]]): Row[] => {
       const [small = 0] = few.get(name) ?? [];
       return [
         {
@@ -75,6 +89,7 @@ export async function measure(): Promise<Row[]> {
         within(`${name}, from ${count(SIZES[1] * 0.9)}`, far, FAR_MS, ms),
       ];
     });
+    return [...lists, within(`one of ${count(SIZES[1])} redirects`, lookUpMs, LOOKUP_MS, ms)];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -5,8 +5,8 @@ const HOUR_MS = 3_600_000;
 const CONTENT = `<p>${'A page is a promise that the reader can keep. '.repeat(65)}</p>`;
 
 /**
- * Inserts posts with their documents, users and comments into a database file that isn't in use:
- * one of each per hour, up to now. All posts have the tag `everything`.
+ * Inserts posts with their documents, users, comments and redirects into a database file that isn't
+ * in use: one of each per hour, up to now. All posts have the tag `everything`.
  */
 export function fillWithMany(file: string, count: number): void {
   const database = new SQLite(file);
@@ -22,6 +22,9 @@ export function fillWithMany(file: string, count: number): void {
     `insert into comments (id, post_id, user_id, content, created_at, updated_at)
      values (?, ?, ?, 'A comment', ?, ?)`,
   );
+  const redirect = database.prepare(
+    `insert into path_redirects (id, "from", "to", status, created_at) values (?, ?, ?, 301, ?)`,
+  );
   const start = Date.now() - count * HOUR_MS;
   database.transaction(() => {
     for (let n = 0; n < count; n++) {
@@ -31,6 +34,8 @@ export function fillWithMany(file: string, count: number): void {
       user.run(name, name, name, `${name}@example.com`, n < 10 ? 'author' : 'reader', at, at);
       post.run(`post-${n}`, `user-${n % 10}`, `Post ${n}`, `post-${n}`, category, at, at);
       comment.run(`comment-${n}`, `post-${n}`, name, at, at);
+      const end = n % 10 ? '' : '/*';
+      redirect.run(`redirect-${n}`, `/old/${n}${end}`, `/post/post-${n}`, at);
     }
     database.exec(`insert into documents (id, user_id, status, title, slug, category, revision,
       published_revision, published_at, created_at, updated_at, text, content)
