@@ -83,6 +83,14 @@ export function pathOf(target: string): string {
   return withQuery.split('?', 1)[0] || '/';
 }
 
+/**
+ * Returns the query of a request target as browsers encode it, with its `?`, or an empty string.
+ */
+export function queryOf(target: string): string {
+  const query = /\?.*$/s.exec(target)?.[0];
+  return query === undefined ? '' : (URL.parse(query, 'http://site.invalid')?.search ?? '');
+}
+
 /** Whether only some users may see pages of this kind. */
 export function isGuarded(kind: RouteKind): boolean {
   return kind === 'dashboard' || kind === 'editor';

@@ -13,13 +13,10 @@ import { REDIRECTS_PATH } from '../contract/urls.ts';
 import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findFile } from '../static/entry.ts';
-import { pathOf, type RedirectInput } from './input.ts';
-import { locationOf } from './target.ts';
+import type { RedirectInput } from './input.ts';
+import { problemWith, type Surroundings } from './problem.ts';
 
-/** A longer chain is a loop, or a mistake. */
-const MAX_HOPS = 10;
-
-type Dependencies = Pick<Services, 'database' | 'env' | 'now' | 'limits' | 'publisher'>;
+export type Dependencies = Pick<Services, 'database' | 'env' | 'now' | 'limits' | 'publisher'>;
 
 export async function listRedirects(
   { database }: Pick<Services, 'database'>,
@@ -41,8 +38,8 @@ export async function addRedirect(
   caller: Caller,
   input: RedirectInput,
 ): Promise<PathRedirect> {
-  await requireNoPage(services, input.from);
-  await requireNoLoop(services, input);
+  const problem = await problemWith(input, surroundings(services));
+  if (problem !== undefined) throw new BadRequestError(problem);
   const rules = { verb: 'redirect.change' } as const;
   const row = await writeAs(services, caller, rules, async (tx) => {
     const at = services.now();
@@ -78,41 +75,16 @@ export async function removeRedirect(
   });
 }
 
-/** A page would always come first, and the redirect would never be used. */
-async function requireNoPage(services: Dependencies, from: string): Promise<void> {
-  if (await hasPage(services, from)) {
-    throw new BadRequestError(`A page exists at ${from}, and redirects can't replace pages.`);
-  }
-}
-
-/** Returns whether a decoded path has a page. A function doesn't know. */
-async function hasPage({ publisher }: Dependencies, path: string): Promise<boolean> {
-  return publisher.root !== undefined && (await findFile(publisher.root, path)) !== undefined;
-}
-
-/** Follows the new redirect through the others, up to a page. */
-async function requireNoLoop(services: Dependencies, input: RedirectInput): Promise<void> {
-  let redirect: Pick<PathRedirectRow, 'from' | 'to'> = input;
-  let path = input.from.replace(/\*$/, 'x');
-  for (let hop = 0; hop < MAX_HOPS; hop++) {
-    const next = ownPath(locationOf(redirect, path), services.env.siteUrl);
-    if (next === undefined || (await hasPage(services, next))) return;
-    if (matches(input.from, next)) break;
-    const found = await findPathRedirect(services.database.read, next);
-    if (!found) return;
-    [redirect, path] = [found, next];
-  }
-  throw new BadRequestError(`This redirect would lead back to ${input.from}.`);
-}
-
-/** Returns the decoded path of a location on this site. */
-function ownPath(location: string | null, siteUrl: string): string | undefined {
-  const url = location === null ? null : URL.parse(location, siteUrl);
-  return url?.origin === new URL(siteUrl).origin ? pathOf(url.pathname) : undefined;
-}
-
-function matches(from: string, path: string): boolean {
-  return from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : path === from;
+/** Returns what a new redirect must fit to. A function doesn't know the pages. */
+export function surroundings({ database, env, publisher }: Dependencies): Surroundings {
+  const { root } = publisher;
+  return {
+    siteUrl: env.siteUrl,
+    ...(root !== undefined && {
+      hasPage: async (path) => (await findFile(root, path)) !== undefined,
+    }),
+    find: (path, query) => findPathRedirect(database.read, path, query),
+  };
 }
 
 function exposed({ id, from, to, status, hits, createdAt }: PathRedirectRow): PathRedirect {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_REDIRECT_PATH } from '../../db/queries/path-redirects.ts';
 import { given, paging } from '../http/paging.ts';
-import { type RouteKind, routeKind } from '../http/routes.ts';
+import { queryOf, type RouteKind, routeKind } from '../http/routes.ts';
 import { parseTarget } from '../static/target.ts';
 
 const MAX_TARGET = 2_000;
@@ -24,18 +24,19 @@ const from = z
   .trim()
   .max(MAX_REDIRECT_PATH, `from must have at most ${MAX_REDIRECT_PATH} characters.`)
   .transform((text, context) => {
-    const path = pathOf(text);
-    if (path === undefined) {
+    const address = addressOf(text);
+    if (address === undefined) {
       context.addIssue(
-        'from must be a path without a query, such as /old/page. * is only allowed at the end.',
+        'from must be a path, such as /old/page or /?p=12. * is only allowed at the end of a path.',
       );
       return z.NEVER;
     }
+    const { path, query } = address;
     if (OWN.has(routeKind(path.replace(/\*$/, '')))) {
       context.addIssue(`${text} is reserved by Inkwell.`);
       return z.NEVER;
     }
-    return path;
+    return path + query;
   });
 
 const to = z
@@ -68,6 +69,21 @@ export const redirectInput = z
   });
 export type RedirectInput = z.output<typeof redirectInput>;
 
+export const importInput = z.object({
+  csv: z.string('csv must be a text.'),
+  /** Only says what the import would do. */
+  dryRun: z.boolean('dryRun must be true or false.'),
+});
+export type ImportInput = z.output<typeof importInput>;
+
+/** Returns a path as requests are compared with it, and its query. `undefined` if it isn't one. */
+function addressOf(text: string): { path: string; query: string } | undefined {
+  const path = pathOf(text.replace(/\?.*$/s, ''));
+  const query = queryOf(text);
+  const isValid = query === '' || !(path?.endsWith('*') || /[*#]/.test(text));
+  return path !== undefined && isValid ? { path, query } : undefined;
+}
+
 /** Returns a path as requests are compared with it, or `undefined` if it isn't one. */
 export function pathOf(text: string): string | undefined {
   const isPattern = text.endsWith('*');
@@ -76,7 +92,8 @@ export function pathOf(text: string): string | undefined {
   if (!/^\/(?!\/)[^?#*\\]*$/.test(plain)) return undefined;
   let target = parseTarget(plain);
   if (target.kind === 'redirect') target = parseTarget(target.location);
-  if (target.kind !== 'path') return undefined;
+  // In `from`, a question mark starts the query.
+  if (target.kind !== 'path' || target.path.includes('?')) return undefined;
   return isPattern ? `${target.path.slice(0, -1)}*` : target.path;
 }
 

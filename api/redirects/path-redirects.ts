@@ -2,8 +2,10 @@ import {
   addMissingPaths,
   addRedirectHits,
   findPathRedirect,
+  findRedirectFrom,
   MAX_REDIRECT_PATH,
   type MissingHits,
+  type PathRedirectRow,
 } from '../../db/queries/path-redirects.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { routeKind } from '../http/routes.ts';
@@ -32,15 +34,33 @@ export class PathRedirects {
     this.#services = services;
   }
 
-  /** Returns where a decoded path without a page leads. */
-  async find(path: string): Promise<Elsewhere | undefined> {
-    const row = await findPathRedirect(this.#services.database.read, path);
-    if (!row) return undefined;
+  /** Returns where a decoded path without a page leads. `query` is empty, or has its `?`. */
+  async find(path: string, query = ''): Promise<Elsewhere | undefined> {
+    const row = await findPathRedirect(this.#services.database.read, path, query);
+    return row && this.#use(row, path, query);
+  }
+
+  /**
+   * Returns where the home page leads with this query, such as `?p=12`. Never throws: without the
+   * database, there's still the home page.
+   */
+  async findAtHome(query: string): Promise<Elsewhere | undefined> {
+    const { database, log } = this.#services;
+    try {
+      const row = await findRedirectFrom(database.read, `/${query}`);
+      return row && this.#use(row, '/', query);
+    } catch (error) {
+      reportDatabaseError(log, error, 'could not look up a redirect');
+      return undefined;
+    }
+  }
+
+  #use(row: PathRedirectRow, path: string, query: string): Elsewhere {
     const hits = this.#hits.get(row.id);
     if (hits !== undefined || this.#hits.size < MAX_COUNTED)
       this.#hits.set(row.id, (hits ?? 0) + 1);
     this.#schedule();
-    const location = locationOf(row, path);
+    const location = locationOf(row, path, query);
     return location === null ? 'gone' : { status: row.status === 302 ? 302 : 301, location };
   }
 

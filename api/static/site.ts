@@ -5,7 +5,7 @@ import { createFairQueue } from '../fair-queue.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { storageFault } from '../http/errors.ts';
 import { loggablePath } from '../http/log.ts';
-import { isGuarded, pathOf, type RouteKind, routeKind } from '../http/routes.ts';
+import { isGuarded, pathOf, queryOf, type RouteKind, routeKind } from '../http/routes.ts';
 import { clientAddress } from '../network.ts';
 import type { RenderedPage } from '../publish/types.ts';
 import { createEntryCache, type EntryCache } from './cache.ts';
@@ -29,9 +29,10 @@ export interface SiteOptions {
   /** Waits until the file of an address is up to date. */
   settled?: (address: string) => Promise<void>;
   guard?: Guard;
-  /** The owner's redirects, looked up only where there is no page. */
+  /** The owner's redirects, looked up where there is no page, and at `/` with a query. */
   redirects?: {
-    find(path: string): Promise<Elsewhere | undefined>;
+    find(path: string, query: string): Promise<Elsewhere | undefined>;
+    findAtHome(query: string): Promise<Elsewhere | undefined>;
     noteMissing(path: string, referer: string | undefined): void;
   };
   /** Whether the public address is https. */
@@ -124,6 +125,7 @@ export class Site {
       throw new ApiError(405, 'Method not allowed.', { headers: { Allow: 'GET, HEAD' } });
     }
     const target = parseTarget(url);
+    const query = queryOf(url);
     if (target.kind === 'malformed') throw new ApiError(400, 'This address is not valid.');
     if (target.kind === 'redirect') return redirect(res, 308, { ...target, https });
     if (target.kind === 'nothing') return await this.#notFound(req, res);
@@ -133,12 +135,18 @@ export class Site {
       const elsewhere = await this.#options.guard?.(target.path, req.headers.cookie, url);
       if (elsewhere) return redirect(res, 302, { ...elsewhere, https });
     }
+    // Old addresses of posts, such as /?p=12. The home page itself has no queries.
+    const old =
+      target.path === '/' && query !== ''
+        ? await this.#options.redirects?.findAtHome(query)
+        : undefined;
+    if (old) return this.#lead(res, old);
     // One file serves the editor of every post.
     const address = target.path.replace(/^(\/update-post)\/[^/]+$/, '$1');
     if (kind === 'upload') await this.#forgetDeleted(address);
     const entry = await this.#entryOf(req, kind, address);
     if (entry) return await respond(req, res, entry);
-    return await this.#withoutPage(req, res, kind, target.path);
+    return await this.#withoutPage(req, res, kind, { path: target.path, query });
   }
 
   /** Leads elsewhere from an address without a page, or answers 404. */
@@ -146,17 +154,22 @@ export class Site {
     req: IncomingMessage,
     res: ServerResponse,
     kind: RouteKind,
-    path: string,
+    { path, query }: { path: string; query: string },
   ): Promise<number> {
     const { redirects } = this.#options;
     const isOwners = kind === 'page' || kind === 'rendered' || kind === 'upload';
-    const found = isOwners ? await redirects?.find(path) : undefined;
-    if (found === 'gone') throw new GoneError();
-    if (found) return redirect(res, found.status, { ...withQuery(found, req), https: this.#https });
+    const found = isOwners ? await redirects?.find(path, query) : undefined;
+    if (found) return this.#lead(res, found);
     const moved = await this.#moved(req, kind, path);
     if (moved) return this.#redirect(req, res, moved);
     if (isOwners) redirects?.noteMissing(path, req.headers.referer);
     return await this.#notFound(req, res);
+  }
+
+  #lead(res: ServerResponse, elsewhere: Elsewhere): number {
+    if (elsewhere === 'gone') throw new GoneError();
+    const { status, location } = elsewhere;
+    return redirect(res, status, { location, https: this.#https });
   }
 
   #entryOf(req: IncomingMessage, kind: RouteKind, address: string): Promise<Entry | undefined> {
@@ -222,7 +235,8 @@ export class Site {
   }
 
   #redirect(req: IncomingMessage, res: ServerResponse, moved: MovedError): number {
-    return redirect(res, 301, { ...withQuery(moved, req), https: this.#https });
+    const location = withQuery(moved.location, req);
+    return redirect(res, 301, { location, https: this.#https });
   }
 
   /** The page for 404, and for 410: the page existed and isn't public anymore. */
@@ -250,9 +264,8 @@ export class Site {
 }
 
 /** The query stays, unless the target has one. */
-function withQuery({ location }: { location: string }, req: IncomingMessage) {
-  const query = /\?.*$/s.exec(req.url ?? '')?.[0] ?? '';
-  return { location: /[?#]/.test(location) ? location : location + query };
+function withQuery(location: string, req: IncomingMessage): string {
+  return /[?#]/.test(location) ? location : location + queryOf(req.url ?? '');
 }
 
 /** Without the query, which may contain text that a user typed. */

@@ -23,6 +23,24 @@ export async function insertPathRedirect(
   return row;
 }
 
+/** Inserts redirects. One from the same address gets the new target and status. */
+export async function savePathRedirects(
+  tx: Db,
+  redirects: readonly Pick<PathRedirectRow, 'from' | 'to' | 'status' | 'createdAt'>[],
+): Promise<void> {
+  for (const part of partsOf(redirects)) {
+    const paths = part.map(({ from }) => from);
+    await tx.delete(missingPaths).where(inArray(missingPaths.path, paths));
+    await tx
+      .insert(pathRedirects)
+      .values(part)
+      .onConflictDoUpdate({
+        target: pathRedirects.from,
+        set: { to: sql`excluded."to"`, status: sql`excluded.status` },
+      });
+  }
+}
+
 /** Returns the deleted redirect, or `undefined` if there is none. */
 export async function deletePathRedirect(tx: Db, id: string): Promise<PathRedirectRow | undefined> {
   const [row] = await tx.delete(pathRedirects).where(eq(pathRedirects.id, id)).returning();
@@ -30,18 +48,29 @@ export async function deletePathRedirect(tx: Db, id: string): Promise<PathRedire
 }
 
 /**
- * Returns the redirect of a decoded path: one from exactly this path, else the one with the longest
- * beginning.
+ * Returns the redirect of a decoded path with a query: one from exactly these, else one from
+ * exactly this path, else the one with the longest beginning.
  */
-export async function findPathRedirect(db: Db, path: string): Promise<PathRedirectRow | undefined> {
+export async function findPathRedirect(
+  db: Db,
+  path: string,
+  query = '',
+): Promise<PathRedirectRow | undefined> {
   const most = Math.min(path.length, MAX_REDIRECT_PATH);
   const patterns = Array.from({ length: most }, (_, last) => `${path.slice(0, last + 1)}*`);
+  const exact = [path + query, path];
   const [row] = await db
     .select()
     .from(pathRedirects)
-    .where(inArray(pathRedirects.from, [path, ...patterns]))
-    .orderBy(desc(sql`${pathRedirects.from} = ${path}`), desc(sql`length(${pathRedirects.from})`))
+    .where(inArray(pathRedirects.from, [...exact, ...patterns]))
+    .orderBy(desc(inArray(pathRedirects.from, exact)), desc(sql`length(${pathRedirects.from})`))
     .limit(1);
+  return row;
+}
+
+/** Returns the redirect with exactly this `from`. */
+export async function findRedirectFrom(db: Db, from: string): Promise<PathRedirectRow | undefined> {
+  const [row] = await db.select().from(pathRedirects).where(eq(pathRedirects.from, from));
   return row;
 }
 

@@ -21,21 +21,33 @@ export function movedPage(url: string): string {
   );
 }
 
+/** Parameters of a query that need no escapes. */
+const PLAIN_QUERY = /^\?[\w-]+=[\w.-]+(?:&[\w-]+=[\w.-]+)*$/;
+
 /**
  * Returns the redirects: former addresses of posts, the owner's, and other names of the feed. Hosts
- * use the first line that matches. They have no status 410, and a `*` only after a slash.
+ * use the first line that matches. They have no status 410, and a `*` only after a slash. Only
+ * Netlify knows queries; others skip these lines.
  */
 export async function redirectsFile(db: Db): Promise<string> {
+  const queries: string[] = [];
   const lines: string[] = [];
   const patterns: string[] = [];
   for await (const { from, to } of eachRedirect(db)) lines.push(`/post/${from} /post/${to} 301`);
   for await (const { from, to, status } of eachPathRedirect(db)) {
     if (to === null || /[^/]\*$/.test(from)) continue;
+    const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(from) ?? [];
+    if (query !== '') {
+      // "!" also redirects where there's a page, as at `/`.
+      const pairs = query.slice(1).replaceAll('&', ' ');
+      if (PLAIN_QUERY.test(query)) queries.push(`${encodedPath(path)} ${pairs} ${to} ${status}!`);
+      continue;
+    }
     const line = `${encodedPath(from)} ${to.replace(/\*$/, ':splat')} ${status}`;
     (from.endsWith('*') ? patterns : lines).push(line);
   }
   const aliases = FEED_ALIASES.map((from) => `${from} ${FEED_PATH} 301`);
   // The longest beginning first.
   const last = patterns.toSorted((a, b) => b.indexOf(' ') - a.indexOf(' '));
-  return [...lines, ...aliases, ...last].map((line) => `${line}\n`).join('');
+  return [...queries, ...lines, ...aliases, ...last].map((line) => `${line}\n`).join('');
 }

@@ -119,7 +119,8 @@ export function testWebServer(
     test.each([
       ['the sitemap and the archive, which are written a moment later', '/sitemap.xml', '/archive'],
       ['parts of them', '/sitemap-9.xml', '/archive/2026'],
-      ['addresses without a page, which may lead elsewhere', '/nothing', '/ABOUT'],
+      ['addresses without a page, which may lead elsewhere', '/nothing', '/ABOUT', '/a.php?p=1'],
+      ['the home page with a query, which may be an old address', '/?p=12'],
     ])('asks it for %s', async (_what, ...paths) => {
       for (const path of paths) {
         recorder.received.length = 0;
@@ -145,6 +146,15 @@ export function testWebServer(
       expect(headers['content-security-policy']).toBe(FEED_POLICY);
       expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
       expect(headers['retry-after']).toBeUndefined();
+    });
+
+    test('serves the home page from disk, whatever its query', async () => {
+      for (const path of ['/', '/?p=12']) {
+        const { status, headers, text } = await ask(path);
+        expect([status, text], path).toEqual([200, FILES['site/index.html']]);
+        expect(headers, path).toMatchObject(PAGE);
+        expect(headers['content-type'], path).toMatch(/^text\/html/);
+      }
     });
 
     test('serves pictures from disk, and no other uploads', async () => {

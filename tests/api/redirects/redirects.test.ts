@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PathRedirects } from '../../../api/redirects/path-redirects.ts';
+import { insertPathRedirect } from '../../../db/queries/path-redirects.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
 import { redirectsFile } from '../../../src/lib/redirects.ts';
 import { fakePublisher, SITE, type TestApp, testApp } from '../../support/app.ts';
@@ -60,6 +61,10 @@ describe('a redirect', () => {
     ['/old*', '/old*'],
     ['/wp-content/uploads/a.jpg', '/wp-content/uploads/a.jpg'],
     ['/index.php', '/index.php'],
+    ['/?p=12', '/?p=12'],
+    ['/blog/?p=12&x', '/blog?p=12&x'],
+    ['/index.php?s=café noir', '/index.php?s=caf%C3%A9%20noir'],
+    ['/old?', '/old'],
   ])('from %s is one from %s', async (from, stored) => {
     expect((await add(from, '/about')).body.from).toBe(stored);
   });
@@ -69,8 +74,14 @@ describe('a redirect', () => {
     ['old', '/about'],
     ['//evil.com', '/about'],
     ['/\\evil.com', '/about'],
-    ['/a?b=c', '/about'],
     ['/a#b', '/about'],
+    ['/a?b=c#d', '/about'],
+    ['/a?b=*', '/about'],
+    ['/a*?b=c', '/about'],
+    ['/a%3Fb', '/about'],
+    ['?p=12', '/about'],
+    ['/dashboard?tab=posts', '/about'],
+    ['/api?a=b', '/about'],
     ['/a*b', '/about'],
     ['/%2e%2e/a', '/about'],
     ['/%zz', '/about'],
@@ -147,6 +158,48 @@ describe('a redirect', () => {
     });
   });
 
+  it('with a query is only in front of the home page', async () => {
+    await writeFile(join(root, 'index.html'), 'home');
+    expect(await add('/about?a=b', '/old')).toMatchObject({
+      status: 400,
+      body: { message: "A page exists at /about, and redirects can't replace pages." },
+    });
+    expect((await add('/?p=12', '/about')).status).toBe(201);
+    expect((await add('/', '/about')).status).toBe(400);
+  });
+
+  it.each([
+    [[], '/?p=1', '/?p=1'],
+    [[['/?p=2', '/?p=1']], '/?p=1', '/?p=2'],
+    [[['/?p=2', '/old']], '/old', '/?p=2'],
+    [[['/old', '/?p=2']], '/?p=2', '/old'],
+    [[], '/old?p=1', '/old?p=1'],
+    [[['/old', '/b.php?p=1']], '/b.php', '/old'],
+  ])('with a query: with %j, one from %s to %s would be a loop', async (others, from, to) => {
+    await writeFile(join(root, 'index.html'), 'home');
+    const at = { status: 301, createdAt: new Date() };
+    for (const [other = '', target = ''] of others) {
+      const values = { ...at, from: other, to: target };
+      await app.database.transaction((tx) => insertPathRedirect(tx, values));
+    }
+    expect(await add(from, to)).toMatchObject({
+      status: 400,
+      body: { message: `This redirect would lead back to ${from}.` },
+    });
+  });
+
+  it('may lead to a page with another query, but not to a query without a page', async () => {
+    await writeFile(join(root, 'index.html'), 'home');
+    expect((await add('/?s=a', '/about?q=a')).status).toBe(201);
+    expect((await add('/?p=1', '/?p=2')).status).toBe(201);
+    expect((await add('/?p=3', '/uploads/a.png?v=2')).status).toBe(201);
+    // Another redirect, from /index.php to /, would keep the query.
+    expect(await add('/?p=12', '/index.php?p=12')).toMatchObject({
+      status: 400,
+      body: { message: "/index.php has no page, so to can't have a query." },
+    });
+  });
+
   it('may lead everything without a page to one', async () => {
     expect((await add('/*', '/about')).status).toBe(201);
     expect((await add('/start', '/anything')).status).toBe(201);
@@ -183,6 +236,40 @@ describe('a path without a page', () => {
     expect(await found.find('/blog/private-matters')).toBe('gone');
     expect(await found.find('/blog')).toBeUndefined();
     expect(await found.find('/Blog/other')).toBeUndefined();
+  });
+
+  it('with a query leads where exactly this address says, else where its path does', async () => {
+    await add('/index.php', '/archive');
+    await add('/index.php?p=12', '/post/twelve');
+    await add('/other*', '/contact');
+    await add('/other?p=12', 'https://example.com/', 302);
+    const found = lookUp();
+    const to = (location: string, status = 301) => ({ status, location });
+    expect(await found.find('/index.php', '?p=12')).toEqual(to('/post/twelve'));
+    expect(await found.find('/index.php', '?p=1')).toEqual(to('/archive?p=1'));
+    expect(await found.find('/index.php', '?p=12&a=b')).toEqual(to('/archive?p=12&a=b'));
+    expect(await found.find('/index.php')).toEqual(to('/archive'));
+    expect(await found.find('/other', '?p=12')).toEqual(to('https://example.com/', 302));
+    expect(await found.find('/other', '?p=13')).toEqual(to('/contact?p=13'));
+  });
+
+  it('at the home page leads only where exactly this query says, and counts it', async () => {
+    await add('/?p=12', '/about');
+    await add('/*', '/archive');
+    const found = lookUp();
+    expect(await found.findAtHome('?p=12')).toEqual({ status: 301, location: '/about' });
+    expect(await found.findAtHome('?p=1')).toBeUndefined();
+    await found.stop();
+    expect((await list('?searchTerm=p%3D12')).redirects).toMatchObject([{ hits: 1 }]);
+  });
+
+  it('at the home page leads nowhere while the database is away', async () => {
+    const select = () => {
+      throw new Error('away');
+    };
+    const read = Object.create(app.database.read, { select: { value: select } });
+    const found = new PathRedirects({ ...app.services, database: { ...app.database, read } });
+    expect(await found.findAtHome('?p=12')).toBeUndefined();
   });
 
   it('never leads to another host than the redirect’s', async () => {
@@ -243,9 +330,16 @@ it('the file for static hosts has all that they can have, exact paths first', as
   await add('/caf%C3%A9', 'https://example.com/');
   await add('/part*', '/about');
   await add('/gone', null);
+  await add('/?p=12', '/about');
+  await add('/caf%C3%A9.php?p=12&page=2', '/archive', 302);
+  await add('/?s=a%20b', '/about');
   const lines = (await redirectsFile(app.database.read)).trim().split('\n');
-  expect(lines.at(0)).toBe('/caf%C3%A9 https://example.com/ 301');
+  expect(lines.slice(0, 3)).toEqual([
+    '/ p=12 /about 301!',
+    '/caf%C3%A9.php p=12 page=2 /archive 302!',
+    '/caf%C3%A9 https://example.com/ 301',
+  ]);
   expect(lines).toContain('/feed /rss.xml 301');
   expect(lines.slice(-2)).toEqual(['/b/long/* /archive 302', '/b/* /c/:splat 301']);
-  expect(lines).toHaveLength(8);
+  expect(lines).toHaveLength(10);
 });

@@ -79,6 +79,7 @@ describe('addresses', () => {
     await restart({
       redirects: {
         find: async (path) => found[path],
+        findAtHome: async () => undefined,
         noteMissing: (...args) => void missing.push(args),
       },
     });
@@ -88,7 +89,7 @@ describe('addresses', () => {
       return [status, answered.location];
     };
     expect(await get('/about')).toEqual([200, undefined]);
-    expect(await get('/old?a=b')).toEqual([302, 'https://example.com/?a=b']);
+    expect(await get('/old?a=b')).toEqual([302, 'https://example.com/']);
     expect(await get('/Feed?a=b')).toEqual([301, '/post/hello?x=y']);
     expect(await get('/past')).toEqual([410, undefined]);
     expect(await get('/.git')).toEqual([404, undefined]);
@@ -98,6 +99,36 @@ describe('addresses', () => {
       undefined,
     ]);
     expect(missing).toEqual([['/nothing', 'https://example.com/']]);
+  });
+
+  it('leads from the home page where the owner says, by its exact query', async () => {
+    const asked: string[] = [];
+    await restart({
+      redirects: {
+        find: async (path, query) =>
+          query === '?p=12' ? { status: 301, location: `/post/of${path}` } : undefined,
+        findAtHome: async (query) => {
+          asked.push(query);
+          if (query === '?p=13') return 'gone';
+          return query === '?p=12' ? { status: 301, location: '/post/hello' } : undefined;
+        },
+        noteMissing: () => undefined,
+      },
+    });
+    writePage(join(t.folder, 'release/index.html'), 'home');
+    writePage(join(t.folder, 'release/about/index.html'), 'about');
+    const get = async (target: string) => {
+      const { status, headers } = await t.get(target);
+      return [status, headers.location];
+    };
+    expect(await get('/?p=12')).toEqual([301, '/post/hello']);
+    expect(await get('/?p=13')).toEqual([410, undefined]);
+    expect(await get('/?utm_source=x%20y')).toEqual([200, undefined]);
+    expect(await get('/?')).toEqual([200, undefined]);
+    expect(await get('/')).toEqual([200, undefined]);
+    expect(await get('/about?p=12')).toEqual([200, undefined]);
+    expect(await get('/index.php?p=12')).toEqual([301, '/post/of/index.php']);
+    expect(asked).toEqual(['?p=12', '?p=13', '?utm_source=x%20y']);
   });
 
   it('has a page in capital letters of its own', async () => {
