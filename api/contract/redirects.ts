@@ -15,6 +15,22 @@ export interface PathRedirectList {
   total: number;
 }
 
+/** What importing a CSV file does, or would do. */
+export interface RedirectImport {
+  added: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  /** The first 100 that are refused. */
+  refusals: RedirectRefusal[];
+}
+
+export interface RedirectRefusal {
+  line: number;
+  from: string;
+  reason: string;
+}
+
 /** A path that was asked for and not found. */
 export interface MissingPath {
   path: string;

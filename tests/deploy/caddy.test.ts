@@ -68,6 +68,7 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     ['POST', '/api/upload', 64 * KIB],
     ['POST', '/api/post/create', 2 * MIB],
     ['PUT', '/api/document/update/1', 2 * MIB],
+    ['POST', '/api/redirects/import', 2 * MIB],
     ['PUT', '/api/upload/1-picture.png', 11 * MIB],
   ])('%s %s takes at most %i bytes', async (method, path, limit) => {
     const arrived = () => recorder.received.filter((call) => call.path === path);

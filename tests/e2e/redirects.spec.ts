@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { test as base, expect, main } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { ADMIN } from './support/server.ts';
@@ -29,6 +30,15 @@ test('redirects are added, refused with the reason, tested, found, deleted and b
   await expect(row).toContainText('/about');
   await expect(row).toContainText('Permanent');
 
+  await form.getByLabel('From').fill('/?p=12');
+  await form.getByLabel('To').fill('/about');
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('row', { name: '/?p=12' })).toContainText('/about');
+  await form.getByLabel('From').fill('/ended.php?p=12');
+  await form.getByLabel('Kind').selectOption('The page is gone (410)');
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('row', { name: '/ended.php?p=12' })).toContainText('Gone');
+
   await main(page).getByText('Test an address').click();
   const address = main(page).getByLabel('Address');
   const answer = main(page).locator('details').getByRole('status');
@@ -36,6 +46,9 @@ test('redirects are added, refused with the reason, tested, found, deleted and b
     ['/old-about/team', 'It leads to /about. There is a page.'],
     ['/about', 'There is a page.'],
     ['/nowhere', 'There is no page (404).'],
+    ['/?p=12', 'It leads to /about. There is a page.'],
+    ['/?p=1', 'There is a page.'],
+    ['/ended.php?p=12', 'The page is gone (410).'],
     ['https://example.com/', 'Enter a path on this site'],
   ] as const) {
     await address.fill(path);
@@ -74,4 +87,45 @@ test('an address that wasn’t found is redirected from its row, with the keyboa
   await form.getByRole('button', { name: 'Add Redirect' }).click();
   await expect(lost).toHaveCount(0);
   expect((await page.request.get(`${site.url}/lost-page`)).status()).toBe(410);
+});
+
+test('redirects are exported as CSV, and imported after a look at what would change', async ({
+  page,
+  site,
+  admin,
+}) => {
+  expect(admin).toBeTruthy();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`${site.url}/dashboard?tab=redirects`);
+  const choose = (content: string | Buffer) =>
+    main(page)
+      .getByLabel('CSV file with redirects')
+      .setInputFiles({ name: 'old-site.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  const dialog = page.getByRole('dialog', { name: 'Import redirects' });
+
+  await choose('a page');
+  await expect(dialog.getByRole('alert')).toContainText('from,to,status');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await choose(Buffer.from('from,to\r\n/caf\xe9,/about', 'latin1'));
+  await expect(dialog.getByRole('alert')).toContainText('This file isn’t UTF-8.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await choose('from,to,status\r\n/csv-one,/about,301\r\n/about,/contact,301\r\n/csv-two,,410');
+  await expect(dialog).toContainText('old-site.csv. Nothing is imported yet.');
+  await expect(dialog.getByRole('definition')).toHaveText(['2', '0', '0', '1']);
+  await expect(dialog.getByRole('listitem')).toContainText('Line 3: /about');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import' }).press('Enter');
+  await expect(page.locator('#toasts')).toContainText('2 redirects imported.');
+  await expect(main(page).getByRole('row', { name: '/csv-two' })).toContainText('Gone');
+  expect((await page.request.get(`${site.url}/csv-two`)).status()).toBe(410);
+
+  const downloading = page.waitForEvent('download');
+  await main(page).getByRole('link', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  expect(csv).toContain('"/csv-one","/about","301"\r\n"/csv-two","","410"');
+  await choose(csv);
+  await expect(dialog.getByRole('definition').first()).toHaveText('0');
+  await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
 });

@@ -88,6 +88,7 @@ describe('nginx with our file', () => {
     ['POST', '/api/upload', 64 * KIB],
     ['POST', '/api/post/create', 2 * MIB],
     ['PUT', '/api/document/update/1', 2 * MIB],
+    ['POST', '/api/redirects/import', 2 * MIB],
     ['PUT', '/api/upload/1-picture.png', 11 * MIB],
   ])('%s %s takes at most %i bytes', async (method, path, limit) => {
     const from = newClient();

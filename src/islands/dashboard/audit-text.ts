@@ -36,6 +36,7 @@ const ACTIONS: Record<string, string> = {
   'post.create': 'Post published',
   'post.delete': 'Post moved to the trash',
   'redirect.add': 'Redirect added',
+  'redirect.import': 'Redirects imported',
   'redirect.remove': 'Redirect deleted',
   'post.open-comments': 'Comments opened',
   'post.update': 'Post changed',
@@ -91,7 +92,7 @@ export function actionText({ action, details }: AuditEntry): string {
 
 /** Says what the details of an entry mean, as far as it's worth a line. */
 export function detailsText({ details }: AuditEntry): string {
-  const { from, to, until, reason, browser, network, sessions } = details;
+  const { from, to, until, reason, browser, network, sessions, added, changed } = details;
   const parts = [
     from !== undefined && to !== undefined && `${from} → ${to}`,
     typeof until === 'string' && (until === FOREVER ? 'indefinitely' : `until ${exactTime(until)}`),
@@ -99,6 +100,7 @@ export function detailsText({ details }: AuditEntry): string {
     browser,
     network,
     typeof sessions === 'number' && counted(sessions, 'session'),
+    added !== undefined && `${added} new, ${changed} changed`,
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -27,6 +27,23 @@ export const REDIRECT_ACCESS: Row[] = [
     editor: 201,
   },
   {
+    what: 'download the redirects',
+    route: 'GET /api/redirects/export',
+    call: () => ['/api/redirects/export'],
+    expected: [401, 403, 403, 200, 200],
+    editor: 200,
+  },
+  {
+    what: 'import redirects',
+    route: 'POST /api/redirects/import',
+    call: () => [
+      '/api/redirects/import',
+      { csv: `from,to\n/csv/page-${added++},/about`, dryRun: false },
+    ],
+    expected: [401, 403, 403, 200, 200],
+    editor: 200,
+  },
+  {
     what: 'delete a redirect that is gone',
     route: 'DELETE /api/redirects/:redirectId',
     call: () => ['/api/redirects/nothing'],

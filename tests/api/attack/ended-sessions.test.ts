@@ -144,6 +144,7 @@ test('the table has every call that writes', () => {
     'DELETE /api/comment/deleteComment/:commentId',
     'POST /api/stats/seen',
     'POST /api/redirects',
+    'POST /api/redirects/import',
     'POST /api/demo/remove',
   ]);
 });

@@ -7,6 +7,7 @@ import { type Column, DeleteButton, RowDate } from '../lists/ListTable.tsx';
 import { ManagedList } from '../lists/ManagedList.tsx';
 import type { ListSource } from '../lists/usePagedList.ts';
 import { AddressTest } from './AddressTest.tsx';
+import { ImportRedirects } from './ImportRedirects.tsx';
 import { MissingPaths } from './MissingPaths.tsx';
 import { RedirectForm } from './RedirectForm.tsx';
 
@@ -39,6 +40,14 @@ export function RedirectsTab() {
     <>
       <ManagedList
         title="Redirects"
+        action={
+          <div className="flex flex-wrap gap-3">
+            <ImportRedirects onImported={refresh} />
+            <a className="btn btn-secondary" href="/api/redirects/export" download>
+              Export CSV
+            </a>
+          </div>
+        }
         intro={
           <>
             <p className="mt-2 max-w-prose text-soft text-sm">
