@@ -6,6 +6,7 @@ import { findPostContent } from '../../db/queries/posts.ts';
 import { findFeedOrigin, findWebSubHub } from '../../db/queries/settings.ts';
 import { findTagsOfAll } from '../../db/queries/tags.ts';
 import { categoryLabel, site } from '../site.config.ts';
+import { isCategorized } from './category.ts';
 import { database } from './data.ts';
 import { feedHtml } from './feed-html.ts';
 import { type FeedPost, feedItem, feedItems, rssFeed } from './feeds.ts';
@@ -61,6 +62,11 @@ export async function jsonFeedResponse(rows: FeedRow[] | Promise<FeedRow[]>): Pr
   return new Response(feed, { headers: { 'content-type': 'application/json; charset=utf-8' } });
 }
 
+/** Returns the label of a post's category. Empty if it has none. */
+function labelOf({ category, categoryLabel: typed }: FeedRow): string {
+  return isCategorized(category) ? categoryLabel(category, typed) : '';
+}
+
 /** Returns the labels of the category and the tags of posts, by post. */
 async function labelsOf(db: Db, rows: readonly FeedRow[]): Promise<Map<string, string[]>> {
   const tags = await findTagsOfAll(
@@ -68,10 +74,9 @@ async function labelsOf(db: Db, rows: readonly FeedRow[]): Promise<Map<string, s
     rows.map(({ id }) => id),
   );
   return new Map(
-    rows.map(({ id, category, categoryLabel: typed }) => {
-      const own = category === 'uncategorized' ? [] : [categoryLabel(category, typed)];
-      const labels = [...own, ...(tags.get(id) ?? []).map(({ label }) => label)];
-      return [id, [...new Set(labels)]];
+    rows.map((row) => {
+      const labels = [labelOf(row), ...(tags.get(row.id) ?? []).map(({ label }) => label)];
+      return [row.id, [...new Set(labels.filter(Boolean))]];
     }),
   );
 }
@@ -99,7 +104,7 @@ function postOf(row: FeedRow, content: FeedPost['content']): FeedPost & { id: st
   const size = row.width && row.height ? { width: row.width, height: row.height } : {};
   return {
     ...row,
-    category: categoryLabel(row.category, row.categoryLabel),
+    category: labelOf(row),
     author: username === null ? null : { name: username, path: authorPath(username) },
     cover: image === '' ? null : { url: image, alt: imageAlt, ...size },
     content,

@@ -16,7 +16,7 @@ export interface FeedPost {
   slug: string;
   /** The first slug, if it has changed. */
   guid: string;
-  /** Label of the category. */
+  /** Label of the category. Empty: the post has none. */
   category: string;
   /** `null` if the account was deleted. The site is the author then. */
   author: { name: string; path: string } | null;
@@ -105,7 +105,7 @@ export function feedItem(
     `<item><title>${escapeXml(post.title)}</title><link>${escapeXml(url)}</link>` +
     `${guid}<pubDate>${post.createdAt.toUTCString()}</pubDate>` +
     `<dc:creator>${escapeXml(author)}</dc:creator>` +
-    `<category>${escapeXml(post.category)}</category>` +
+    `${post.category && `<category>${escapeXml(post.category)}</category>`}` +
     `<comments>${escapeXml(url)}#comments</comments>` +
     `<wfw:commentRss>${escapeXml(url)}/comments.xml</wfw:commentRss>` +
     `${coverElement(post.cover, url)}` +

@@ -17,6 +17,7 @@ import {
 } from '../../db/queries/post-lists.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import type { AnyPost } from '../../db/queries/posts-table.ts';
+import { isCategorized } from './category.ts';
 
 /**
  * Posts on a page of a tag or an author. Pages are numbered from the oldest posts, and the newest
@@ -43,10 +44,6 @@ export const tagPath = (slug: string) => `/tag/${slug}`;
 export const categoryPath = (slug: string) => `/category/${slug}`;
 export const seriesPath = (slug: string) => `/series/${slug}`;
 export const authorPath = (username: string) => `/author/${username.toLowerCase()}`;
-
-/** Posts without a category have no page: they have nothing in common. */
-export const hasPage = (category: string | undefined): category is string =>
-  category !== undefined && category !== '' && category !== 'uncategorized';
 
 /** Returns how many pages of older posts a list has. */
 export function olderCount(posts: number): number {
@@ -137,7 +134,7 @@ export async function changedListPaths(
     (await changedPages(db, { category: slug }, post))(categoryPath(slug));
   const paths = await Promise.all([
     ...tags.map(ofTag),
-    hasPage(category) ? ofCategory(category) : [],
+    isCategorized(category) ? ofCategory(category) : [],
     series.flatMap((slug) => pathsOf(seriesPath(slug), [])),
     author === undefined ? [] : ofAuthor(author),
     series.length > 0 ? [SERIES_PATH] : [],
@@ -156,7 +153,7 @@ export async function commentListPaths(db: Db, post: PostRow): Promise<string[]>
   ]);
   const paths = await Promise.all([
     ...tags.map((tag) => ownPage(db, { tag }, tagPath(tag), post)),
-    hasPage(category) ? ownPage(db, { category }, categoryPath(category), post) : undefined,
+    isCategorized(category) ? ownPage(db, { category }, categoryPath(category), post) : undefined,
     writer && ownPage(db, { author: writer.id }, authorPath(writer.username), post),
   ]);
   return ['/', ...series.map(seriesPath), ...paths.filter((path) => path !== undefined)];

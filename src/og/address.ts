@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PicturedPost } from '../../db/queries/share-pictures.ts';
+import { isCategorized } from '../lib/category.ts';
 import { categoryLabel, site } from '../site.config.ts';
 import type { OgCard } from './card.ts';
 
@@ -49,7 +50,7 @@ export function postCard(
   return {
     siteName: site.name,
     title,
-    note: category === 'uncategorized' ? '' : label,
+    note: isCategorized(category) ? label : '',
     category,
     author,
     host: hostOf(siteUrl),

@@ -1,4 +1,4 @@
-import { hueOf } from '../../lib/category-hue.ts';
+import { hueOf, isCategorized } from '../../lib/category.ts';
 
 interface Props {
   /** Its slug, which decides the hue. */
@@ -8,9 +8,9 @@ interface Props {
   href?: string;
 }
 
-/** The category of a post, in small caps. Nothing for `uncategorized`. */
+/** The category of a post, in small caps, if it has one. */
 export function Category({ category, label, href }: Props) {
-  if (category === 'uncategorized') return null;
+  if (!isCategorized(category)) return null;
   const props = { className: 'category', 'data-hue': hueOf(category), children: label };
   return href === undefined ? <span {...props} /> : <a {...props} href={href} />;
 }

@@ -1,6 +1,6 @@
 import { generatedCover } from '../../../api/contract/generated-cover.ts';
 import type { FoundPost } from '../../../api/contract/search.ts';
-import { hueOf } from '../../lib/category-hue.ts';
+import { hueOf, isCategorized } from '../../lib/category.ts';
 import { isoDate, shortDate } from '../../lib/format.ts';
 import { positionOf, sourcesOf } from '../../lib/pictures.ts';
 import { categoryLabel } from '../../site.config.ts';
@@ -19,7 +19,7 @@ export function createRow(post: FoundPost): HTMLElement {
 /** Shows a post in its row, which may show an older state of it, or matches of another term. */
 export function fillRow(row: HTMLElement, post: FoundPost, words: Words): void {
   const category = one(row, '.category');
-  category.hidden = post.category === 'uncategorized';
+  category.hidden = !isCategorized(post.category);
   category.textContent = categoryLabel(post.category, post.categoryLabel);
   category.dataset.hue = String(hueOf(post.category));
   const link = one<HTMLAnchorElement>(row, '.post-row-title a');

@@ -90,6 +90,14 @@ test('the RSS feed of the same post has its author and its cover, too', async ()
   );
 });
 
+test('the RSS feed has the category of a post, if it has any', async () => {
+  const { database } = await blog();
+  await makePost(database, { category: 'uncategorized', createdAt: new Date('2099-01-01') });
+  const xml = await read(siteFeed);
+  expectValidRss(xml, `${ORIGIN}/rss.xml`);
+  expect(xml.match(/<category>[^<]*/g)).toEqual(['<category>React.js']);
+});
+
 test('feeds name the site as the author when the account was deleted', async () => {
   const { database, author } = await blog();
   await database.transaction((tx) => deleteUser(tx, author.id));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { isCategorized } from '../../../lib/category.ts';
 import { categoryLabel } from '../../../site.config.ts';
 import type { Choice } from '../../editor/categories.ts';
 import { keys } from '../data.tsx';
@@ -18,7 +19,7 @@ interface Props {
 
 export function PostFilters({ categories, status, category, tag, author, allAuthors }: Props) {
   const listed = categories
-    .filter(({ slug }) => slug !== 'uncategorized')
+    .filter(({ slug }) => isCategorized(slug))
     .map(({ slug, label }) => ({ value: slug, label }));
   const { data: tags = [] } = useQuery({
     queryKey: [...keys.postFilters, 'tags'],

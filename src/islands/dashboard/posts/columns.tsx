@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { DocumentSortKey } from '../../../../api/contract/documents.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { call } from '../../../lib/api.ts';
+import { isCategorized } from '../../../lib/category.ts';
 import { counted } from '../../../lib/format.ts';
 import { categoryLabel } from '../../../site.config.ts';
 import { Category } from '../../cards/Category.tsx';
@@ -44,10 +45,10 @@ export const columnsFor = (
     cell: ({ category, categoryLabel: label }) =>
       category !== '' && (
         <p className="max-w-40 truncate text-muted text-xs @4xl:max-w-30">
-          {category === 'uncategorized' ? (
-            categoryLabel(category)
-          ) : (
+          {isCategorized(category) ? (
             <Category category={category} label={label || labelOf(category, categories)} />
+          ) : (
+            categoryLabel(category)
           )}
         </p>
       ),
