@@ -1,4 +1,5 @@
-import { normalForm, type SearchWord, searchWords, tokensOf } from './words.ts';
+import { matchesIn } from './matches.ts';
+import { normalForm, type SearchWord, searchWords } from './words.ts';
 
 /** In code units: two lines of a result. */
 const LENGTH = 160;
@@ -6,8 +7,8 @@ const LENGTH = 160;
 const LEAD = 48;
 /** Texts are searched in parts of about this length, because a long one takes milliseconds. */
 const PART = 10_000;
-/** Text after this isn't looked at. */
-const MAX_TEXT = 60_000;
+/** In characters. Excerpts come from this part of a text. */
+export const MAX_EXCERPTED = 40_000;
 
 /**
  * Returns a part of a text in which words of a search term are found, cut at words, with an
@@ -15,8 +16,7 @@ const MAX_TEXT = 60_000;
  */
 export function excerptOf(text: string, searchTerm: string): string | null {
   const words = searchWords(searchTerm);
-  const length = Math.min(text.length, MAX_TEXT);
-  for (let from = 0; from < length; ) {
+  for (let from = 0; from < text.length; ) {
     const to = partEnd(text, from);
     const best = findBest(text.slice(from, to), words);
     if (best !== undefined) return cut(text, Math.max(0, from + best - LEAD));
@@ -33,49 +33,24 @@ function partEnd(text: string, from: number): number {
   return space > from ? space : end;
 }
 
-/** Where a part of a text has most of the words. */
+/** Where one excerpt of a part has most of the words: the first of those places. */
 function findBest(part: string, words: readonly SearchWord[]): number | undefined {
   const normal = normalForm(part);
   // Much faster than looking for whole words. Often only the title or a name matches.
   if (!words.some(({ text }) => normal.includes(text))) return undefined;
-  const best = densest(placesOf(normal, words));
-  if (best === undefined) return undefined;
-  // Letters that the normal form adds or drops shift places a little.
-  return Math.round((best * part.length) / normal.length);
-}
-
-interface Place {
-  at: number;
-  word: number;
-}
-
-function placesOf(normal: string, words: readonly SearchWord[]): Place[] {
-  const places: Place[] = [];
-  for (const token of tokensOf(normal)) {
-    for (const [word, { text, isRun }] of words.entries()) {
-      const isFound =
-        token.isRun === true ? isRun && token.text.includes(text) : token.text.startsWith(text);
-      if (isFound) places.push({ at: token.start, word });
+  const found = matchesIn(part, words);
+  let best: { from: number; words: number } | undefined;
+  for (const [index, { from }] of found.entries()) {
+    const inside = new Set<SearchWord>();
+    for (let next = index; next < found.length; next++) {
+      const match = found[next];
+      if (!match || match.from >= from + LENGTH - LEAD) break;
+      inside.add(match.word);
     }
+    if (inside.size > (best?.words ?? 0)) best = { from, words: inside.size };
+    if (inside.size === words.length) break;
   }
-  return places;
-}
-
-/** The place from which one excerpt has most of the words: the first of those. */
-function densest(places: readonly Place[]): number | undefined {
-  let best: { at: number; words: number } | undefined;
-  for (const [index, { at }] of places.entries()) {
-    const inside = new Set<number>();
-    for (
-      let next = index;
-      (places[next]?.at ?? Number.POSITIVE_INFINITY) < at + LENGTH - LEAD;
-      next++
-    ) {
-      inside.add(places[next]?.word ?? 0);
-    }
-    if (inside.size > (best?.words ?? 0)) best = { at, words: inside.size };
-  }
-  return best?.at;
+  return best?.from;
 }
 
 function cut(text: string, start: number): string {

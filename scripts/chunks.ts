@@ -20,7 +20,7 @@ const SHARED =
 const SIGNED_IN =
   /\/src\/.+\/(?:guard|Guard|Dialog|useNow|preferences)\.tsx?$|nanostores\/(?:react|listen-keys)\//;
 const SEARCH =
-  /\/src\/(?:lib\/search\/(?:search|missed|query|words)|scripts\/search\/marked)\.ts$|\/db\/words\.ts$/;
+  /\/src\/(?:lib\/search\/(?:search|missed|query|words)|scripts\/search\/marked)\.ts$|\/db\/(?:words|matches)\.ts$/;
 const CARDS =
   /\/src\/(?:site\.config|lib\/(?:format|pictures|reading-time|category))\.ts$|\/contract\/generated-cover\.ts$/;
 const UI =

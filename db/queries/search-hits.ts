@@ -1,6 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
+import { MAX_EXCERPTED } from '../excerpt.ts';
 import { posts, users } from '../schema.ts';
 import { conditionsOf, type PostCard, type PostFilter, selectCards } from './posts.ts';
 import { directionOf } from './query.ts';
@@ -66,9 +67,6 @@ export type HitRow = PostCard & {
   series: string | null;
 };
 
-/** In characters. Excerpts come from this part of a text. */
-const MAX_TEXT = 40_000;
-
 /** Returns these posts as results show them, in the given order. */
 export async function listHits(db: Db, seqs: readonly number[]): Promise<HitRow[]> {
   if (seqs.length === 0) return [];
@@ -79,7 +77,7 @@ export async function listHits(db: Db, seqs: readonly number[]): Promise<HitRow[
       .select({
         id: posts.id,
         seq: posts.seq,
-        text: sql<string>`substr(${posts.text}, 1, ${sql.raw(String(MAX_TEXT))})`,
+        text: sql<string>`substr(${posts.text}, 1, ${sql.raw(String(MAX_EXCERPTED))})`,
         author: users.username,
       })
       .from(posts)

@@ -1,4 +1,5 @@
-import { normalForm, type SearchWord, searchWords, tokensOf } from '../../../db/words.ts';
+import { matchesIn, withPlaces } from '../../../db/matches.ts';
+import { normalForm, type SearchWord, searchWords } from '../../../db/words.ts';
 
 /** Returns the words of a term. A post matches if it has each of them. */
 export function termWords(term: string): SearchWord[] {
@@ -11,7 +12,7 @@ export interface TextPart {
   marked: boolean;
 }
 
-/** Marks words that begin with one of these words, and all places where their runs occur. */
+/** Marks where a text has these words. */
 export function markedParts(text: string, words: readonly SearchWord[]): TextPart[] {
   const parts: TextPart[] = [];
   let plainFrom = 0;
@@ -25,6 +26,17 @@ export function markedParts(text: string, words: readonly SearchWord[]): TextPar
 }
 
 type Range = readonly [from: number, to: number];
+
+/** Returns the marked ranges of a text in order. They don't overlap. */
+function markedRanges(text: string, words: readonly SearchWord[]): Range[] {
+  const ranges: Range[] = [];
+  for (const { from, to } of matchesIn(text, words)) {
+    const last = ranges.at(-1);
+    if (last && from < last[1]) ranges[ranges.length - 1] = [last[0], Math.max(last[1], to)];
+    else ranges.push([from, to]);
+  }
+  return ranges;
+}
 
 /** Finds a sentence in any case, with or without accents, and across lines. */
 export interface SentenceFinder {
@@ -49,68 +61,4 @@ export function sentenceFinder(sentence: string): SentenceFinder | null {
       return [starts[found.index] ?? 0, ends[end - 1] ?? text.length];
     },
   };
-}
-
-/** Returns the marked ranges of a text in order. They don't overlap. */
-function markedRanges(text: string, words: readonly SearchWord[]): Range[] {
-  if (words.length === 0) return [];
-  const { normal, starts, ends } = withPlaces(text);
-  const found = [...matches(normal, words)].sort(([a], [b]) => a - b);
-  const ranges: Range[] = [];
-  for (const [first, end] of found) {
-    const from = starts[first] ?? 0;
-    const to = ends[end - 1] ?? 0;
-    const last = ranges.at(-1);
-    if (last && from < last[1]) ranges[ranges.length - 1] = [last[0], Math.max(last[1], to)];
-    else ranges.push([from, to]);
-  }
-  return ranges;
-}
-
-/** Yields the ranges of a text in normal form that match. */
-function* matches(normal: string, words: readonly SearchWord[]): Generator<Range> {
-  for (const { text, start, isRun = false } of tokensOf(normal)) {
-    for (const word of words) {
-      if (word.isRun !== isRun) continue;
-      if (isRun) {
-        for (const index of placesOf(word.text, text)) {
-          yield [start + index, start + index + word.text.length];
-        }
-      } else if (text.startsWith(word.text) && (isName(word.text) || !isName(text))) {
-        yield [start, start + text.length];
-      }
-    }
-  }
-}
-
-/** `node` marks a part of `node.js`, not all of it. */
-const isName = (word: string) => /[.+#]/.test(word);
-
-function* placesOf(part: string, text: string): Generator<number> {
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) yield at;
-}
-
-/**
- * A character and those after it that it may merge with in normal form: marks, invisible
- * characters, sound marks of halfwidth katakana, and letters of Hangul.
- */
-const CLUSTER =
-  /.(?:[\p{M}\p{Default_Ignorable_Code_Point}\uff9e\uff9f\u1160-\u11ff\u3131-\u318e\ud7b0-\ud7ff\uffa0-\uffdc])*/gsu;
-
-/**
- * Returns the normal form of a text. For each of its code units, also returns where its character
- * starts and ends in the text. `ﬁ` becomes two characters, and a soft hyphen none.
- */
-function withPlaces(text: string): { normal: string; starts: number[]; ends: number[] } {
-  let normal = '';
-  const starts: number[] = [];
-  const ends: number[] = [];
-  for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
-    normal += normalForm(cluster);
-    while (starts.length < normal.length) {
-      starts.push(index);
-      ends.push(index + cluster.length);
-    }
-  }
-  return { normal, starts, ends };
 }

@@ -29,6 +29,13 @@ describe('the excerpt of a long text', () => {
     expect(excerptOf(text, '岛屿')).toContain('岛屿');
   });
 
+  it('has the match after letters that the normal form drops or splits', () => {
+    for (const uneven of ['كَتَبَ ', 'ﬃ ﷲ ', 'co\u00adop ']) {
+      const text = `${uneven.repeat(500)}${filler(2_000)} About hydration. ${filler(3_000)}`;
+      expect(excerptOf(text, 'hydration'), uneven).toContain('About hydration.');
+    }
+  });
+
   it("doesn't exist if the text has none of the words", () => {
     expect(excerptOf(filler(50_000), 'hydration')).toBeNull();
     expect(excerptOf('', 'hydration')).toBeNull();
