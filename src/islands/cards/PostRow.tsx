@@ -1,47 +1,39 @@
-import type { ReactNode, Ref } from 'react';
 import type { CardPost } from '../../../api/contract/posts.ts';
-import { categoryLabel } from '../../site.config.ts';
-import { Category } from './Category.tsx';
 import { Cover } from './Cover.tsx';
 import { PostMeta } from './PostMeta.tsx';
+import { PostTitle } from './PostTitle.tsx';
 import '../../styles/rows.css';
 
-interface ListProps<Post extends CardPost> {
-  posts: readonly Post[];
+interface ListProps {
+  posts: readonly CardPost[];
   level?: 2 | 3;
-  /** Renders titles and previews, for example with search matches marked. */
-  mark?: (text: string) => ReactNode;
-  /** What else to say about a post, below its title. */
-  note?: (post: Post) => ReactNode;
-  ref?: Ref<HTMLUListElement>;
 }
 
 /** Posts in rows, for lists that people scan. */
-export function PostRows<Post extends CardPost>(props: ListProps<Post>) {
-  const { posts, level = 3, mark = (text) => text, note, ref } = props;
+export function PostRows({ posts, level = 3 }: ListProps) {
   return (
-    <ul ref={ref} className="post-rows">
+    <ul className="post-rows">
       {posts.map((post) => (
         <li key={post.slug}>
-          <PostRow post={post} level={level} mark={mark} note={note?.(post)} />
+          <PostRow post={post} level={level} />
         </li>
       ))}
     </ul>
   );
 }
 
-interface RowProps extends Required<Pick<ListProps<CardPost>, 'level' | 'mark'>> {
+interface RowProps {
   post: CardPost;
-  note: ReactNode;
+  level: 2 | 3;
+  /** What else to say about a post, below its title. */
+  note?: string;
 }
 
 /**
  * A post in a list: the date in the margin, and a small picture. A part of a series has its number
  * in the margin instead. The title is the only link; its hit area covers the row.
  */
-export function PostRow({ post, level, mark, note }: RowProps) {
-  const Title = level === 2 ? 'h2' : 'h3';
-  const label = categoryLabel(post.category, post.categoryLabel);
+export function PostRow({ post, level, note }: RowProps) {
   return (
     <article className="post-row">
       {post.part && (
@@ -51,17 +43,12 @@ export function PostRow({ post, level, mark, note }: RowProps) {
         </p>
       )}
       <div className="post-row-head">
-        <Category category={post.category} label={label} />
-        <Title className="post-row-title" dir="auto">
-          <a href={`/post/${post.slug}`} data-astro-prefetch>
-            {mark(post.title)}
-          </a>
-        </Title>
+        <PostTitle post={post} level={level} className="post-row-title" />
         {note && <p className="post-row-note">{note}</p>}
       </div>
       {post.preview !== '' && (
         <p className="post-row-preview" dir="auto">
-          {mark(post.preview)}
+          {post.preview}
         </p>
       )}
       <PostMeta post={post} className="post-row-meta" />
