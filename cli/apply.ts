@@ -1,8 +1,8 @@
 import { REDIRECTS_PATH } from '../api/contract/urls.ts';
 import { savePublicFields } from '../api/documents/write.ts';
 import {
+  changesOfFormerCategory,
   keepCategoryLabel,
-  leaveCategory,
   resolveCategory,
 } from '../api/post-fields/category-label.ts';
 import { seriesSlug } from '../api/post-fields/series.ts';
@@ -157,7 +157,7 @@ export class Applier {
     const shown = pick(record, PUBLIC_FIELDS);
     const at = new Date(record.updatedAt);
     const updated = await updatePost(tx, id, { ...shown, isDemo }, at);
-    const left = updated ? await leaveCategory(tx, current, updated) : [];
+    const left = updated ? await changesOfFormerCategory(tx, current, updated) : [];
     for (const change of left) this.#publish(change);
     const document = await lockDocument(tx, id);
     const fields = { ...shown, ...placeOf(record) };

@@ -27,8 +27,8 @@ import { isVisible } from '../content/invisible.ts';
 import { isEmptyPrepared } from '../content/text.ts';
 import { BadRequestError } from '../errors.ts';
 import {
+  changesOfFormerCategory,
   keepCategoryLabel,
-  leaveCategory,
   resolveCategory,
 } from '../post-fields/category-label.ts';
 import { REQUIRED } from '../post-fields/input.ts';
@@ -100,7 +100,7 @@ export async function publishDocument(
     saveTagsOf(tx, id, document.tags),
     saveSeriesOf(tx, id, seriesOf({ ...document, series })),
   ]);
-  const left = current ? await leaveCategory(tx, current, post) : [];
+  const left = current ? await changesOfFormerCategory(tx, current, post) : [];
   return { document: saved, post, wasPublic: isPublic(document), others: [...relabeled, ...left] };
 }
 
@@ -123,7 +123,7 @@ export async function publishFields(
   });
   const post = await updatePublic(tx, before.post, pick(fields, PUBLIC_FIELDS), now);
   const relabeled = await keepCategoryLabel(tx, post, typedLabel, user);
-  const left = await leaveCategory(tx, before.post, post);
+  const left = await changesOfFormerCategory(tx, before.post, post);
   return { document, post, wasPublic: true, others: [...relabeled, ...left] };
 }
 

@@ -98,7 +98,7 @@ export async function keepCategoryLabel(
  * category, so that its list pages are rewritten. If no post is left there, the pages are deleted
  * (`removeFormerLists` in api/publish/files.ts).
  */
-export async function leaveCategory(
+export async function changesOfFormerCategory(
   tx: Db,
   before: Pick<PostRow, 'category'>,
   after: Pick<PostRow, 'id' | 'category' | 'createdAt' | 'seq'>,

@@ -114,7 +114,6 @@ export class FilePublisher implements Publisher {
     const { comments, feed, follower } = this.#parts;
     feed.resume(state, state.failures);
     follower.live.load(state.live);
-    follower.deferred.add(state.deferred);
     comments.resume(state.comments);
     follower.deferred.hurry(state.deferred);
   }

@@ -20,7 +20,7 @@ test('a browser solves the check of a sign-up by itself, and says so', async ({ 
   await expect(page.getByText('your browser is solving a small puzzle')).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(page.getByText('Account created. Please sign in.')).toBeVisible({ timeout: 60_000 });
-  expect(scripts.filter((url) => url.includes('SignUpCheck'))).toHaveLength(1);
+  expect(scripts.filter((url) => url.includes('SolvePuzzle'))).toHaveLength(1);
 });
 
 test('a check that fails is explained, and the form can be sent again', async ({ page }) => {

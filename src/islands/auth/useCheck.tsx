@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiFailure } from '../../lib/api.ts';
-import type { SolvedChallenge } from '../../lib/sign-up-check.ts';
-import type { Puzzle } from './SignUpCheck.tsx';
+import type { SolvedChallenge } from '../../lib/puzzle.ts';
+import type { Puzzle } from './SolvePuzzle.tsx';
 
 /** Loaded on demand because few people ever see it. */
-const SignUpCheck = lazy(async () => ({
-  default: (await import('./SignUpCheck.tsx')).SignUpCheck,
+const SolvePuzzle = lazy(async () => ({
+  default: (await import('./SolvePuzzle.tsx')).SolvePuzzle,
 }));
 
 interface Pending {
@@ -37,7 +37,7 @@ export function useCheck(puzzle: Puzzle): {
     },
     check: pending && (
       <Suspense>
-        <SignUpCheck {...puzzle} onSolved={pending.resolve} onError={pending.reject} />
+        <SolvePuzzle {...puzzle} onSolved={pending.resolve} onError={pending.reject} />
       </Suspense>
     ),
   };

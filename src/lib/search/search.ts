@@ -25,7 +25,7 @@ type IndexSearch = Awaited<ReturnType<typeof loadIndex>>;
  * Asks the API, which answers with one request. If there is none, or it fails or takes too long,
  * searches the static index. Throws when both fail.
  */
-async function withoutApi<T>(
+async function apiOrIndex<T>(
   fromApi: (signal: AbortSignal) => Promise<T>,
   fromIndex: (index: IndexSearch) => Promise<T>,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ export async function searchPosts(
     for (const { slug, label } of index.indexCategories()) categories.set(slug, label);
     return found;
   };
-  const found = await withoutApi(fromApi, fromIndex, signal);
+  const found = await apiOrIndex(fromApi, fromIndex, signal);
   for (const { tags = [], category, categoryLabel } of found.posts) {
     for (const [slug, label] of tags) tagLabels.set(slug, label);
     categories.set(category, categoryLabel);
@@ -71,7 +71,7 @@ export function searchRelevant(
   const page = { startIndex: 0, limit };
   const fromApi = (until: AbortSignal) =>
     searchApi({ ...query, ...page, sort: 'relevance' }, until);
-  return withoutApi(fromApi, (index) => index.searchRelevant(query, page), signal);
+  return apiOrIndex(fromApi, (index) => index.searchRelevant(query, page), signal);
 }
 
 interface ApiQuery extends Omit<SearchQuery, 'sort'>, SearchPage {

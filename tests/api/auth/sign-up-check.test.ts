@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setSetting } from '../../../db/queries/settings.ts';
 import type { Answer } from '../../../src/lib/api-types.ts';
-import { type SolvedChallenge, solveChallenge } from '../../../src/lib/sign-up-check.ts';
+import { type SolvedChallenge, solveChallenge } from '../../../src/lib/puzzle.ts';
 import { makeAccount, type TestApp, type TestAppOptions, testApp } from '../../support/app.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -3,7 +3,7 @@ import { loadEnv } from '../../../api/env.ts';
 import { createMailTransport } from '../../../api/mail/transport.ts';
 import { mail } from '../../../db/schema.ts';
 import type { Answer } from '../../../src/lib/api-types.ts';
-import { type SolvedChallenge, solveChallenge } from '../../../src/lib/sign-up-check.ts';
+import { type SolvedChallenge, solveChallenge } from '../../../src/lib/puzzle.ts';
 import { site } from '../../../src/site.config.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { startMailServer } from '../../support/mail-server.ts';

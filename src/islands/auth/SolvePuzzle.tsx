@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { type SolvedChallenge, solveChallenge } from '../../lib/sign-up-check.ts';
+import { type SolvedChallenge, solveChallenge } from '../../lib/puzzle.ts';
 
 export interface Puzzle {
   from: 'POST /api/auth/signup-challenge' | 'POST /api/contact/challenge';
@@ -14,7 +14,7 @@ interface Props extends Puzzle {
 }
 
 /** Has the browser solve a puzzle, and says so. Loaded only when the server asks for it. */
-export function SignUpCheck({ from, against, onSolved, onError }: Props) {
+export function SolvePuzzle({ from, against, onSolved, onError }: Props) {
   const [part, setPart] = useState(0);
   const textId = useId();
   const settled = useRef({ from, onSolved, onError });

@@ -1,25 +1,26 @@
 import type { Answer, Body } from './api-types.ts';
 
-type SignUpChallenge = Answer<'POST /api/auth/signup-challenge'>;
+/** Those of the contact form are the same. */
+type Puzzle = Answer<'POST /api/auth/signup-challenge'>;
 
-/** Sent with a sign-up after the server answered with the code `check_required`. */
+/** Sent with a call that the server answered with the code `check_required`. */
 export type SolvedChallenge = NonNullable<Body<'POST /api/auth/signup'>['check']>;
 
 /** Tries that run at once: the browser computes them in threads of its own. */
 const BATCH = 8;
 
 /**
- * Solves the puzzle of a sign-up: looks for the number whose key begins with a given prefix. Takes
+ * Solves a puzzle: looks for the number whose key begins with a given prefix. Takes
  * seconds and doesn't block the page. `onProgress` gets the part of the work that is done, from 0
  * to 1. Throws an Error where the page has no access to cryptography (no https), or without a
  * solution.
  */
 export async function solveChallenge(
-  { challenge, maxTries }: SignUpChallenge,
+  { challenge, maxTries }: Puzzle,
   onProgress: (part: number) => void,
 ): Promise<SolvedChallenge> {
   if (!globalThis.crypto.subtle) {
-    throw new Error('New accounts need a check that works only on a secure connection (https).');
+    throw new Error('This needs a check that works only on a secure connection (https).');
   }
   for (let first = 0; first <= maxTries; first += BATCH) {
     const counters = Array.from({ length: BATCH }, (_, n) => first + n);
@@ -35,10 +36,7 @@ export async function solveChallenge(
 }
 
 /** PBKDF2 of nonce and counter, in hex. */
-async function deriveKey(
-  { parameters }: SignUpChallenge['challenge'],
-  counter: number,
-): Promise<string> {
+async function deriveKey({ parameters }: Puzzle['challenge'], counter: number): Promise<string> {
   const { subtle } = globalThis.crypto;
   const nonce = fromHex(parameters.nonce);
   const password = new Uint8Array(nonce.length + 4);
