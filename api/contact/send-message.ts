@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { site } from '../../src/site.config.ts';
 import { visibleText } from '../content/invisible.ts';
 import { MAX_MESSAGE_LENGTH, MAX_SENDER_LENGTH } from '../contract/mail.ts';
-import { BadRequestError, NoMailError } from '../errors.ts';
+import { NoMailError } from '../errors.ts';
 import { queueMail } from '../mail/queue.ts';
 import { redeemSolution, solvedChallenge } from '../puzzles/puzzle.ts';
 import { createLimiter, requirePoint, takePointWithin } from '../ratelimit/limiter.ts';
@@ -42,13 +42,7 @@ const message = z
 export const contactInput = filledIn(
   { name, email, message },
   'Please fill out all the fields.',
-).and(
-  z.object({
-    check: solvedChallenge.optional(),
-    /** People don't see this field, so only programs fill it in. */
-    website: z.string().optional(),
-  }),
-);
+).and(z.object({ check: solvedChallenge.optional() }));
 
 const TOO_MANY = 'Too many messages from your IP address';
 
@@ -58,14 +52,11 @@ const TOO_MANY = 'Too many messages from your IP address';
  */
 export async function sendMessage(
   services: Services,
-  { name, email, message, check, website }: z.output<typeof contactInput>,
+  { name, email, message, check }: z.output<typeof contactInput>,
   address: string,
 ): Promise<void> {
   const { database, env } = services;
   if (env.mail === undefined) throw new NoMailError();
-  const to = site.contact.email;
-  // Autofill may have filled in this field, so tell the reader what to do.
-  if (website) throw new BadRequestError(`This looks like spam. Please email ${to} instead.`);
   const own = createLimiter(services, 'contact');
   const all = createLimiter(services, 'contactSite');
   await requirePoint(own, address, TOO_MANY);
@@ -75,7 +66,11 @@ export async function sendMessage(
       (await takePointWithin(tx, own, address, TOO_MANY)) ??
       (await takePointWithin(tx, all, '', 'Too many messages today'));
     if (refused) return refused;
-    await queueMail(tx, services, { kind: 'contact', to, payload: { name, email, message } });
+    await queueMail(tx, services, {
+      kind: 'contact',
+      to: site.contact.email,
+      payload: { name, email, message },
+    });
     return undefined;
   });
   if (refusal) throw refusal;

@@ -34,14 +34,14 @@ function MessageForm({ onSent }: { onSent: (message: string) => void }) {
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { website = '', ...values } = valuesOf(event.currentTarget);
+    const values = valuesOf(event.currentTarget);
     if (FIELDS.some((name) => values[name] === '')) {
       return reject({ message: 'Please fill out all the fields.' });
     }
     void submit(async () => {
       const { message } = await checked((solved) =>
         call('POST /api/contact', {
-          body: { ...values, website, ...(solved && { check: solved }) },
+          body: { ...values, ...(solved && { check: solved }) },
         }),
       );
       onSent(message);
@@ -83,13 +83,6 @@ function MessageForm({ onSent }: { onSent: (message: string) => void }) {
         required
         dir="auto"
       />
-      {/* Programs fill in every field. */}
-      <div className="hidden">
-        <label>
-          Leave this empty
-          <input name="website" autoComplete="off" tabIndex={-1} />
-        </label>
-      </div>
       {check}
       <FormAlert id={alertId} error={error} />
       <Button
@@ -126,12 +119,7 @@ function Sent({ message, onAgain }: { message: string; onAgain: () => void }) {
 function valuesOf(form: HTMLFormElement) {
   const given = new FormData(form);
   const text = (name: string) => String(given.get(name) ?? '').trim();
-  return {
-    name: text('name'),
-    email: text('email'),
-    message: text('message'),
-    website: text('website'),
-  };
+  return { name: text('name'), email: text('email'), message: text('message') };
 }
 
 /** The server's messages start with the name of the field. */
