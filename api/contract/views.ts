@@ -26,16 +26,3 @@ export interface ViewStats {
   /** Searches that found nothing, the most frequent first. Empty for the views of one post. */
   missed: { words: string; searches: number }[];
 }
-
-const READING_PAGE =
-  /^\/(?:$|(?:about|search|archive(?:\/\d{4}\/\d{2})?)$|(?:tag|category|series|author)\/[^/]+(?:\/\d+)?$)/;
-const POST_PAGE = /^\/post\/([a-z0-9-]{1,120})$/;
-
-/**
- * Returns the counter of a path: the slug of a post, empty for another readable page, or
- * `undefined` for paths that aren't counted.
- */
-export function countedAs(path: string): string | undefined {
-  const slug = POST_PAGE.exec(path)?.[1];
-  return slug ?? (READING_PAGE.test(path) ? '' : undefined);
-}

@@ -1,3 +1,5 @@
+import { LIST_PATH } from '../contract/pages.ts';
+
 /**
  * Which address goes where. The server, the development proxy (astro.config.mjs) and the tests of
  * deploy/ share this table.
@@ -60,10 +62,7 @@ export const ROUTES = [
   ]),
   route('page', /^\/archive(?=\/|$)/, 'inkwell', ['/archive', '/archive/2026/01']),
   // The same goes for the lists of posts and their feeds.
-  route('page', /^\/(?:tag|category|series|author)\/[^/?]/, 'inkwell', [
-    '/tag/web',
-    '/category/css/rss.xml',
-  ]),
+  route('page', LIST_PATH, 'inkwell', ['/tag/web', '/category/css/rss.xml']),
   route('rendered', /^\/(?:rss\.xml|robots\.txt)$/, 'disk', []),
   // Inkwell knows where an address without a page leads.
   route('page', /^/, 'disk-then-inkwell', ['/apis', '/dashboards', '/feed', '/Tag']),

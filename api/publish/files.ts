@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { glob, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { LIST_PATH } from '../contract/pages.ts';
 import { atomicWrite, atomicWriteAll } from '../files/atomic-write.ts';
 import { removePictures } from './picture-files.ts';
 
@@ -29,9 +30,8 @@ export interface Packed {
 
 function effortOf(path: string) {
   if (path.endsWith('.xml')) return FEED;
-  return /^(post|archive|tag|category|series|author)\/|^index\.html$|\.json$/.test(path)
-    ? POST
-    : PAGE;
+  const hasPosts = /^(post|archive)\/|^index\.html$|\.json$/.test(path);
+  return hasPosts || LIST_PATH.test(`/${path}`) ? POST : PAGE;
 }
 
 /** Compresses on this thread: for a page, that costs less than the thread pool. */

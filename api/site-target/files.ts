@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LIST_PATH } from '../contract/pages.ts';
 import { routeKind } from '../http/routes.ts';
 import { fileOf } from '../publish/files.ts';
 import { cacheControlOf, contentTypeOf } from '../static/headers.ts';
@@ -53,8 +54,9 @@ export function phaseOf(key: string): Phase {
   if (key.startsWith('_assets/')) return 'assets';
   if (/^(?:og|avatars)\/|^search\/.*(?<!\/index\.json)$/.test(key)) return 'pictures';
   if (key.startsWith('post/')) return 'posts';
-  if (/^sitemap[^/]*\.xml$|^(?:archive|tag|category|series|author)(?:\/|$)/.test(key))
+  if (/^sitemap[^/]*\.xml$|^archive(?:\/|$)/.test(key) || LIST_PATH.test(`/${key}`)) {
     return 'archive';
+  }
   return 'lists';
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { isbot } from 'isbot';
 import { z } from 'zod';
-import { countedAs } from '../contract/views.ts';
+import { countedAs } from '../contract/pages.ts';
 import { body } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Services } from '../services.ts';

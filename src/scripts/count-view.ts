@@ -1,4 +1,4 @@
-export const READING_PAGES = /^\/($|about|archive|search|(author|category|post|series|tag)\/)/;
+import { countedAs } from '../../api/contract/pages.ts';
 
 /**
  * Says that this page is being read, without cookies and without anything that identifies the
@@ -8,7 +8,8 @@ export const READING_PAGES = /^\/($|about|archive|search|(author|category|post|s
 export function countView(): void {
   const { navigator: nav, document: page, location: here } = window;
   const refuses = nav.doNotTrack === '1' || Reflect.get(nav, 'globalPrivacyControl') === true;
-  if (refuses || page.documentElement.dataset.role || !READING_PAGES.test(here.pathname)) return;
+  if (refuses || page.documentElement.dataset.role) return;
+  if (countedAs(here.pathname) === undefined) return;
   const home = page.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content ?? '';
   if (!`${home}/`.startsWith(`${here.origin}/`)) return;
   const send = () => {

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { asUnavailable } from '../../../db/errors.ts';
+import { LIST_PATH } from '../../contract/pages.ts';
 import { isPost } from '../deferred-pages.ts';
 import { fileOf, pack, removePage, writePacked } from '../files.ts';
 import { renderer, renderPage } from './renderer.ts';
-
-/** Lists of posts have no page while they're empty. */
-const LISTS = /^\/(?:tag|category|series|author)\//;
 
 /** Concurrent renders of pages other than posts: they share the wait for the database. */
 const LANES = 4;
@@ -30,7 +28,8 @@ export function createPageWriter(roots: string[], onUnfinished?: (path: string) 
     lanes[lane] = rendered;
     const written = response.then(async (page) => {
       if (page.status === 404 && path !== '/404') {
-        if (LISTS.test(path)) await removePage(roots, path);
+        // Lists of posts have no page while they're empty.
+        if (LIST_PATH.test(path)) await removePage(roots, path);
         return false;
       }
       if (renderer.isUnfinished?.(page)) onUnfinished?.(path);
