@@ -3,7 +3,7 @@ export const LIST_PATH = /^\/(?:tag|category|series|author)\/[^/?]/;
 
 const LIST_PAGE = /^\/[^/]+\/[^/]+(?:\/\d+)?$/;
 const POST_PAGE = /^\/post\/([a-z0-9-]{1,120})$/;
-const READING_PAGE = /^\/(?:|about|search|archive(?:\/\d{4}\/\d{2}(?:\/\d+)?)?)$/;
+const READING_PAGE = /^\/(?:|about|search|archive(?:\/\d+){0,3})$/;
 
 /**
  * Returns the counter of views of a path: the slug of a post, empty for another page that is read,
