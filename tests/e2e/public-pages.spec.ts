@@ -103,6 +103,50 @@ for (const half of [0, 1]) {
   });
 }
 
+test.describe('when the server has stopped', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route('**/api/**', (route) => route.abort());
+  });
+
+  test('pages that are open have no axe findings, and say what does not work', async ({ page }) => {
+    const [post] = await allPosts(page.request);
+    await page.goto(`/post/${post?.slug}`);
+    await scrollThrough(page);
+    await expectAccessible(page, 'main');
+    await page.route('**/search/v*/**', (route) => route.abort());
+    await page.goto('/search?searchTerm=ink');
+    await expect(page.getByText("Search isn't available right now")).toBeVisible();
+    await expectAccessible(page, 'main');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search articles' }).fill('ink');
+    await expect(page.getByRole('dialog').getByText("Search isn't available")).toBeVisible();
+    await expectAccessible(page, 'dialog');
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Password').fill('a long password');
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page, 'main');
+  });
+});
+
+test('on paper, lists of posts have no controls, and no post is on two sheets', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print' });
+  for (const path of ['/', '/search?searchTerm=react', '/series/a-small-site-of-your-own']) {
+    await page.goto(path);
+    const posts = page.getByRole('article');
+    await expect(posts.first(), path).toBeVisible();
+    await expect(posts.first(), path).toHaveCSS('break-inside', 'avoid');
+    const main = page.getByRole('main');
+    for (const control of ['button', 'textbox', 'combobox', 'navigation'] as const) {
+      await expect(main.getByRole(control), path).toHaveCount(0);
+    }
+    await expect(main.getByRole('link', { name: /Explore|View all|Feed|month/ })).toHaveCount(0);
+  }
+});
+
 test('nothing shifts on a phone either, also if the rules of comments arrive late', async ({
   page,
 }) => {
