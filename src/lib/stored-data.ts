@@ -118,6 +118,12 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
   },
   {
     place: 'Session storage',
+    name: 'last-draft',
+    purpose: 'Stores a post that the browser was still saving when you left its page.',
+    until: 'You open a post to edit it, sign out, or close the tab.',
+  },
+  {
+    place: 'Session storage',
     name: 'profile-draft',
     purpose:
       'Stores changes to your profile that couldn’t be saved because your session had ended.',

@@ -4,7 +4,14 @@
  */
 const SUGGESTION = 'suggested-username';
 /** Keys, or how they start. */
-const USER_KEYS = ['comment-draft:', 'like-later', 'profile-draft', 'editor-place:', SUGGESTION];
+const USER_KEYS = [
+  'comment-draft:',
+  'like-later',
+  'last-draft',
+  'profile-draft',
+  'editor-place:',
+  SUGGESTION,
+];
 const CHANNEL = 'inkwell-signed-out';
 /** A key of stores/after-sign-in.ts. It's here because guarded pages only remove it. */
 export const UNSENT_COMMENT = 'unsent-comment';

@@ -123,6 +123,7 @@ export async function clearDrafts(owner: string): Promise<void> {
 
 /** Deletes a draft. Never throws. */
 export async function deleteDraft(id: string): Promise<void> {
+  forgetLastDraft(id);
   try {
     await write((drafts) => drafts.delete(id));
   } catch {
@@ -141,11 +142,47 @@ export async function undeleteDraft(draft: Draft): Promise<void> {
 
 async function draftsOf(owner: string): Promise<Draft[]> {
   try {
+    await storeLastDraft();
     const all = await values<Draft>(store());
     return all.filter((draft) => draft.owner === owner);
   } catch {
     return [];
   }
+}
+
+const LAST_DRAFT = 'last-draft';
+
+/**
+ * Keeps a draft for this tab's next page: IndexedDB may be too slow for a page that is closing.
+ * Keeps nothing if the draft is too large or the browser blocks storage.
+ */
+function keepLastDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(LAST_DRAFT, JSON.stringify(draft));
+  } catch {
+    // The write to IndexedDB goes on.
+  }
+}
+
+function findLastDraft(): Draft | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(LAST_DRAFT) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function forgetLastDraft(id: string): void {
+  if (findLastDraft()?.id === id) sessionStorage.removeItem(LAST_DRAFT);
+}
+
+/** Stores what the last page of this tab kept while it was closing, unless that is there. */
+async function storeLastDraft(): Promise<void> {
+  const last = findLastDraft();
+  if (last === null) return;
+  const stored = await get<Draft>(last.id, store());
+  if (stored === undefined || stored.keptAt < last.keptAt) await putDraft(last);
+  forgetLastDraft(last.id);
 }
 
 function isBlank({ title, image, ops = [] }: Draft): boolean {
@@ -171,6 +208,7 @@ function write(change: (drafts: IDBObjectStore) => void): Promise<void> {
 /** Saves the latest state of a draft, one write at a time. */
 export class DraftWriter {
   #next: (() => Draft | null) | null = null;
+  #writing: Draft | null = null;
   #work: Promise<void> | null = null;
   #isSaved = true;
   readonly #onWrite: (at: number | null) => void;
@@ -200,6 +238,8 @@ export class DraftWriter {
 
   /** Writes now, because the page may be about to close. */
   flush(): void {
+    const pending = this.#next?.() ?? this.#writing;
+    if (pending) keepLastDraft(pending);
     void this.#writeNext();
   }
 
@@ -214,13 +254,16 @@ export class DraftWriter {
     const draft = this.#next?.();
     this.#next = null;
     if (!draft) return;
+    this.#writing = draft;
     try {
       await putDraft(draft);
+      if (this.#writing === draft) forgetLastDraft(draft.id);
       this.#isSaved = true;
       this.#onWrite(draft.keptAt);
     } catch {
       this.#isSaved = false;
       this.#onWrite(null);
     }
+    if (this.#writing === draft) this.#writing = null;
   }
 }

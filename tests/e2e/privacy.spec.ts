@@ -153,6 +153,10 @@ test('the privacy policy lists exactly what a visit stores in the browser', asyn
   await signInHere(ADMIN);
   await page.waitForURL('**/');
   await page.goto('/create-post');
+  // The page is left before the browser has stored it.
+  await page.evaluate(() => {
+    addEventListener('input', () => dispatchEvent(new Event('pagehide')), { once: true });
+  });
   await page.getByRole('textbox', { name: 'Title' }).fill('A draft');
   await expect.poll(() => stored.has('IndexedDB: inkwell-drafts')).toBe(true);
   await expect.poll(() => stored.has('IndexedDB: inkwell-recordings')).toBe(true);

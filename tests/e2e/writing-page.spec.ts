@@ -196,6 +196,23 @@ test.describe('a restored draft', () => {
     await expect(title(again)).toHaveValue('Typed at once');
   });
 
+  test('outlives a reload before the browser has stored it', async ({ page, context }) => {
+    await stopAutosave(context);
+    // The first page waits for its database forever.
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('again')) return;
+      sessionStorage.setItem('again', 'yes');
+      IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
+    });
+    await openCreate(page);
+    await title(page).fill('Typed just now');
+    await content(page).pressSequentially('The last words.');
+    await page.reload();
+    await expect(title(page)).toHaveValue('Typed just now');
+    await expect(content(page)).toHaveText('The last words.');
+    expect(await page.evaluate(() => sessionStorage.getItem('last-draft'))).toBeNull();
+  });
+
   test('can come from an earlier version of the site', async ({ page, context, admin }) => {
     await openCreate(page);
     await page.evaluate(async (owner) => {

@@ -127,7 +127,7 @@ const WRITERS: Record<string, string[]> = {
   'src/lib/tab-storage.ts': ['suggested-username', 'unsent-comment'],
   'src/stores/after-sign-in.ts': ['like-later'],
   'src/stores/comment-drafts.ts': ['comment-draft:…'],
-  'src/stores/post-drafts.ts': ['inkwell-drafts'],
+  'src/stores/post-drafts.ts': ['inkwell-drafts', 'last-draft'],
   'src/stores/preferences.ts': ['preferences'],
   'src/stores/recordings.ts': ['inkwell-recordings'],
   'src/stores/root.ts': ['root'],
