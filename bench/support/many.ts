@@ -41,7 +41,7 @@ export function fillWithMany(file: string, count: number): void {
       published_revision, published_at, created_at, updated_at, text, content)
       select id, user_id, 'published', title, slug, category, 1, 1, created_at, created_at,
       updated_at, text, content from posts order by seq`);
-    database.exec(`insert into tags values ('everything', 'Everything')`);
+    database.exec(`insert into tags (slug, label) values ('everything', 'Everything')`);
     database.exec(`insert into post_tags (post_id, tag, position)
       select id, 'everything', 0 from posts order by seq`);
   })();
