@@ -1,3 +1,4 @@
+import { withDatabaseBudget } from '../../db/deadline.ts';
 import {
   addMissingPaths,
   addRedirectHits,
@@ -19,6 +20,8 @@ const FLUSH_MS = 5_000;
 /** Maximum number of redirects and of missing paths in memory. Others aren't counted. */
 const MAX_COUNTED = 1_000;
 const MAX_FROM = 300;
+/** How long the home page waits for the database. */
+const HOME_MS = 1_000;
 
 type Dependencies = Pick<Services, 'database' | 'env' | 'now' | 'log'>;
 
@@ -41,13 +44,14 @@ export class PathRedirects {
   }
 
   /**
-   * Returns where the home page leads with this query, such as `?p=12`. Never throws: without the
-   * database, there's still the home page.
+   * Returns where the home page leads with this query, such as `?p=12`. Never throws: when the
+   * database doesn't answer in time, there's still the home page.
    */
   async findAtHome(query: string): Promise<Elsewhere | undefined> {
     const { database, log } = this.#services;
     try {
-      const row = await findRedirectFrom(database.read, `/${query}`);
+      const look = () => findRedirectFrom(database.read, `/${query}`);
+      const row = await withDatabaseBudget(look, HOME_MS);
       return row && this.#use(row, '/', query);
     } catch (error) {
       reportDatabaseError(log, error, 'could not look up a redirect');
