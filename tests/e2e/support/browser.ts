@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
+/** It takes a third less time than headless Chromium. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const PLACES = [
-  // Headless Shell takes a third less time than headless Chromium.
-  '/usr/bin/chromium-headless-shell',
+  HEADLESS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,6 +14,7 @@ const PLACES = [
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
+const INSTALL = ['install', '-y', '-q', '--no-install-recommends'];
 const PLAYWRIGHT_CLI = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 
 /**
@@ -27,18 +29,19 @@ export function findBrowser(): string | undefined {
 
 /**
  * Installs a browser if there is none: Debian's if permitted (its packages include the
- * dependencies), else Playwright's. If neither works, throws an error that says what to do.
+ * dependencies), else Playwright's. On CI, also installs Debian's faster one beside another. If
+ * there's no browser in the end, throws an error that says what to do.
  */
 export function ensureBrowser(say: (line: string) => void): string {
   const present = findBrowser();
-  if (present) return present;
+  const isSlow = process.env.CI !== undefined && present === '/usr/bin/chromium';
+  if (present && !isSlow) return present;
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     say('Installing Chromium from Debian, once …');
     run('apt-get', ['update', '-q']);
+    run('apt-get', [...INSTALL, 'chromium-headless-shell']);
     // Older Debian releases have no headless package.
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      if (!findBrowser()) run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name]);
-    }
+    if (!findBrowser()) run('apt-get', [...INSTALL, 'chromium']);
   }
   if (!findBrowser()) {
     say('Downloading Chromium through Playwright, once …');
