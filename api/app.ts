@@ -8,6 +8,7 @@ import { passkeyRoutes } from './auth/passkeys/routes.ts';
 import { googleRoutes, otherProviderRoutes } from './auth/providers/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secondFactorRoutes } from './auth/second-factor/routes.ts';
+import { backupRoutes } from './backups/routes.ts';
 import { commentFeedRoutes, commentRoutes } from './comments/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
@@ -79,6 +80,7 @@ export function createApp(services: Services) {
       .route('/api/audit', auditRoutes(services))
       .route('/api/redirects', redirectRoutes(services))
       .route('/api/settings', settingsRoutes(services))
+      .route('/api/backups', backupRoutes(services))
       .route('/api/mail', mailRoutes(services))
       .route('/api/contact', contactRoutes(services))
       .route('/api/demo', demoRoutes(services))

@@ -5,6 +5,8 @@ import { createAnnouncement } from './announcement.ts';
 import { createApp } from './app.ts';
 import { createFirstPassword } from './auth/ensure-admin.ts';
 import { pictureCopiesEnded } from './auth/providers/picture.ts';
+import { createBackupStore } from './backups/create-store.ts';
+import { BackupSchedule } from './backups/schedule.ts';
 import { lockDataDir, prepareDataDir, removeFolder } from './data-dir.ts';
 import { Scheduler } from './documents/scheduler.ts';
 import type { Env } from './env.ts';
@@ -155,6 +157,10 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
   });
   const scheduler =
     env.role === 'web' ? undefined : new Scheduler({ ...services, publisher, node });
+  const backups =
+    env.role === 'web'
+      ? undefined
+      : new BackupSchedule({ ...services, node, store: createBackupStore(env) });
   node.describe(() => progressOf(publisher));
   const siteName = siteConfig.name;
   const { timeZone } = siteConfig;
@@ -171,6 +177,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     ...threads.services,
     mailer,
     scheduler,
+    backups,
     views,
     ready,
   };
@@ -178,6 +185,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
   const api = apiListener(createApp(all), { siteUrl: env.siteUrl, log });
   const parts = [
     ...(scheduler ? [scheduler] : []),
+    ...(backups ? [backups] : []),
     jobs,
     publisher,
     ...(siteTarget ? [siteTarget] : []),

@@ -32,6 +32,8 @@ export interface Services {
   lookupTxt?(name: string): Promise<string[]>;
   /** Publishes scheduled documents. Absent on nodes that don't. */
   scheduler?: { wake(): void } | undefined;
+  /** Makes backups. Absent on nodes that don't. */
+  backups?: { wake(): Promise<void> } | undefined;
   /** Counts views in memory. If absent, each is written at once. */
   views?: { count(view: View): Promise<void> } | undefined;
   /** Returns the space on the disk with this node's data. Absent in functions. */

@@ -19,6 +19,9 @@ export const HEADER = 'inkwell-backup.json';
 /** The last entry: the list of files. A truncated archive has none. */
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'blog.db';
+/** Instead of `DATABASE`, for PostgreSQL: by `pg_dump`, or our own export. */
+export const DUMP = 'blog.dump';
+export const EXPORT = 'export.json';
 /** Incremented when older versions can't restore new archives. */
 export const FORMAT_VERSION = 1;
 
@@ -60,7 +63,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 /** Names of entries: none leads out of the folder or is ambiguous. */
 export const ENTRY_NAME =
-  /^(?:blog\.db|configuration\/[a-z][a-z.-]*|uploads\/(?!\.)[^/\\:\p{Cc}]{1,255})$/u;
+  /^(?:blog\.db|blog\.dump|export\.json|configuration\/[a-z][a-z.-]*|uploads\/(?!\.)[^/\\:\p{Cc}]{1,255})$/u;
 
 /** Appends entries to an archive. Finish one call before the next. */
 export interface ArchiveWriter {

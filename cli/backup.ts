@@ -1,20 +1,23 @@
+import { statSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '../api/env.ts';
 import { filesOf } from '../api/uploads/picture-files.ts';
-import { openDatabase } from '../db/client.ts';
+import type { Db } from '../db/client.ts';
 import { namesIn } from '../db/picture-names.ts';
 import { listPictures } from '../db/queries/pictures.ts';
 import { textsWithPictures } from '../db/queries/read-picture-uses.ts';
-import { releaseName } from '../db/release.ts';
+import { newestMigration, releaseName } from '../db/release.ts';
 import { databaseSize, inspectDatabase, snapshotDatabase } from '../db/sqlite-file.ts';
 import { databaseFile } from '../db/url.ts';
 import {
   type ArchiveFile,
   type ArchiveWriter,
   DATABASE,
+  DUMP,
   ENTRY_NAME,
+  EXPORT,
   FORMAT_VERSION,
   HEADER,
   MANIFEST,
@@ -22,14 +25,16 @@ import {
   writeArchive,
 } from './archive.ts';
 import type { Configuration } from './configuration.ts';
+import { exportContent } from './export.ts';
 import { removeAtExit, writeOutputFile } from './output-file.ts';
+import { dumpDatabase } from './pg-dump.ts';
 import { withDatabase } from './site.ts';
 import { CommandError, createProgress, formatBytes, formatCount } from './terminal.ts';
 
 const SITE_CONFIG = fileURLToPath(new URL('../src/site.config.ts', import.meta.url));
 
 export interface BackupOptions {
-  env: Pick<Env, 'dataDir' | 'databaseUrl' | 'storage'>;
+  env: Pick<Env, 'dataDir' | 'databaseUrl' | 'siteUrl' | 'storage'>;
   configuration: Configuration;
   file: string;
   force?: boolean;
@@ -37,36 +42,73 @@ export interface BackupOptions {
   now?: () => Date;
 }
 
+/** A copy of the database at one instant, for the archive. */
+interface DatabaseCopy extends Pick<Manifest, 'counts' | 'migration'> {
+  /** Its name in the archive. */
+  entry: typeof DATABASE | typeof DUMP | typeof EXPORT;
+  path: string;
+  /** The picture files that it refers to, with their variants. */
+  pictures: Set<string>;
+}
+
 /**
- * Writes database, pictures and configuration into one archive. The server may be running: the
- * snapshot of the database comes first, and all pictures it refers to are on disk by then. Throws a
+ * Writes database, pictures and configuration into one archive. The server may be running: the copy
+ * of the database comes first, and all pictures it refers to are on disk by then. Throws a
  * CommandError when that fails, and leaves no archive.
  */
 export async function backup(options: BackupOptions): Promise<Manifest> {
-  const { env, say } = options;
-  const database = await localDatabase(env.databaseUrl);
-  const file = resolve(options.file);
-  const manifest = await writeOutputFile(
-    file,
-    { force: options.force === true, databaseUrl: env.databaseUrl },
-    async (temporary) => {
-      const folder = await mkdtemp(join(dirname(file), `.${basename(file)}.`));
-      removeAtExit(folder);
-      try {
-        const snapshot = join(folder, DATABASE);
-        const createdAt = (options.now?.() ?? new Date()).toISOString();
-        say(`Copying the database (${formatBytes(databaseSize(database))})`);
-        snapshotDatabase(database, snapshot);
-        return await writeArchive(temporary, (writer) =>
-          fill(writer, options, snapshot, createdAt),
-        );
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
-  );
-  printResult(manifest, file, (await stat(file)).size, options);
+  const database = await localDatabase(options.env.databaseUrl);
+  const manifest = await writeBackup(options, async (folder) => {
+    options.say(`Copying the database (${formatBytes(databaseSize(database))})`);
+    const path = join(folder, DATABASE);
+    snapshotDatabase(database, path);
+    const pictures = await withDatabase({ databaseUrl: `file:${path}` }, { readOnly: true }, (db) =>
+      referencedFiles(db.read),
+    );
+    return { entry: DATABASE, path, pictures, ...inspectDatabase(path) };
+  });
+  printResult(manifest, resolve(options.file), options);
   return manifest;
+}
+
+/**
+ * The same for PostgreSQL, for backups by schedule: with `pg_dump`, or our own export if it isn't
+ * installed.
+ */
+export async function backupServer(
+  options: BackupOptions,
+  kind: 'dump' | 'export',
+): Promise<Manifest> {
+  return await writeBackup(options, async (folder) => {
+    const { env, say } = options;
+    const entry = kind === 'dump' ? DUMP : EXPORT;
+    const path = join(folder, entry);
+    const counts: Manifest['counts'] = {};
+    if (kind === 'dump') await dumpDatabase(env.databaseUrl, path);
+    else Object.assign(counts, await exportContent({ env, file: path, withPasswords: true, say }));
+    const pictures = await withDatabase(env, { readOnly: true }, (db) => referencedFiles(db.read));
+    return { entry, path, pictures, counts, migration: newestMigration() };
+  });
+}
+
+/** Writes an archive with what `copy` makes in a temporary folder. */
+async function writeBackup(
+  options: BackupOptions,
+  copy: (folder: string) => Promise<DatabaseCopy>,
+): Promise<Manifest> {
+  const file = resolve(options.file);
+  const target = { force: options.force === true, databaseUrl: options.env.databaseUrl };
+  return await writeOutputFile(file, target, async (temporary) => {
+    const folder = await mkdtemp(join(dirname(file), `.${basename(file)}.`));
+    removeAtExit(folder);
+    try {
+      const createdAt = (options.now?.() ?? new Date()).toISOString();
+      const copied = await copy(folder);
+      return await writeArchive(temporary, (writer) => fill(writer, options, copied, createdAt));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 }
 
 async function localDatabase(url: string): Promise<string> {
@@ -89,24 +131,23 @@ async function localDatabase(url: string): Promise<string> {
 async function fill(
   writer: ArchiveWriter,
   options: BackupOptions,
-  snapshot: string,
+  { entry, path, pictures, counts, migration }: DatabaseCopy,
   createdAt: string,
 ): Promise<Manifest> {
   const { env, configuration } = options;
   const header = { format: 'inkwell-backup', version: FORMAT_VERSION, createdAt };
   await writer.addText(HEADER, JSON.stringify(header));
-  const { counts, migration } = inspectDatabase(snapshot);
   const files: ArchiveFile[] = [];
   const add = (file: ArchiveFile | undefined) => {
     if (file) files.push(file);
     return file !== undefined;
   };
-  add(await writer.addFile(DATABASE, snapshot));
+  add(await writer.addFile(entry, path));
   const settings = `${JSON.stringify(configuration, null, 2)}\n`;
   add(await writer.addText('configuration/environment.json', settings));
   add(await writer.addFile('configuration/site.config.ts', SITE_CONFIG));
   const isLocal = env.storage.kind === 'local';
-  const missing = isLocal ? await addPictures(writer, options, snapshot, add) : [];
+  const missing = isLocal ? await addPictures(writer, options, pictures, add) : [];
   const release = releaseName();
   const manifest: Manifest = { createdAt, migration, release, counts, files, missing };
   await writer.addText(MANIFEST, JSON.stringify(manifest));
@@ -117,11 +158,11 @@ async function fill(
 async function addPictures(
   writer: ArchiveWriter,
   { env, say }: BackupOptions,
-  snapshot: string,
+  referenced: Set<string>,
   add: (file: ArchiveFile | undefined) => boolean,
 ): Promise<string[]> {
   const folder = join(env.dataDir, 'uploads');
-  const missing = await referencedFiles(snapshot);
+  const missing = new Set(referenced);
   const names = await fileNamesIn(folder);
   const progress = createProgress((count) =>
     say(`Packing pictures: ${count} of ${formatCount(names.length)} files`),
@@ -153,32 +194,26 @@ async function fileNamesIn(folder: string): Promise<string[]> {
 }
 
 /** Returns the picture files that the database refers to, with their variants. */
-async function referencedFiles(snapshot: string): Promise<Set<string>> {
-  const database = await openDatabase(`file:${snapshot}`, { readOnly: true });
-  try {
-    const names = new Set<string>();
-    for (const { url, widths } of await listPictures(database.read)) {
-      if (!url.startsWith('/uploads/')) continue;
-      for (const name of filesOf(url.slice('/uploads/'.length), widths)) names.add(name);
-    }
-    for await (const texts of textsWithPictures(database.read)) {
-      for (const text of texts) {
-        // Not in the URLs of other sites.
-        for (const own of text?.match(/(?<![\w.:/-])\/uploads\/[\w.-]+/g) ?? []) {
-          for (const name of namesIn([own])) names.add(name);
-        }
+async function referencedFiles(db: Db): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const { url, widths } of await listPictures(db)) {
+    if (!url.startsWith('/uploads/')) continue;
+    for (const name of filesOf(url.slice('/uploads/'.length), widths)) names.add(name);
+  }
+  for await (const texts of textsWithPictures(db)) {
+    for (const text of texts) {
+      // Not in the URLs of other sites.
+      for (const own of text?.match(/(?<![\w.:/-])\/uploads\/[\w.-]+/g) ?? []) {
+        for (const name of namesIn([own])) names.add(name);
       }
     }
-    return names;
-  } finally {
-    await database.close();
   }
+  return names;
 }
 
 function printResult(
   { counts, files, missing }: Manifest,
   file: string,
-  size: number,
   { env, configuration, say }: BackupOptions,
 ): void {
   const pictures = files.filter(({ name }) => name.startsWith('uploads/')).length;
@@ -193,6 +228,6 @@ function printResult(
     say(`Secrets aren't in the archive. Keep them elsewhere: ${configuration.secrets.join(', ')}`);
   }
   say(
-    `${file}: ${users} users, ${posts} posts, ${comments} comments, ${pictures} picture files, ${formatBytes(size)}`,
+    `${file}: ${users} users, ${posts} posts, ${comments} comments, ${pictures} picture files, ${formatBytes(statSync(file).size)}`,
   );
 }

@@ -51,6 +51,11 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     const { manifest, configuration } = await unpack(archive, staging, say).catch((error) => {
       throw explainReadError(error, archive);
     });
+    if (!manifest.files.some(({ name }) => name === DATABASE)) {
+      throw new CommandError(
+        `${archive} is a backup of a PostgreSQL database. docs/backup.md says how to restore it ("Backups by schedule").`,
+      );
+    }
     checkDatabase(join(staging, DATABASE), manifest, archive);
     deleteTransientRows(join(staging, DATABASE));
     recordRestore(join(staging, DATABASE), { at: new Date(), backupAt: manifest.createdAt });
@@ -168,7 +173,8 @@ function notEmpty(path: string): CommandError {
   );
 }
 
-function checkDatabase(path: string, manifest: Manifest, archive: string): void {
+/** Throws a CommandError unless a database has the rows of the manifest. */
+export function checkDatabase(path: string, manifest: Manifest, archive: string): void {
   let counts: Record<string, number>;
   try {
     ({ counts } = inspectDatabase(path));

@@ -9,7 +9,9 @@ import { newestMigration, releaseName } from '../db/release.ts';
 import {
   type ArchiveFile,
   DATABASE,
+  DUMP,
   ENTRY_NAME,
+  EXPORT,
   FORMAT_VERSION,
   HEADER,
   headerSchema,
@@ -24,13 +26,15 @@ import { type Configuration, configurationSchema } from './configuration.ts';
 import { CommandError } from './terminal.ts';
 
 /**
- * Unpacks an archive into a folder, and checks every file against the manifest. Throws a
- * CommandError when the archive is incomplete or isn't ours.
+ * Unpacks an archive into a folder, and checks every file against the manifest. `skipPictures`: the
+ * pictures are checked, but not written. Throws a CommandError when the archive is incomplete or
+ * isn't ours.
  */
 export async function unpack(
   archive: string,
   staging: string,
   say: (line: string) => void,
+  { skipPictures = false } = {},
 ): Promise<{ manifest: Manifest; configuration: Configuration | undefined }> {
   const unpacked = new Map<string, ArchiveFile>();
   let manifest: Manifest | undefined;
@@ -48,7 +52,8 @@ export async function unpack(
     } else if (ENTRY_NAME.test(name)) {
       // Read into memory below.
       if (name.startsWith('configuration/')) requireSmall(entry);
-      unpacked.set(name, await unpackFile(entry, join(staging, name)));
+      const isSkipped = skipPictures && name.startsWith('uploads/');
+      unpacked.set(name, await unpackFile(entry, isSkipped ? undefined : join(staging, name)));
     } else {
       throw damaged(archive, `unexpected entry ${JSON.stringify(name)}`);
     }
@@ -56,7 +61,9 @@ export async function unpack(
   if (!isOurs) throw new CommandError(`${archive} isn't a backup made by npm run backup.`);
   if (!manifest) throw damaged(archive, 'its end is missing');
   compare(unpacked, manifest, archive);
-  if (!unpacked.has(DATABASE)) throw damaged(archive, 'the database is missing');
+  if (![DATABASE, DUMP, EXPORT].some((name) => unpacked.has(name))) {
+    throw damaged(archive, 'the database is missing');
+  }
   const environment = 'configuration/environment.json';
   if (!unpacked.has(environment)) return { manifest, configuration: undefined };
   const text = await readFile(join(staging, environment), 'utf8');
@@ -89,8 +96,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function unpackFile(entry: ParsedTarEntry, path: string): Promise<ArchiveFile> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+/** Without a path, the file is only measured. */
+async function unpackFile(entry: ParsedTarEntry, path: string | undefined): Promise<ArchiveFile> {
   const hash = createHash('sha256');
   let size = 0;
   const measure = new Transform({
@@ -100,11 +107,16 @@ async function unpackFile(entry: ParsedTarEntry, path: string): Promise<ArchiveF
       done(null, chunk);
     },
   });
-  await pipeline(
-    Readable.from(entry.body),
-    measure,
-    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
-  );
+  if (path === undefined) {
+    await pipeline(Readable.from(entry.body), measure.resume());
+  } else {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await pipeline(
+      Readable.from(entry.body),
+      measure,
+      createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+  }
   return { name: entry.header.name, size, sha256: hash.digest('hex') };
 }
 

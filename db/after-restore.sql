@@ -19,5 +19,8 @@ delete from rate_limits;
 delete from nodes;
 delete from leases;
 delete from jobs;
+-- The files of these backups may be elsewhere, and a request for one was meant for the old site.
+delete from settings where key like 'backup:%';
+
 -- A new feed id makes all nodes render everything.
 update feed set id = cast(random() as text);

@@ -20,6 +20,7 @@ export type SecurityEvent =
   | 'user.suspend'
   | 'user.delete'
   | 'user.export'
+  | 'backup.download'
   | 'post.delete'
   | 'document.delete'
   | 'comment.delete'

@@ -14,6 +14,8 @@ interface Least {
  */
 export const PERMISSIONS = {
   'audit.read': { all: 'administrator' },
+  /** Backups have everything, including the hashes of passwords. */
+  'backup.manage': { all: 'administrator' },
   'comment.change': { own: 'reader', all: 'editor' },
   'comment.delete': { own: 'reader', all: 'editor' },
   'comment.list': { all: 'editor' },

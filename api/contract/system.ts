@@ -1,3 +1,5 @@
+import type { BackupStatus } from './backups.ts';
+
 /** The disk of a server's data, in bytes. */
 export interface DiskSpace {
   free: number;
@@ -14,4 +16,5 @@ export interface SystemStatus {
   databaseBytes: number;
   /** Number of messages whose last attempt failed; `null` if the site sends no mail. */
   failingMail: number | null;
+  backups: BackupStatus;
 }

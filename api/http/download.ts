@@ -5,7 +5,7 @@ const STALL_MS = 30_000;
  * whole picture.
  */
 const PIECE_BYTES = 16 * 1024;
-const MAX_DURATION_MS = 30 * 60 * 1000;
+const MAX_MS = 30 * 60 * 1000;
 
 /**
  * Forwards a stream in small pieces, and ends it with an error when its client stops reading. The
@@ -14,7 +14,11 @@ const MAX_DURATION_MS = 30 * 60 * 1000;
  */
 export function download(
   source: ReadableStream<Uint8Array>,
-  { onEnd, stallMs = STALL_MS }: { onEnd?: () => void; stallMs?: number } = {},
+  {
+    onEnd,
+    stallMs = STALL_MS,
+    maxMs = MAX_MS,
+  }: { onEnd?: () => void; stallMs?: number; maxMs?: number } = {},
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   let rest: Uint8Array = new Uint8Array();
@@ -37,7 +41,7 @@ export function download(
   return new ReadableStream(
     {
       start(controller) {
-        overdue = endAfter(MAX_DURATION_MS, controller);
+        overdue = endAfter(maxMs, controller);
         stalled = endAfter(stallMs, controller);
       },
       async pull(controller) {

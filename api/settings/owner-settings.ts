@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { changeBackupState } from '../../db/queries/backups.ts';
 import { recordPage } from '../../db/queries/changes.ts';
 import { hasSecondFactor } from '../../db/queries/second-factor.ts';
 import { listSettings, setSetting } from '../../db/queries/settings.ts';
@@ -55,6 +56,10 @@ const ownerSettings = z.object({
     .trim()
     .max(500, 'webSubHub must have at most 500 characters.')
     .refine((text) => text === '' || isHub(text), 'The hub must be an https:// URL.'),
+  /** How often a backup is made. */
+  backupEvery: z.enum(['off', 'day', 'week'], 'backupEvery must be "off", "day" or "week".'),
+  /** The number of backups that are kept. */
+  backupKeep: wholeNumber('backupKeep', 1, 100),
 });
 
 function isHub(text: string): boolean {
@@ -83,6 +88,8 @@ const DEFAULTS: OwnerSettings = {
   commentsCloseAfterDays: null,
   commentEditMinutes: null,
   webSubHub: '',
+  backupEvery: 'off',
+  backupKeep: 7,
 };
 const KEYS = Object.keys(DEFAULTS) as (keyof OwnerSettings)[];
 
@@ -116,7 +123,7 @@ export async function changeOwnerSettings(
     if (wanted.requireSecondFactor && !(await hasSecondFactor(tx, id))) {
       throw new ConflictError('Set up a passkey or two-step verification for yourself first.');
     }
-    const formerHub = settings.webSubHub;
+    const former = { ...settings };
     for (const key of KEYS) {
       const [from, to] = [settings[key], wanted[key]];
       if (to === undefined || JSON.stringify(to) === JSON.stringify(from)) continue;
@@ -127,7 +134,10 @@ export async function changeOwnerSettings(
         auditAs(tx, services, caller, entry),
       ]);
     }
-    if (settings.webSubHub !== formerHub) await recordPage(tx, FEED_PATH, services.now());
+    if (settings.webSubHub !== former.webSubHub) await recordPage(tx, FEED_PATH, services.now());
+    if (former.backupEvery === 'off' && settings.backupEvery !== 'off') {
+      await changeBackupState(tx, { since: { at: services.now().toISOString() } });
+    }
     return settings;
   });
 }

@@ -1,21 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { findDatabaseSize } from '../../db/queries/database-size.ts';
 import { countFailingMail } from '../../db/queries/mail.ts';
+import { readBackupStatus } from '../backups/status.ts';
 import type { SystemStatus } from '../contract/system.ts';
 import type { Services } from '../services.ts';
 
 /** Returns the state of the server, for administrators. */
-export async function readSystem({
-  database: { read },
-  env,
-  disk,
-}: Pick<Services, 'database' | 'env' | 'disk'>): Promise<SystemStatus> {
-  const [space, databaseBytes, failingMail] = await Promise.all([
+export async function readSystem(
+  services: Pick<Services, 'database' | 'env' | 'disk' | 'now'>,
+): Promise<SystemStatus> {
+  const {
+    database: { read },
+    env,
+    disk,
+  } = services;
+  const [space, databaseBytes, failingMail, backups] = await Promise.all([
     disk?.(),
     findDatabaseSize(read),
     env.mail ? countFailingMail(read) : null,
+    readBackupStatus(services),
   ]);
-  return { version: readVersion(), disk: space ?? null, databaseBytes, failingMail };
+  return { version: readVersion(), disk: space ?? null, databaseBytes, failingMail, backups };
 }
 
 function readVersion(): string {

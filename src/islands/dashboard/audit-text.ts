@@ -5,6 +5,9 @@ import { exactTime } from '../ui/time.ts';
 
 /** Actions that aren't here are shown as they are. */
 const ACTIONS: Record<string, string> = {
+  'backup.create': 'Backup made',
+  'backup.delete': 'Backup deleted',
+  'backup.download': 'Backup downloaded',
   'backup.restore': 'Backup restored',
   'comment.approve': 'Comment approved',
   'comment.delete': 'Comment deleted',
@@ -54,6 +57,8 @@ const ACTIONS: Record<string, string> = {
   'settings.signUpCheck': 'Sign-up check changed',
   'settings.countViews': 'Counting of views changed',
   'settings.webSubHub': 'WebSub hub changed',
+  'settings.backupEvery': 'Backup schedule changed',
+  'settings.backupKeep': 'Number of kept backups changed',
   'user.delete': 'Account deleted',
   'user.email': 'Email changed',
   'user.export': 'Data downloaded',

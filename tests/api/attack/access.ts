@@ -1,4 +1,5 @@
 import { PASSWORD } from '../../support/app.ts';
+import { BACKUP_ACCESS } from './access-backups.ts';
 import type { Row } from './access-cast.ts';
 import { CONVERSATION_ACCESS } from './access-conversation.ts';
 import { DECISION_ACCESS } from './access-decisions.ts';
@@ -613,6 +614,7 @@ export const ACCESS: Row[] = [
   ...STATS_ACCESS,
   ...MEDIA_ACCESS,
   ...REDIRECT_ACCESS,
+  ...BACKUP_ACCESS,
   {
     what: 'see the status of the demo',
     route: 'GET /api/demo/status',

@@ -102,7 +102,7 @@ async function contents(): Promise<string> {
     return JSON.stringify(all);
   };
   const ofComments = ['comments', 'comment_reports', 'comment_follows', 'likes', 'notifications'];
-  const tables = [...ofComments, 'posts', 'pictures', 'changes', 'mail'];
+  const tables = [...ofComments, 'posts', 'pictures', 'changes', 'mail', 'settings'];
   return (await Promise.all(tables.map(rows))).join('\n');
 }
 
@@ -145,6 +145,7 @@ test('the table has every call that writes', () => {
     'POST /api/stats/seen',
     'POST /api/redirects',
     'POST /api/redirects/import',
+    'POST /api/backups',
     'POST /api/demo/remove',
   ]);
 });

@@ -11,6 +11,7 @@ const NEEDS_PROOF = [
   'DELETE /api/auth/passkeys/:id',
   'DELETE /api/auth/second-factor/totp',
   'DELETE /api/user/delete/:userId',
+  'GET /api/backups/:name',
   'GET /api/user/export',
   'POST /api/auth/identities',
   'POST /api/auth/passkeys',

@@ -5,6 +5,7 @@ import { ROLES } from '../../../api/contract/users.ts';
 /** Roles that may do it to anyone's things, and to their own alone. */
 const EXPECTED: Record<Verb, [all: string, own: string]> = {
   'audit.read': ['administrator', ''],
+  'backup.manage': ['administrator', ''],
   'comment.change': ['editor administrator', 'reader author'],
   'comment.delete': ['editor administrator', 'reader author'],
   'comment.close': ['editor administrator', 'author'],

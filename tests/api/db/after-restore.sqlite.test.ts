@@ -36,7 +36,6 @@ const KEPT = [
   'revisions',
   'series',
   'series_posts',
-  'settings',
   'tags',
   'totp_secrets',
   'users',

@@ -69,6 +69,14 @@ describe('GET /api/stats/system', () => {
         disk: { free: 400 * MB, total: 1000 * MB, isNearlyFull: false },
         databaseBytes: expect.any(Number),
         failingMail: 1,
+        backups: {
+          every: 'off',
+          last: null,
+          failure: null,
+          nextAt: null,
+          isLate: false,
+          isRequested: false,
+        },
       },
     ]);
     expect(body.databaseBytes).toBeGreaterThan(50_000);

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { z } from 'zod';
+import type { BackupRecord } from '../../db/queries/backups.ts';
+import { removeUnfinished } from './folder-store.ts';
+import { PrivateBucket, type S3Settings } from './private-bucket.ts';
+import { type BackupStore, byAge, toBackup } from './store.ts';
+
+/** Stores accept no more in one `PUT`. */
+const MAX_BYTES = 5 * 1024 ** 3;
+const INDEX = 'index.json';
+
+/**
+ * The list of backups. The product never lists the bucket, which may contain a million pictures.
+ */
+const indexSchema = z.object({
+  backups: z.array(z.object({ name: z.string(), size: z.number() })),
+  /** Is being stored, or was when the process was killed. */
+  unfinished: z.string().optional(),
+});
+type Index = z.output<typeof indexSchema>;
+
+/**
+ * Backups in the bucket of the pictures, under `backups/`. Unfinished ones are in `folder`. Methods
+ * throw the errors of `PrivateBucket`.
+ */
+export function createBucketStore(settings: S3Settings, folder: string): BackupStore {
+  const bucket = new PrivateBucket(settings);
+
+  async function readIndex(): Promise<Index> {
+    const response = await bucket.get(INDEX);
+    if (response === undefined) return { backups: [] };
+    const parsed = indexSchema.safeParse(await response.json().catch(() => undefined));
+    if (!parsed.success) throw new Error(`backups/${INDEX} in the bucket is damaged`);
+    return parsed.data;
+  }
+
+  async function writeIndex(index: Index): Promise<void> {
+    await bucket.put(INDEX, new Blob([JSON.stringify(index)]));
+  }
+
+  /** Stores a file and reads it back. The index has its name before there is an object. */
+  async function store(file: string, name: string): Promise<BackupRecord> {
+    const body = await openAsBlob(file);
+    const backup = toBackup(name, body.size);
+    if (backup === undefined) throw new Error(`${name} isn't the name of a backup`);
+    if (body.size > MAX_BYTES) throw new Error('The S3 store accepts at most 5 GB in one file');
+    await bucket.requirePrivate();
+    const { backups } = await readIndex();
+    await writeIndex({ backups, unfinished: name });
+    await bucket.put(name, body);
+    const stored = await bucket.get(name);
+    const isSame =
+      stored?.body && (await hashOf(stored.body)) === (await hashOf(createReadStream(file)));
+    if (!isSame) throw new Error('The S3 store returned other bytes than those it was sent');
+    await writeIndex({ backups: [...backups, { name, size: body.size }] });
+    return backup;
+  }
+
+  async function list(): Promise<BackupRecord[]> {
+    const { backups } = await readIndex();
+    return backups
+      .map(({ name, size }) => toBackup(name, size))
+      .filter((backup) => backup !== undefined)
+      .sort(byAge);
+  }
+
+  return {
+    list,
+    async add(file, name) {
+      const backup = await store(file, name);
+      await rm(file, { force: true });
+      return backup;
+    },
+    async open(name) {
+      const backup = (await list()).find((each) => each.name === name);
+      const response = backup && (await bucket.get(name));
+      if (!backup || !response?.body) return undefined;
+      return { size: backup.size, body: response.body };
+    },
+    async remove(name) {
+      const { backups, ...rest } = await readIndex();
+      const others = backups.filter((each) => each.name !== name);
+      if (others.length === backups.length) return false;
+      await bucket.remove(name);
+      await writeIndex({ ...rest, backups: others });
+      return true;
+    },
+    async removeLeftovers() {
+      await removeUnfinished(folder);
+      const { backups, unfinished } = await readIndex();
+      if (unfinished === undefined) return;
+      await bucket.remove(unfinished);
+      await writeIndex({ backups });
+    },
+  };
+}
+
+async function hashOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import type { Env } from '../env.ts';
+import { StoreUnavailableError } from '../uploads/s3.ts';
+import { toBackup } from './store.ts';
+
+/** Begins the key of every object here. Pictures, which are public, begin with a digit. */
+const PREFIX = 'backups/';
+/** Written to find out whether anyone could read a backup. */
+const PROBE = 'probe.txt';
+const TIMEOUT_MS = 30_000;
+/** For a large archive on a slow connection. */
+const ARCHIVE_TIMEOUT_MS = 6 * 60 * 60_000;
+
+export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
+
+/**
+ * The objects under `backups/` in the bucket of the pictures, with path-style addresses. Methods
+ * throw an Error with the store's status, or a StoreUnavailableError if the store is down.
+ */
+export class PrivateBucket {
+  readonly #settings: S3Settings;
+  readonly #client: AwsClient;
+  /** Address of the bucket, without a final slash. */
+  readonly #url: string;
+
+  constructor(settings: S3Settings) {
+    const { accessKeyId, secretAccessKey, region, endpoint, bucket } = settings;
+    this.#settings = settings;
+    const keys = { accessKeyId, secretAccessKey };
+    this.#client = new AwsClient({ ...keys, service: 's3', region, retries: 2 });
+    this.#url = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+  }
+
+  /** Returns a response with the object, or `undefined` if there is none. */
+  async get(name: string): Promise<Response | undefined> {
+    const response = await this.#fetch('GET', name);
+    if (response.ok) return response;
+    await response.body?.cancel();
+    return undefined;
+  }
+
+  async put(name: string, body: Blob): Promise<void> {
+    const headers = { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' };
+    const response = await this.#fetch('PUT', name, { headers, body });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`The S3 store has no bucket "${this.#settings.bucket}"`);
+  }
+
+  async remove(name: string): Promise<void> {
+    const response = await this.#fetch('DELETE', name);
+    await response.body?.cancel();
+  }
+
+  /**
+   * Throws an Error if anyone can read objects here. That's so in a bucket that is public as a
+   * whole, with a CDN that blocks only `incoming/` (docs/storage.md).
+   */
+  async requirePrivate(): Promise<void> {
+    const text = `Nobody should be able to read this. ${randomUUID()}`;
+    await this.put(PROBE, new Blob([text]));
+    for (const base of [this.#settings.publicUrl, this.#url]) {
+      // The query avoids a cached response.
+      const address = `${base}/${PREFIX}${PROBE}?${randomUUID()}`;
+      const found = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
+        (response) => response.text(),
+        // The server itself may be unable to reach the public address.
+        () => '',
+      );
+      if (found !== text) continue;
+      throw new Error(
+        `Anyone can read ${base}/${PREFIX}, so no backup was stored there. Block that address (docs/storage.md), then try again.`,
+      );
+    }
+  }
+
+  /** Returns successful responses and those with status 404. */
+  async #fetch(method: string, name: string, init: RequestInit = {}): Promise<Response> {
+    const url = `${this.#url}/${PREFIX}${encodeURIComponent(name)}`;
+    const isArchive = toBackup(name, 0) !== undefined;
+    const signal = AbortSignal.timeout(isArchive ? ARCHIVE_TIMEOUT_MS : TIMEOUT_MS);
+    const response = await this.#client.fetch(url, { ...init, method, signal }).catch((cause) => {
+      throw new StoreUnavailableError(`The S3 store can't be reached: ${method} ${url}`, { cause });
+    });
+    if (response.ok || response.status === 404) return response;
+    await response.body?.cancel();
+    const why = `The S3 store answered ${response.status} to ${method} ${url}`;
+    throw response.status >= 500 ? new StoreUnavailableError(why) : new Error(why);
+  }
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { BackupKind, BackupRecord } from '../../db/queries/backups.ts';
+import type { Env } from '../env.ts';
+
+/** Where backups are kept. `folder-store.ts` and `bucket-store.ts` are the two kinds. */
+export interface BackupStore {
+  /** Returns the backups, newest first. All of them were checked. */
+  list(): Promise<BackupRecord[]>;
+  /**
+   * Moves a finished and checked file to the store, under its name. It's in the list only once all
+   * of it is there.
+   */
+  add(file: string, name: string): Promise<BackupRecord>;
+  /** Opens a backup, or returns `undefined` if there is none with this name. */
+  open(name: string): Promise<OpenBackup | undefined>;
+  /** Removes a backup. Returns whether there was one. */
+  remove(name: string): Promise<boolean>;
+  /** Removes what a killed backup left behind. Only for the node that makes backups. */
+  removeLeftovers(): Promise<void>;
+}
+
+interface OpenBackup {
+  size: number;
+  body: ReadableStream<Uint8Array>;
+}
+
+/** The lease of the node that makes backups. */
+export const BACKUP_LEASE = 'backup';
+
+const NAME = /^inkwell-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-(dump|export))?\.tar\.gz$/;
+
+/** Returns the folder of backups. Unfinished ones are there, too, with hidden names. */
+export function backupsFolder({ dataDir }: Pick<Env, 'dataDir'>): string {
+  return join(dataDir, 'backups');
+}
+
+/** Returns the name of a backup: `inkwell-2026-01-05T03-15-00Z.tar.gz`. */
+export function backupName(createdAt: Date, kind: BackupKind): string {
+  const time = createdAt.toISOString().slice(0, 19).replaceAll(':', '-');
+  return `inkwell-${time}Z${kind === 'database' ? '' : `-${kind}`}.tar.gz`;
+}
+
+/** Returns the record of a file, or `undefined` if its name isn't that of a backup. */
+export function toBackup(name: string, size: number): BackupRecord | undefined {
+  const [, day, hours, minutes, seconds, kind] = NAME.exec(name) ?? [];
+  if (day === undefined) return undefined;
+  const createdAt = `${day}T${hours}:${minutes}:${seconds}.000Z`;
+  return { name, size, createdAt, kind: (kind ?? 'database') as BackupKind };
+}
+
+/** Orders backups by time, newest first. */
+export function byAge(a: BackupRecord, b: BackupRecord): number {
+  return a.createdAt < b.createdAt ? 1 : -1;
+}

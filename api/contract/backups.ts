@@ -1,0 +1,28 @@
+import type { BackupRecord } from '../../db/queries/backups.ts';
+
+/** A backup that was read back and checked. */
+export type Backup = BackupRecord;
+
+/** How backups are going. */
+export interface BackupStatus {
+  every: 'off' | 'day' | 'week';
+  /** The newest backup. */
+  last: Backup | null;
+  /** Null unless the last attempt failed. */
+  failure: { at: string; message: string } | null;
+  /** Null if backups are off. */
+  nextAt: string | null;
+  /** The newest backup is twice as old as it should be. */
+  isLate: boolean;
+  /** An administrator asked for a backup, which isn't done yet. */
+  isRequested: boolean;
+}
+
+/** The body of `GET /api/backups`. */
+export interface BackupList extends BackupStatus {
+  /** Newest first. */
+  backups: Backup[];
+  isRunning: boolean;
+  /** The folder on the server; `null` if backups are in the bucket. */
+  folder: string | null;
+}
