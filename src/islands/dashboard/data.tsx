@@ -47,6 +47,7 @@ export const keys = {
   passkeys: ['passkeys'],
   identities: ['identities'],
   settings: ['settings'],
+  backups: ['backups'],
   secondFactor: ['second-factor'],
 } as const;
 

@@ -11,7 +11,7 @@ import { NewsPanel } from './NewsPanel.tsx';
 import { PublishingPanel } from './PublishingPanel.tsx';
 import { RecentComments, RecentPosts, RecentUsers } from './RecentLists.tsx';
 import { SecondFactorNotice } from './SecondFactorNotice.tsx';
-import { DiskNotice, SystemPanel } from './SystemPanel.tsx';
+import { BackupNotice, DiskNotice, SystemPanel } from './SystemPanel.tsx';
 import { DraftsPanel, ScheduledPanel, WaitingPanel } from './ToDoLists.tsx';
 
 export function OverviewTab({ google }: Pick<PanelProps, 'google'>) {
@@ -41,6 +41,7 @@ function Panels() {
       <StatCards />
       <SecondFactorNotice />
       <DiskNotice />
+      <BackupNotice />
       <DemoNotice />
       <NewsPanel />
       <PublishingPanel />

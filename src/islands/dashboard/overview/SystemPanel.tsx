@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { BackupStatus } from '../../../../api/contract/backups.ts';
 import type { SystemStatus } from '../../../../api/contract/system.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { call } from '../../../lib/api.ts';
 import { counted, formatSize } from '../../../lib/format.ts';
 import { BoxSkeleton } from '../../ui/Skeleton.tsx';
+import { relativeTime } from '../../ui/time.ts';
+import { useNow } from '../../ui/useNow.ts';
 import { keys } from '../data.tsx';
 import { TabLink } from '../tabs.tsx';
 import { Panel } from './Panel.tsx';
@@ -21,15 +24,40 @@ export function DiskNotice() {
   const disk = useSystem().data?.disk;
   if (!disk?.isNearlyFull) return null;
   return (
+    <Notice label="Disk">
+      The server's disk is nearly full: {formatSize(disk.free)} left. When it's full, nothing can be
+      saved and no one can sign in. Free some space on the server.
+    </Notice>
+  );
+}
+
+/** Warns at the top of the overview when a backup by schedule has failed or is late. */
+export function BackupNotice() {
+  const backups = useSystem().data?.backups;
+  const now = useNow();
+  if (!backups || backups.every === 'off' || !(backups.failure || backups.isLate)) return null;
+  const { failure, last } = backups;
+  return (
+    <Notice label="Backups">
+      {failure ? `The last backup failed: ${failure.message} ` : 'The next backup is overdue. '}
+      {last
+        ? `The newest one is from ${relativeTime(last.createdAt, now)}. `
+        : 'There is none yet. '}
+      <TabLink tab="settings" className="link -my-3 inline-flex min-h-11 items-center text-warn">
+        Open the settings of backups
+      </TabLink>
+    </Notice>
+  );
+}
+
+function Notice({ label, children }: { label: string; children: ReactNode }) {
+  return (
     <section
-      aria-label="Disk"
+      aria-label={label}
       className="flex items-start gap-2.5 rounded-2xl bg-warn-soft px-5 py-3 text-sm text-warn xl:col-span-3"
     >
       <Icon name="circle-alert" size={18} className="mt-px shrink-0" />
-      <p>
-        The server's disk is nearly full: {formatSize(disk.free)} left. When it's full, nothing can
-        be saved and no one can sign in. Free some space on the server.
-      </p>
+      <p className="min-w-0 [overflow-wrap:anywhere]">{children}</p>
     </section>
   );
 }
@@ -50,18 +78,21 @@ export function SystemPanel() {
 }
 
 function Status({
-  status: { version, disk, databaseBytes, failingMail },
+  status: { version, disk, databaseBytes, failingMail, backups },
 }: {
   status: SystemStatus;
 }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-5 gap-y-4 text-sm sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-5 gap-y-4 text-sm sm:grid-cols-3 lg:grid-cols-5">
       <Fact name="Free disk space">
         {disk ? `${formatSize(disk.free)} of ${formatSize(disk.total)}` : 'Unknown'}
       </Fact>
       <Fact name="Database">{formatSize(databaseBytes)}</Fact>
       <Fact name="Mail">
         <Mail failing={failingMail} />
+      </Fact>
+      <Fact name="Last backup">
+        <LastBackup {...backups} />
       </Fact>
       <Fact name="Inkwell">Version {version}</Fact>
     </dl>
@@ -85,4 +116,10 @@ function Mail({ failing }: { failing: number | null }) {
       {counted(failing, 'message')} failed
     </TabLink>
   );
+}
+
+function LastBackup({ every, last }: BackupStatus) {
+  const now = useNow();
+  if (last) return relativeTime(last.createdAt, now);
+  return every === 'off' ? 'Off' : 'None yet';
 }

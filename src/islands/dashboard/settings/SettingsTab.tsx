@@ -3,6 +3,7 @@ import type { User } from '../../../../api/contract/users.ts';
 import { SelectField } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Panel } from '../overview/Panel.tsx';
+import { BackupSettings } from './BackupSettings.tsx';
 import { CommentSettings } from './CommentSettings.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
 import { FeedSettings } from './FeedSettings.tsx';
@@ -26,6 +27,9 @@ export function SettingsTab({ user }: { user: User }) {
       </div>
       <div className="mt-5">
         <FeedSettings />
+      </div>
+      <div className="mt-5">
+        <BackupSettings />
       </div>
     </section>
   );

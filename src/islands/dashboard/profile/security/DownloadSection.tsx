@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { downloadData } from '../../../../lib/download-data.ts';
+import { respond } from '../../../../lib/api.ts';
+import { saveBody } from '../../../../lib/download.ts';
 import { attempt } from '../../../ui/attempt.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { failureText, useSecurityRefresh } from './security.tsx';
@@ -13,7 +14,7 @@ export function DownloadSection() {
   const start = async () => {
     setBytes(0);
     await attempt(
-      () => downloadData(setBytes),
+      async () => saveBody(await respond('GET /api/user/export'), setBytes),
       'Your data was downloaded.',
       (error) => failureText(error, "Your data couldn't be downloaded."),
     );

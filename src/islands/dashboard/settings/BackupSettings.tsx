@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { BackupList } from '../../../../api/contract/backups.ts';
+import { formatSize } from '../../../lib/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/Field.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { exactTime, relativeTime } from '../../ui/time.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { keys } from '../data.tsx';
+import { Panel } from '../overview/Panel.tsx';
+import { BackupRows } from './BackupRows.tsx';
+import { RestoreHelp } from './RestoreHelp.tsx';
+import { useBackups } from './useBackups.ts';
+import { useSettings } from './useSettings.ts';
+
+/** Backups by schedule: how they are going, how often they're made, and the backups themselves. */
+export function BackupSettings() {
+  const { backups, make, isRunning } = useBackups();
+  return (
+    <Panel title="Backups" query={backups} skeleton={<RowsSkeleton count={4} picture="" />}>
+      {(list) => (
+        <div className="grid gap-5 text-sm">
+          <p className="max-w-prose text-soft">{contents(list)}</p>
+          <Warnings list={list} />
+          <Facts list={list} isRunning={isRunning} />
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            busy={isRunning}
+            busyLabel="Backing up..."
+            onClick={() => make.mutate()}
+          >
+            Back Up Now
+          </Button>
+          <Schedule />
+          <BackupRows backups={list.backups} />
+          <RestoreHelp list={list} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function contents({ folder }: BackupList): string {
+  const check = 'Inkwell reads each backup back and checks it.';
+  return folder === null
+    ? `A backup contains the database, and the configuration without its secrets. ${check} It goes to the bucket that has the pictures, where only administrators can read it.`
+    : `A backup contains the database, the pictures, and the configuration without its secrets. ${check} It stays on the server, so download one from time to time: if the disk fails, its backups are lost, too.`;
+}
+
+function Warnings({ list: { failure, isLate, isRunning, last } }: { list: BackupList }) {
+  return (
+    <>
+      {failure && !isRunning && (
+        <Alert>
+          The last backup failed on {exactTime(failure.at)}: {failure.message}
+        </Alert>
+      )}
+      {isLate && !isRunning && (
+        <Alert>The newest backup is more than twice as old as it should be.</Alert>
+      )}
+      {last?.kind === 'export' && (
+        <Alert tone="info">
+          pg_dump isn’t installed on the server, so a backup has an export by Inkwell instead of the
+          whole database: users, posts, comments and pictures, but no settings, passkeys or audit
+          log. Install PostgreSQL’s client programs to back up everything.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Facts({ list: { last, nextAt }, isRunning }: { list: BackupList; isRunning: boolean }) {
+  const now = useNow();
+  return (
+    <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-3">
+      <Fact name="Last backup">
+        {last ? (
+          <time dateTime={last.createdAt} title={exactTime(last.createdAt)}>
+            {relativeTime(last.createdAt, now)}
+          </time>
+        ) : (
+          'None yet'
+        )}
+      </Fact>
+      <Fact name="Size">{last ? formatSize(last.size) : '–'}</Fact>
+      <Fact name="Next backup">{isRunning ? 'Running now' : nextText(nextAt, now)}</Fact>
+    </dl>
+  );
+}
+
+function nextText(nextAt: string | null, now: number): string {
+  if (nextAt === null) return 'Off';
+  return Date.parse(nextAt) <= now ? 'In a moment' : exactTime(nextAt);
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="mt-0.5 font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+const EVERY = [
+  ['off', 'Never'],
+  ['day', 'Every day'],
+  ['week', 'Every week'],
+] as const;
+const KEEP = [1, 3, 7, 14, 30, 100];
+
+function Schedule() {
+  const client = useQueryClient();
+  const { settings, change } = useSettings();
+  if (!settings.data) return null;
+  const { backupEvery, backupKeep } = settings.data;
+  const set = (body: Parameters<typeof change.mutate>[0]) =>
+    change.mutate(body, {
+      onSuccess: () => {
+        void client.invalidateQueries({ queryKey: keys.backups });
+        void client.invalidateQueries({ queryKey: keys.system });
+      },
+    });
+  return (
+    <div className="grid max-w-xl gap-5 sm:grid-cols-2">
+      <SelectField
+        label="Make a backup"
+        value={backupEvery}
+        disabled={change.isPending}
+        onChange={({ target }) => {
+          const chosen = EVERY.find(([value]) => value === target.value);
+          if (chosen) set({ backupEvery: chosen[0] });
+        }}
+      >
+        {EVERY.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Backups to keep"
+        value={backupKeep}
+        disabled={change.isPending}
+        onChange={({ target }) => set({ backupKeep: Number(target.value) })}
+      >
+        {/* The API accepts any number from 1 to 100. */}
+        {[...new Set([...KEEP, backupKeep])]
+          .sort((a, b) => a - b)
+          .map((count) => (
+            <option key={count} value={count}>
+              {count}
+            </option>
+          ))}
+      </SelectField>
+    </div>
+  );
+}
