@@ -7,6 +7,8 @@
   document.onclick = ({ target }) => {
     target.closest?.('[data-theme-toggle], [data-sign-out]')?.setAttribute('data-pressed', '');
   };
+  // The browser skips the animation between two pages, for example when the window is resized.
+  window.onpagereveal = ({ viewTransition }) => viewTransition?.ready.catch(() => {});
   let root;
   try {
     root = JSON.parse(localStorage.getItem('root'));

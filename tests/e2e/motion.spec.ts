@@ -35,6 +35,26 @@ test('only the cover of the chosen post moves to its page, and none with reduced
   expect(await named(page)).toEqual([]);
 });
 
+test('a window that is resized during the animation between two pages causes no error', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  for (const width of [500, 600, 700]) {
+    await page.setViewportSize({ width: 900, height: 700 });
+    await page.goto('/');
+    await page.evaluate(() => {
+      window.location.href = '/about';
+    });
+    await page.waitForURL('**/about', { waitUntil: 'commit' });
+    await page.setViewportSize({ width, height: 700 });
+    await page.waitForLoadState('networkidle');
+  }
+  expect(errors).toEqual([]);
+});
+
 test('the mark in the bar fills while a post is read, and is full with reduced motion', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdScripts, onException } from './support/pages.ts';
+import { holdScripts } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
@@ -79,7 +79,7 @@ test.describe('theme', () => {
 
   test('survives a corrupt localStorage entry', async ({ page }) => {
     const faults: string[] = [];
-    onException(page, (message) => faults.push(message));
+    page.on('pageerror', ({ message }) => faults.push(message));
     await page.addInitScript(() => localStorage.setItem('root', '{"version":1,"theme":'));
     await page.goto('/');
     expect(await theme(page)).toBe('light');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { fillWithPosts } from '../../bench/support/posts.ts';
 import { expectAccessible } from './support/axe.ts';
-import { holdScripts, onException, searchApi } from './support/pages.ts';
+import { holdScripts, searchApi } from './support/pages.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 
@@ -16,7 +16,7 @@ const test = base.extend<{ quiet: string[] }>({
   quiet: [
     async ({ page }, use) => {
       const errors: string[] = [];
-      onException(page, (message) => errors.push(message));
+      page.on('pageerror', ({ message }) => errors.push(message));
       page.on('console', (message) => {
         if (message.type() === 'error' || /content.security/i.test(message.text())) {
           errors.push(message.text());

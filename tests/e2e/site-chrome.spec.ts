@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { allPosts, invalidMarkup, onException, watchForFaults } from './support/pages.ts';
+import { allPosts, invalidMarkup, watchForFaults } from './support/pages.ts';
 import { ADMIN } from './support/server.ts';
 import { expect, type Person, signIn, test } from './support/test.ts';
 
@@ -203,7 +203,7 @@ test('Recent Stories stay as they are without an API', async ({ page }) => {
   const posts = await allPosts(page.request);
   await page.route('**/api/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   const errors: string[] = [];
-  onException(page, (message) => errors.push(message));
+  page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto(`/post/${posts.at(-1)?.slug}`);
   const stories = page.getByRole('region', { name: 'Recent Stories' });
   await stories.scrollIntoViewIfNeeded();

@@ -49,16 +49,6 @@ export async function searchApi(
 }
 
 /**
- * Calls `report` with each exception of a page. Chromium also reports when it skips the animation
- * between two pages, on a busy machine: no script asked for it, and nothing else differs.
- */
-export function onException(page: Page, report: (message: string) => void): void {
-  page.on('pageerror', ({ message }) => {
-    if (!/^Transition was (?:aborted|skipped)/.test(message)) report(message);
-  });
-}
-
-/**
  * Collects a page's faults: console errors, exceptions, violations of the content security policy,
  * and requests to other sites. Call it before opening the page.
  */
@@ -67,7 +57,7 @@ export async function watchForFaults(page: Page, origin: string): Promise<string
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`);
   });
-  onException(page, (message) => faults.push(`exception: ${message}`));
+  page.on('pageerror', ({ message }) => faults.push(`exception: ${message}`));
   page.on('request', (request) => {
     const url = request.url();
     if (/^https?:/.test(url) && !url.startsWith(`${origin}/`)) faults.push(`request to ${url}`);
