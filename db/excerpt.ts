@@ -6,7 +6,7 @@ const LENGTH = 160;
 /** What comes before the first match. */
 const LEAD = 48;
 /** Texts are searched in parts of about this length, because a long one takes milliseconds. */
-const PART = 10_000;
+const PART = 4_000;
 /** In characters. Excerpts come from this part of a text. */
 export const MAX_EXCERPTED = 40_000;
 

@@ -62,8 +62,12 @@ export function withPlaces(text: string): { normal: string; starts: number[]; en
   let normal = '';
   const starts: number[] = [];
   const ends: number[] = [];
+  // A text has few different characters, and finding a form takes much longer than looking it up.
+  const forms = new Map<string, string>();
   for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
-    normal += normalForm(cluster);
+    const form = forms.get(cluster) ?? normalForm(cluster);
+    forms.set(cluster, form);
+    normal += form;
     while (starts.length < normal.length) {
       starts.push(index);
       ends.push(index + cluster.length);

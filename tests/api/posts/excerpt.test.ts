@@ -10,14 +10,14 @@ describe('the excerpt of a long text', () => {
   });
 
   it('comes from a later part if the first ones have no word', () => {
-    for (const before of [9_990, 10_000, 10_010, 35_000]) {
+    for (const before of [3_990, 4_000, 4_010, 35_000]) {
       const text = `${filler(before)} About hydration. ${filler(5_000)}`;
       expect(excerptOf(text, 'hydration'), `${before}`).toMatch(/^….*About hydration\..*…$/);
     }
   });
 
   it('has no half words, which look like the beginning of others', () => {
-    for (let before = 9_990; before < 10_000; before++) {
+    for (let before = 3_990; before < 4_000; before++) {
       const text = `${filler(before - 1)} hydration ${filler(5_000)}`;
       expect(excerptOf(text, 'ration'), `${before}`).toBeNull();
       expect(excerptOf(text, 'hydration'), `${before}`).toContain('hydration');
