@@ -103,6 +103,25 @@ for (const half of [0, 1]) {
   });
 }
 
+test('no page has axe findings without JavaScript', async ({ page }) => {
+  test.setTimeout(180_000);
+  // Not `javaScriptEnabled: false`: axe is a script.
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return await route.continue();
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/<script\b[^>]*>.*?<\/script>/gs, '');
+    await route.fulfill({ response, body: html.replace(/<\/?noscript>/g, '') });
+  });
+  const [post] = await allPosts(page.request);
+  const lists = ['/archive/2026/08', '/category/javascript', '/series/a-small-site-of-your-own'];
+  for (const path of [...PUBLIC_PAGES, ...lists, `/post/${post?.slug}`, MISSING_PAGE]) {
+    await page.goto(path);
+    await expect(page.locator('html')).not.toHaveAttribute('data-js');
+    // The rest of the page is the same everywhere, and there is no dark theme.
+    await expectAccessible(page, path === '/' ? undefined : 'main', undefined, ['light']);
+  }
+});
+
 test.describe('when the server has stopped', () => {
   test.beforeEach(async ({ page }) => {
     await page.route('**/api/**', (route) => route.abort());
