@@ -41,7 +41,7 @@ export function BackupNotice() {
     <Notice label="Backups">
       {failure ? `The last backup failed: ${failure.message} ` : 'The next backup is overdue. '}
       {last
-        ? `The newest one is from ${relativeTime(last.createdAt, now)}. `
+        ? `The newest one was made ${relativeTime(last.createdAt, now)}. `
         : 'There is none yet. '}
       <TabLink tab="settings" className="link -my-3 inline-flex min-h-11 items-center text-warn">
         Open the settings of backups

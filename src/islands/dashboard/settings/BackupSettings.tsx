@@ -58,7 +58,7 @@ function Warnings({ list: { failure, isLate, isRunning, last } }: { list: Backup
           The last backup failed on {exactTime(failure.at)}: {failure.message}
         </Alert>
       )}
-      {isLate && !isRunning && (
+      {isLate && !failure && !isRunning && (
         <Alert>The newest backup is more than twice as old as it should be.</Alert>
       )}
       {last?.kind === 'export' && (
@@ -86,7 +86,9 @@ function Facts({ list: { last, nextAt }, isRunning }: { list: BackupList; isRunn
         )}
       </Fact>
       <Fact name="Size">{last ? formatSize(last.size) : '–'}</Fact>
-      <Fact name="Next backup">{isRunning ? 'Running now' : nextText(nextAt, now)}</Fact>
+      <Fact name="Next backup" className="max-sm:col-span-2">
+        {isRunning ? 'Running now' : nextText(nextAt, now)}
+      </Fact>
     </dl>
   );
 }
@@ -96,9 +98,15 @@ function nextText(nextAt: string | null, now: number): string {
   return Date.parse(nextAt) <= now ? 'In a moment' : exactTime(nextAt);
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Fact({ name, className = '', children }: FactProps) {
   return (
-    <div>
+    <div className={className}>
       <dt className="text-muted text-xs">{name}</dt>
       <dd className="mt-0.5 font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>
