@@ -108,6 +108,8 @@ test.describe('without JavaScript', () => {
       .getByRole('navigation', { name: 'Series' })
       .getByRole('link', { name: ARABIC });
     await expect(next).toHaveCSS('direction', 'rtl');
+    // As its label is.
+    await expect(next).toHaveCSS('text-align', 'right');
     const date = await page.locator('main time').first().getAttribute('datetime');
     const [year, month] = date?.split('-') ?? [];
     await page.goto(`/archive/${year}/${month}`);
