@@ -86,6 +86,9 @@ export interface Token {
 const SPACELESS =
   '(?:(?=[\\p{L}\\p{M}\\p{N}])[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u3006\\u30fc\\u{20000}-\\u{3fffd}])';
 const HAS_SPACELESS = new RegExp(SPACELESS, 'u');
+
+/** Whether a text has characters of scripts without spaces between words. */
+export const hasSpaceless = (text: string): boolean => HAS_SPACELESS.test(text);
 const RUN_OR_WORD = new RegExp(`${SPACELESS}(?:${SPACELESS}|\\p{M})*|(?:(?!${SPACELESS}).)+`, 'gu');
 /**
  * Letters, numbers and private-use characters of any script with their marks, and the signs in

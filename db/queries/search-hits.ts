@@ -10,7 +10,7 @@ import { findSeriesOfAll } from './series.ts';
 import { findTagsOfAll } from './tags.ts';
 
 /** Of a search by relevance, this many of the newest matches are ranked. */
-const MAX_RANKED = 20_000;
+export const MAX_RANKED = 20_000;
 
 export interface HitsPage {
   order: 'relevance' | 'desc' | 'asc';
@@ -24,7 +24,7 @@ export interface MatchRow {
   title: string;
   /** The number of words that a tag, a series or the author has. */
   named: number | string;
-  /** The number of all matches. */
+  /** The number of all matches. By relevance, 0. */
   total: number | string;
 }
 
@@ -40,7 +40,7 @@ export function matchesQuery(db: Db, filter: PostFilter, { order, startIndex, li
       seq: sql<number>`${posts.seq}`.as('seq'),
       title: sql<string>`${byRank ? posts.title : sql`''`}`.as('title'),
       named: sql<number>`${byRank ? countNamed(filter) : sql`0`}`.as('named'),
-      total: sql<number>`count(*) over ()`.as('total'),
+      total: sql<number>`${byRank ? sql`0` : sql`count(*) over ()`}`.as('total'),
     })
     .from(posts)
     .where(conditionsOf(filter))

@@ -10,7 +10,7 @@ import { marked, type Words } from './search/marked.ts';
 
 const LIMIT = 8;
 /** Letters of fast typing are searched together. */
-const TYPING_MS = 40;
+const TYPING_MS = 20;
 const SLOW_MS = 300;
 
 const dialog = document.createElement('dialog');

@@ -8,6 +8,7 @@ import { withSearchNames } from '../../../db/queries/search.ts';
 import {
   type HitRow,
   listHits,
+  MAX_RANKED,
   type MatchRow,
   matchesQuery,
   type WordCountRow,
@@ -90,11 +91,12 @@ async function findMatches({ filter, page }: HitsQuery, db: Db, run: SearchRunne
     page.order === 'relevance'
       ? await run.ranked(query, { prefixes, ...page })
       : await run.all(query);
-  // A page after the last match has no row with the total.
-  const [counted] =
-    rows.length === 0 && page.startIndex > 0
-      ? await run.all(matchesQuery(db, filter, { order: 'desc', startIndex: 0, limit: 1 }))
-      : rows;
+  const total = Number(rows[0]?.total ?? 0);
+  // A page after the last match has no row with the total, and not all matches are ranked.
+  const isComplete = page.order !== 'relevance' || total < MAX_RANKED;
+  if (rows.length === 0 ? page.startIndex === 0 : isComplete) return { rows, total };
+  const first = matchesQuery(db, filter, { order: 'desc', startIndex: 0, limit: 1 });
+  const [counted]: MatchRow[] = await run.all(first);
   return { rows, total: Number(counted?.total ?? 0) };
 }
 

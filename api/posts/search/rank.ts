@@ -1,5 +1,5 @@
 import type { MatchRow } from '../../../db/queries/search-hits.ts';
-import { normalForm, wordsOf } from '../../../db/words.ts';
+import { hasSpaceless, normalForm } from '../../../db/words.ts';
 
 // Runs on the search thread, without Drizzle.
 
@@ -7,6 +7,8 @@ const TITLE_WORD = 4;
 const TITLE_PREFIX = 3;
 const NAME = 2;
 const TITLE_START = 1;
+/** What words consist of. */
+const LETTER = '[\\p{L}\\p{N}\\p{M}\\p{Co}]';
 
 /** A page of the most relevant matches. */
 export interface RankedPage {
@@ -18,27 +20,47 @@ export interface RankedPage {
 
 /**
  * Returns a page of matches with the most relevant first: words of the title count most, then those
- * of tags, series and the author, then those of the text. Equal ones stay in their order.
+ * of tags, series and the author, then those of the text. Equal ones stay in their order. `total`
+ * is the number of the given matches.
  */
 export function rankMatches(
   rows: readonly MatchRow[],
   { prefixes, startIndex, limit }: RankedPage,
 ): MatchRow[] {
-  const ranked = rows.map((row) => ({ row, score: scoreOf(row, prefixes) }));
+  const patterns = prefixes.map(patternsOf);
+  const ranked = rows.map((row) => ({ row, score: scoreOf(row, patterns) }));
   ranked.sort((a, b) => b.score - a.score);
-  return ranked.slice(startIndex, startIndex + limit).map(({ row }) => row);
+  const page = ranked.slice(startIndex, startIndex + limit);
+  return page.map(({ row }) => ({ ...row, total: rows.length }));
 }
 
-function scoreOf({ title, named }: MatchRow, prefixes: readonly string[]): number {
+interface Patterns {
+  prefix: string;
+  /** A word that starts with the prefix. */
+  start: RegExp;
+  word: RegExp;
+}
+
+/** Patterns take a fifth of the time that splitting titles into words takes. */
+function patternsOf(prefix: string): Patterns {
+  // Other characters of words mean nothing in a pattern.
+  const text = prefix.replace(/[.+]/g, '\\$&');
+  // Inside a run or a name, any place may be the start of a word: `数据库`, `ASP.NET`.
+  const isAnywhere = prefix.startsWith('.') || hasSpaceless(prefix);
+  const start = isAnywhere ? text : `(?<!${LETTER})${text}`;
+  const end = isAnywhere ? '' : `(?!${LETTER})`;
+  return { prefix, start: new RegExp(start, 'u'), word: new RegExp(start + end, 'u') };
+}
+
+function scoreOf({ title, named }: MatchRow, patterns: readonly Patterns[]): number {
   const base = Number(named) * NAME;
   const normal = normalForm(title);
   // Most titles have none of the words.
-  if (!prefixes.some((prefix) => normal.includes(prefix))) return base;
-  const words = wordsOf(title);
-  const isFirst = prefixes.some((prefix) => normal.startsWith(prefix));
-  const points = prefixes.map((prefix) => {
-    if (words.includes(prefix)) return TITLE_WORD;
-    return words.some((word) => word.startsWith(prefix)) ? TITLE_PREFIX : 0;
+  if (!patterns.some(({ prefix }) => normal.includes(prefix))) return base;
+  const isFirst = patterns.some(({ prefix }) => normal.startsWith(prefix));
+  const points = patterns.map(({ start, word }) => {
+    if (!start.test(normal)) return 0;
+    return word.test(normal) ? TITLE_WORD : TITLE_PREFIX;
   });
   return points.reduce((sum, each) => sum + each, base + (isFirst ? TITLE_START : 0));
 }
