@@ -16,9 +16,12 @@ it.each([
   ['c++', ['C and Go', 'Old C++']],
   ['数据', ['关于', '关系型数据库']],
   ['uber', ['Tuber', 'Die Überraschung', 'Über uns']],
-])('%s: words of titles come before their beginnings, and those before the rest', (term, titles) => {
-  expect(ranked(term, titles)).toEqual(titles.toReversed());
-});
+])(
+  '%s: words of titles come before their beginnings, and those before the rest',
+  (term, titles) => {
+    expect(ranked(term, titles)).toEqual(titles.toReversed());
+  },
+);
 
 it('equal titles stay in their order, and pages continue it', () => {
   const titles = Array.from({ length: 12 }, (_, n) => `Art ${n}`);
