@@ -7,8 +7,10 @@
   document.onclick = ({ target }) => {
     target.closest?.('[data-theme-toggle], [data-sign-out]')?.setAttribute('data-pressed', '');
   };
-  // The browser skips the animation between two pages, for example when the window is resized.
-  window.onpagereveal = ({ viewTransition }) => viewTransition?.ready.catch(() => {});
+  // The browser skips the animation between two pages when the window is resized, or when a page
+  // opens another one at once.
+  window.onpageswap = window.onpagereveal = ({ viewTransition }) =>
+    viewTransition?.ready.catch(() => {});
   let root;
   try {
     root = JSON.parse(localStorage.getItem('root'));
