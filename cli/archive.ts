@@ -19,7 +19,7 @@ export const HEADER = 'inkwell-backup.json';
 /** The last entry: the list of files. A truncated archive has none. */
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'blog.db';
-/** Instead of `DATABASE`, for PostgreSQL: by `pg_dump`, or our own export. */
+/** With PostgreSQL, instead of `DATABASE`: a dump by `pg_dump`, or our own export. */
 export const DUMP = 'blog.dump';
 export const EXPORT = 'export.json';
 /** Incremented when older versions can't restore new archives. */

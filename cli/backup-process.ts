@@ -1,6 +1,6 @@
 /**
- * The process that makes one backup by schedule, and exits. Its low priority leaves the processor
- * to the server. `api/backups/process.ts` starts it and reads its output.
+ * Makes one scheduled backup in a separate process, then exits. It has low priority, so the server
+ * stays fast. `api/backups/process.ts` starts it and reads its output.
  */
 import { setPriority } from 'node:os';
 import { createBackupStore } from '../api/backups/create-store.ts';
@@ -11,7 +11,7 @@ import { configurationOf } from './configuration.ts';
 import { makeScheduledBackup } from './scheduled-backup.ts';
 
 setPriority(10);
-// The server has ended: nothing waits for the reply. Temporary files are removed.
+// The input ends with the server: no one waits for the reply. Exiting removes temporary files.
 process.stdin.resume().once('end', () => process.exit(1));
 process.once('SIGTERM', () => process.exit(1));
 const env = loadEnv(process.env);
@@ -24,5 +24,5 @@ const reply: BackupReply = await makeScheduledBackup({
   (backup) => ({ backup }),
   (error: unknown) => ({ error: errorMessage(error) }),
 );
-// On the last line: a library may have printed others.
+// The reply is on the last line, because a library may have printed something before it.
 process.stdout.write(`\n${JSON.stringify(reply)}`, () => process.exit(0));

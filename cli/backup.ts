@@ -42,7 +42,7 @@ export interface BackupOptions {
   now?: () => Date;
 }
 
-/** A copy of the database at one instant, for the archive. */
+/** A snapshot of the database, for the archive. */
 interface DatabaseCopy extends Pick<Manifest, 'counts' | 'migration'> {
   /** Its name in the archive. */
   entry: typeof DATABASE | typeof DUMP | typeof EXPORT;
@@ -72,8 +72,8 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
 }
 
 /**
- * The same for PostgreSQL, for backups by schedule: with `pg_dump`, or our own export if it isn't
- * installed.
+ * Like `backup`, for scheduled backups of PostgreSQL: a dump by `pg_dump`, or our own export if
+ * that isn't installed.
  */
 export async function backupServer(
   options: BackupOptions,
@@ -91,7 +91,7 @@ export async function backupServer(
   });
 }
 
-/** Writes an archive with what `copy` makes in a temporary folder. */
+/** Writes an archive with the database that `copy` puts into a temporary folder. */
 async function writeBackup(
   options: BackupOptions,
   copy: (folder: string) => Promise<DatabaseCopy>,

@@ -163,8 +163,8 @@ async function applyAll(job: Job): Promise<ImportReport> {
 }
 
 /**
- * Lets PostgreSQL count the new rows. By itself, it does so a minute later. Until then, it plans
- * for tables that are almost empty, and long threads can't be read.
+ * Updates the statistics of PostgreSQL's query planner, which by itself takes a minute to do so.
+ * Until then, it plans for nearly empty tables, and long threads can't be read.
  */
 async function refreshStatistics(database: Database): Promise<void> {
   if (engine === 'postgres') await database.transaction((tx) => runSql(tx, sql`analyze`));

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { CommandError } from './terminal.ts';
 
 const run = promisify(execFile);
-/** A migration holds locks for longer than that only on a large site. */
+/** Only a migration of a large site holds locks for longer. */
 const LOCK_WAIT = '60s';
-/** A list of a dump's contents has a line for each table and index. */
+/** The list of a dump's contents has one line for each table and index. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 /** Returns whether `pg_dump` and `pg_restore` are on this machine. */
@@ -18,14 +18,14 @@ export async function hasPgDump(): Promise<boolean> {
   }
 }
 
-/** Dumps a database at one instant. Throws a CommandError with what `pg_dump` said. */
+/** Dumps a snapshot of a database. Throws a CommandError with the error output of `pg_dump`. */
 export async function dumpDatabase(databaseUrl: string, file: string): Promise<void> {
-  // Others on the machine can read the arguments of a process, but not its variables.
+  // Other users of the machine can read a process's arguments, but not its environment.
   const url = new URL(databaseUrl);
   const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
   url.password = '';
   url.searchParams.delete('password');
-  // Only `pg` knows it.
+  // Only the `pg` package knows it.
   url.searchParams.delete('uselibpqcompat');
   const options = ['--format=custom', `--lock-wait-timeout=${LOCK_WAIT}`, '--no-password'];
   const env = { ...process.env, ...(password && { PGPASSWORD: password }) };
@@ -40,7 +40,10 @@ export async function checkDump(file: string): Promise<void> {
   }
 }
 
-/** Ends the program with this process. */
+/**
+ * Runs a program and returns its output. Kills it if this process exits. Throws a CommandError with
+ * the end of its error output.
+ */
 async function runOrExplain(
   program: string,
   args: string[],

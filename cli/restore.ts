@@ -53,7 +53,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     });
     if (!manifest.files.some(({ name }) => name === DATABASE)) {
       throw new CommandError(
-        `${archive} is a backup of a PostgreSQL database. docs/backup.md says how to restore it ("Backups by schedule").`,
+        `${archive} is a backup of a PostgreSQL database. To restore it, see "Scheduled backups" in docs/backup.md.`,
       );
     }
     checkDatabase(join(staging, DATABASE), manifest, archive);
@@ -173,7 +173,7 @@ function notEmpty(path: string): CommandError {
   );
 }
 
-/** Throws a CommandError unless a database has the rows of the manifest. */
+/** Throws a CommandError unless a database has as many rows as the manifest says. */
 export function checkDatabase(path: string, manifest: Manifest, archive: string): void {
   let counts: Record<string, number>;
   try {

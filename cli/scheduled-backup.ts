@@ -22,8 +22,8 @@ interface Options {
 const quiet = () => undefined;
 
 /**
- * Makes a backup under a hidden name, reads it back and checks it, and moves it to the store. The
- * server may be running. Throws a CommandError when that fails, and leaves nothing.
+ * Writes a backup under a hidden name, reads it back, checks it, and moves it to the store. The
+ * server may be running. If that fails, throws a CommandError and leaves no files behind.
  */
 export async function makeScheduledBackup({ store, ...options }: Options): Promise<BackupRecord> {
   const folder = backupsFolder(options.env);
@@ -31,7 +31,7 @@ export async function makeScheduledBackup({ store, ...options }: Options): Promi
   const kind = await chooseKind(options.env);
   const createdAt = new Date();
   const name = backupName(createdAt, kind);
-  // Hidden, so it isn't in the list.
+  // Hidden, so the list doesn't show it.
   const workshop = await mkdtemp(join(folder, '.new-'));
   removeAtExit(workshop);
   const file = join(workshop, name);
@@ -54,8 +54,9 @@ async function chooseKind({ databaseUrl }: Pick<Env, 'databaseUrl'>): Promise<Ba
 }
 
 /**
- * Reads a finished backup: compares every file with its SHA-256 in the manifest, and the number of
- * rows of each table. Throws a CommandError if something is different.
+ * Checks a finished backup: compares every file with its SHA-256 in the manifest, then checks the
+ * rows of the database, the contents of the dump, or the records of the export. Throws a
+ * CommandError if anything differs.
  */
 export async function checkBackup(file: string, kind: BackupKind): Promise<void> {
   const folder = `${file}.checking`;
@@ -64,7 +65,7 @@ export async function checkBackup(file: string, kind: BackupKind): Promise<void>
     if (kind === 'database') checkDatabase(join(folder, DATABASE), manifest, file);
     if (kind === 'dump') await checkDump(join(folder, DUMP));
     if (kind === 'export') {
-      // Throws unless all records are there.
+      // Throws if records are missing.
       for await (const _ of exportedRecords(join(folder, EXPORT), quiet));
     }
   } catch (error) {

@@ -26,9 +26,9 @@ import { type Configuration, configurationSchema } from './configuration.ts';
 import { CommandError } from './terminal.ts';
 
 /**
- * Unpacks an archive into a folder, and checks every file against the manifest. `skipPictures`: the
- * pictures are checked, but not written. Throws a CommandError when the archive is incomplete or
- * isn't ours.
+ * Unpacks an archive into a folder, and checks every file against the manifest. With
+ * `skipPictures`, pictures are checked but not written. Throws a CommandError when the archive is
+ * incomplete or isn't ours.
  */
 export async function unpack(
   archive: string,
@@ -96,7 +96,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Without a path, the file is only measured. */
+/** Without a path, only computes the size and the hash. */
 async function unpackFile(entry: ParsedTarEntry, path: string | undefined): Promise<ArchiveFile> {
   const hash = createHash('sha256');
   let size = 0;

@@ -14,7 +14,7 @@ interface Least {
  */
 export const PERMISSIONS = {
   'audit.read': { all: 'administrator' },
-  /** Backups have everything, including the hashes of passwords. */
+  /** Backups contain everything, including password hashes. */
   'backup.manage': { all: 'administrator' },
   'comment.change': { own: 'reader', all: 'editor' },
   'comment.delete': { own: 'reader', all: 'editor' },

@@ -7,23 +7,21 @@ import { removeUnfinished } from './folder-store.ts';
 import { PrivateBucket, type S3Settings } from './private-bucket.ts';
 import { type BackupStore, byAge, toBackup } from './store.ts';
 
-/** Stores accept no more in one `PUT`. */
+/** S3 stores accept no more than this in one `PUT`. */
 const MAX_BYTES = 5 * 1024 ** 3;
 const INDEX = 'index.json';
 
-/**
- * The list of backups. The product never lists the bucket, which may contain a million pictures.
- */
+/** The list of backups. Inkwell never lists the bucket: it may hold a million pictures. */
 const indexSchema = z.object({
   backups: z.array(z.object({ name: z.string(), size: z.number() })),
-  /** Is being stored, or was when the process was killed. */
+  /** A backup that's being stored, or was when the process was killed. */
   unfinished: z.string().optional(),
 });
 type Index = z.output<typeof indexSchema>;
 
 /**
- * Backups in the bucket of the pictures, under `backups/`. Unfinished ones are in `folder`. Methods
- * throw the errors of `PrivateBucket`.
+ * Stores backups in the same bucket as the pictures, under `backups/`. Unfinished ones are in
+ * `folder`. Methods throw the errors of `PrivateBucket`.
  */
 export function createBucketStore(settings: S3Settings, folder: string): BackupStore {
   const bucket = new PrivateBucket(settings);
@@ -40,12 +38,16 @@ export function createBucketStore(settings: S3Settings, folder: string): BackupS
     await bucket.put(INDEX, new Blob([JSON.stringify(index)]));
   }
 
-  /** Stores a file and reads it back. The index has its name before there is an object. */
+  /**
+   * Uploads a file and reads it back. Adds its name to the index first, so that `removeLeftovers`
+   * finds the object if the process is killed.
+   */
   async function store(file: string, name: string): Promise<BackupRecord> {
     const body = await openAsBlob(file);
     const backup = toBackup(name, body.size);
-    if (backup === undefined) throw new Error(`${name} isn't the name of a backup`);
-    if (body.size > MAX_BYTES) throw new Error('The S3 store accepts at most 5 GB in one file');
+    if (backup === undefined) throw new Error(`${name} isn't a valid backup name`);
+    if (body.size > MAX_BYTES)
+      throw new Error('The backup is too large: S3 stores accept at most 5 GB per upload');
     await bucket.requirePrivate();
     const { backups } = await readIndex();
     await writeIndex({ backups, unfinished: name });
@@ -53,7 +55,7 @@ export function createBucketStore(settings: S3Settings, folder: string): BackupS
     const stored = await bucket.get(name);
     const isSame =
       stored?.body && (await hashOf(stored.body)) === (await hashOf(createReadStream(file)));
-    if (!isSame) throw new Error('The S3 store returned other bytes than those it was sent');
+    if (!isSame) throw new Error('The backup in the S3 store differs from the original');
     await writeIndex({ backups: [...backups, { name, size: body.size }] });
     return backup;
   }

@@ -5,14 +5,14 @@ import type { BackupRecord } from '../../db/queries/backups.ts';
 import { syncFolder } from '../files/atomic-write.ts';
 import { type BackupStore, byAge, toBackup } from './store.ts';
 
-/** Removes the hidden files of a folder, which are unfinished backups. */
+/** Deletes the hidden files in a folder, which are unfinished backups. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     if (name.startsWith('.')) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** Returns the names in a folder; none if it doesn't exist. */
+/** Returns the file names in a folder. None if the folder doesn't exist. */
 async function namesIn(folder: string): Promise<string[]> {
   return await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -20,10 +20,10 @@ async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** Backups in a folder of the server. No web server has its files. */
+/** Stores backups in a folder on the server. No web server serves it. */
 export function createFolderStore(folder: string): BackupStore {
   async function find(name: string): Promise<BackupRecord | undefined> {
-    // A name with a path in it isn't that of a backup.
+    // Also rejects names that contain a path.
     if (toBackup(name, 0) === undefined) return undefined;
     const found = await stat(join(folder, name)).catch(() => undefined);
     return found?.isFile() ? toBackup(name, found.size) : undefined;
@@ -45,7 +45,8 @@ export function createFolderStore(folder: string): BackupStore {
       const backup = await find(name);
       if (backup === undefined) return undefined;
       const handle = await open(join(folder, name));
-      // Unlike `Readable.toWeb`, it may be canceled. Node's types differ from the DOM's.
+      // Unlike a stream by `Readable.toWeb`, this one can be canceled. Node's types differ from the
+      // DOM's.
       const body = WebStream.from(
         handle.createReadStream(),
       ) as unknown as ReadableStream<Uint8Array>;

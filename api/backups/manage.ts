@@ -10,10 +10,10 @@ import { createBackupStore } from './create-store.ts';
 import { readBackupStatus } from './status.ts';
 import { BACKUP_LEASE, backupsFolder } from './store.ts';
 
-/** A large archive on a slow connection. */
+/** Enough for a large archive on a slow connection. */
 const MAX_DOWNLOAD_MS = 12 * 60 * 60_000;
 
-/** Returns the backups, and how they are going. */
+/** Returns the backups and their status. */
 export async function listBackups(services: Services): Promise<BackupList> {
   const { env } = services;
   const [status, isRunning, backups] = await Promise.all([
@@ -29,7 +29,10 @@ async function isBackupRunning({ database }: Pick<Services, 'database'>): Promis
   return await isLeaseTaken(database.read, { name: BACKUP_LEASE, holder: '' });
 }
 
-/** Asks the node that makes backups for one. A running backup is the one that was asked for. */
+/**
+ * Requests a backup from the node that makes them. If one is already running, it counts as the
+ * requested one.
+ */
 export async function requestBackup(services: Services, caller: Caller): Promise<BackupList> {
   await writeAs(services, caller, { verb: 'backup.manage' }, async (tx) => {
     if ((await readBackupState(tx)).requested) return;
@@ -40,7 +43,10 @@ export async function requestBackup(services: Services, caller: Caller): Promise
   return await listBackups(services);
 }
 
-/** Opens a backup for a download. It has all password hashes, so the proof must be fresh. */
+/**
+ * Opens a backup for download. Requires a fresh session, because a backup contains all password
+ * hashes.
+ */
 export async function downloadBackup(services: Services, caller: Caller, name: string) {
   requireFresh(services, caller.session);
   const backup = await createBackupStore(services.env).open(name);
@@ -65,9 +71,9 @@ export async function deleteBackup(
   const store = createBackupStore(services.env);
   const backups = await store.list();
   if (!backups.some((backup) => backup.name === name)) throw noBackup();
-  // Both would change the list.
+  // Both change the list.
   if (await isBackupRunning(services)) {
-    throw new ConflictError('A backup is being made. Please try again when it is done.');
+    throw new ConflictError("A backup is in progress. Please try again when it's done.");
   }
   await writeAs(services, caller, { verb: 'backup.manage' }, async (tx) => {
     await auditAs(tx, services, caller, { action: 'backup.delete', subject: name });

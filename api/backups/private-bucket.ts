@@ -4,24 +4,24 @@ import type { Env } from '../env.ts';
 import { StoreUnavailableError } from '../uploads/s3.ts';
 import { toBackup } from './store.ts';
 
-/** Begins the key of every object here. Pictures, which are public, begin with a digit. */
+/** Prefix of all keys here. Keys of pictures, which are public, start with a digit. */
 const PREFIX = 'backups/';
-/** Written to find out whether anyone could read a backup. */
+/** Uploaded to find out whether backups would be public. */
 const PROBE = 'probe.txt';
 const TIMEOUT_MS = 30_000;
-/** For a large archive on a slow connection. */
+/** Enough for a large archive on a slow connection. */
 const ARCHIVE_TIMEOUT_MS = 6 * 60 * 60_000;
 
 export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
 /**
- * The objects under `backups/` in the bucket of the pictures, with path-style addresses. Methods
+ * The objects under `backups/` in the same bucket as the pictures, with path-style URLs. Methods
  * throw an Error with the store's status, or a StoreUnavailableError if the store is down.
  */
 export class PrivateBucket {
   readonly #settings: S3Settings;
   readonly #client: AwsClient;
-  /** Address of the bucket, without a final slash. */
+  /** URL of the bucket, without a final slash. */
   readonly #url: string;
 
   constructor(settings: S3Settings) {
@@ -53,8 +53,8 @@ export class PrivateBucket {
   }
 
   /**
-   * Throws an Error if anyone can read objects here. That's so in a bucket that is public as a
-   * whole, with a CDN that blocks only `incoming/` (docs/storage.md).
+   * Throws an Error if anyone can read objects here, as in a public bucket behind a CDN that blocks
+   * only `incoming/` (docs/storage.md).
    */
   async requirePrivate(): Promise<void> {
     const text = `Nobody should be able to read this. ${randomUUID()}`;
@@ -64,12 +64,12 @@ export class PrivateBucket {
       const address = `${base}/${PREFIX}${PROBE}?${randomUUID()}`;
       const found = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
         (response) => response.text(),
-        // The server itself may be unable to reach the public address.
+        // The server itself may be unable to reach the public URL.
         () => '',
       );
       if (found !== text) continue;
       throw new Error(
-        `Anyone can read ${base}/${PREFIX}, so no backup was stored there. Block that address (docs/storage.md), then try again.`,
+        `Anyone can read ${base}/${PREFIX}, so no backup was stored there. Block public access to it (docs/storage.md), then try again.`,
       );
     }
   }

@@ -4,16 +4,16 @@ import { promisify } from 'node:util';
 import type { BackupRecord } from '../../db/queries/backups.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../cli/backup-process.ts', import.meta.url));
-/** Time to remove its files and end `pg_dump`. */
+/** Time for the process to delete its files and stop `pg_dump`. */
 const GRACE_MS = 2_000;
 
-/** The last line that the process prints. */
+/** What the process prints on its last line. */
 export type BackupReply = { backup: BackupRecord } | { error: string };
 
 /**
- * Makes, checks and stores a backup in a process with low priority, which reads the settings of
- * this one. Throws an Error whose message says what went wrong, or the signal's reason; by then the
- * process has ended.
+ * Makes, checks and stores a backup in a child process with low priority and the same environment.
+ * Throws an Error that says what went wrong, or the signal's reason. By then, the child process has
+ * ended.
  */
 export async function makeBackup(signal: AbortSignal): Promise<BackupRecord> {
   signal.throwIfAborted();
@@ -27,7 +27,9 @@ export async function makeBackup(signal: AbortSignal): Promise<BackupRecord> {
     const { stdout } = await making.catch((error) => {
       signal.throwIfAborted();
       const said = String(error.stderr).trim().slice(-500);
-      throw new Error(`The process ended with ${error.signal ?? error.code}. ${said}`.trim());
+      throw new Error(
+        `The backup process ended with ${error.signal ?? error.code}. ${said}`.trim(),
+      );
     });
     const reply: BackupReply = JSON.parse(stdout.slice(stdout.lastIndexOf('\n')));
     if ('error' in reply) throw new Error(reply.error);

@@ -4,7 +4,7 @@ import { may } from '../http/guards.ts';
 import type { Services } from '../services.ts';
 import { deleteBackup, downloadBackup, listBackups, requestBackup } from './manage.ts';
 
-/** `/api/backups`: backups by schedule. */
+/** `/api/backups`: scheduled backups. */
 export function backupRoutes(services: Services) {
   return new Hono<SignedInEnv>()
     .get('/', may('backup.manage'), async (c) => c.json(await listBackups(services)))

@@ -11,7 +11,7 @@ import { makeBackup } from './process.ts';
 import { readBackupStatus } from './status.ts';
 import { BACKUP_LEASE, type BackupStore } from './store.ts';
 
-/** How soon a request on another node is noticed. */
+/** How often to look for requests that were made on other nodes. */
 const LOOK_MS = 5_000;
 const LEASE_CHECK_MS = 1_000;
 
@@ -24,15 +24,15 @@ type Options = Pick<Services, 'database' | 'now' | 'log'> & {
 };
 
 /**
- * Makes backups when they're due or asked for, on one node at a time. What was due while the server
- * was off, or was interrupted, is made after the start.
+ * Makes backups when they're due or requested, on one node at a time. After a start, makes those
+ * that were missed or interrupted.
  */
 export class BackupSchedule {
   readonly #options: Options;
   readonly #timer: NodeJS.Timeout;
   readonly #abort = new AbortController();
   #running: Promise<void> | undefined;
-  /** A failure that couldn't be stored, because the database couldn't be written. */
+  /** A failure that isn't in the database yet, because the write failed. */
   #unstored: { at: string; message: string } | undefined;
 
   constructor(options: Options) {
@@ -48,7 +48,7 @@ export class BackupSchedule {
     await this.#running;
   }
 
-  /** Ends a running backup, which starts over after the next start. */
+  /** Stops a running backup, which starts over when the server starts again. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#abort.abort(new Error('The server is stopping'));
@@ -65,7 +65,7 @@ export class BackupSchedule {
     }
   }
 
-  /** After a kill. Another node may be making one, which isn't left over. */
+  /** Cleans up after a kill. Needs the lease, because another node may be making a backup. */
   async #removeLeftovers(): Promise<void> {
     const { node, store } = this.#options;
     await node.leases.withLease(BACKUP_LEASE, () => store.removeLeftovers());
@@ -90,7 +90,7 @@ export class BackupSchedule {
     const { log, now, store, make = makeBackup } = this.#options;
     const lost = new AbortController();
     const watch = setInterval(() => {
-      if (!lease.isHeld()) lost.abort(new LostLeaseError('Another node makes the backup'));
+      if (!lease.isHeld()) lost.abort(new LostLeaseError('Another node is making the backup'));
     }, LEASE_CHECK_MS);
     try {
       await store.removeLeftovers();
@@ -116,7 +116,7 @@ export class BackupSchedule {
     const entry = { actor: 'system', action: 'backup.create', subject, details: { size } } as const;
     await database.transaction(async (tx) => {
       await changeBackupState(tx, { last: backup, failure: null, requested: null });
-      // A request is in the log already, with who made it.
+      // A request is already in the log, with the user who made it.
       if (!isRequested) await recordAudit(tx, { ...entry, at: now() });
     });
     log.info({ ...backup }, 'made a backup');

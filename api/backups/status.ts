@@ -10,7 +10,7 @@ const PERIOD_MS = { day: DAY_MS, week: 7 * DAY_MS } as const;
 /** Time after a failure until the schedule tries again. */
 const RETRY_MS = HOUR_MS;
 
-/** Returns how backups are going, from the database alone. */
+/** Returns the status of backups. Reads only the database, not the store. */
 export async function readBackupStatus({
   database: { read },
   now,
@@ -25,13 +25,16 @@ export async function readBackupStatus({
   return { every, last, failure, nextAt, isLate, isRequested: requested !== undefined };
 }
 
-/** Returns when the next backup is due. In the past after the server was off. */
+/** Returns when the next backup is due. That's in the past if the server was off at the time. */
 function dueAt({ last, failure, since }: BackupState, periodMs: number): number {
   const due = last ? Date.parse(last.createdAt) + periodMs : timeOf(since);
   return failure ? Math.max(due, timeOf(failure) + RETRY_MS) : due;
 }
 
-/** Whether the newest backup is twice as old as it should be, since the schedule was turned on. */
+/**
+ * Whether the newest backup is more than twice as old as it should be. Time before the schedule was
+ * turned on doesn't count.
+ */
 function isTooOld({ last, since }: BackupState, periodMs: number, now: Date): boolean {
   const newest = Math.max(last ? Date.parse(last.createdAt) : 0, timeOf(since));
   return newest > 0 && now.getTime() - newest > 2 * periodMs;

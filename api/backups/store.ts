@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import type { BackupKind, BackupRecord } from '../../db/queries/backups.ts';
 import type { Env } from '../env.ts';
 
-/** Where backups are kept. `folder-store.ts` and `bucket-store.ts` are the two kinds. */
+/** Where backups are stored: see `folder-store.ts` and `bucket-store.ts`. */
 export interface BackupStore {
-  /** Returns the backups, newest first. All of them were checked. */
+  /** Returns the backups, newest first. All of them have been checked. */
   list(): Promise<BackupRecord[]>;
   /**
-   * Moves a finished and checked file to the store, under its name. It's in the list only once all
-   * of it is there.
+   * Moves a finished and checked file to the store under this name. The list shows it only once
+   * it's complete.
    */
   add(file: string, name: string): Promise<BackupRecord>;
   /** Opens a backup, or returns `undefined` if there is none with this name. */
   open(name: string): Promise<OpenBackup | undefined>;
   /** Removes a backup. Returns whether there was one. */
   remove(name: string): Promise<boolean>;
-  /** Removes what a killed backup left behind. Only for the node that makes backups. */
+  /** Deletes what an interrupted backup left behind. Only for the holder of the lease. */
   removeLeftovers(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export const BACKUP_LEASE = 'backup';
 
 const NAME = /^inkwell-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-(dump|export))?\.tar\.gz$/;
 
-/** Returns the folder of backups. Unfinished ones are there, too, with hidden names. */
+/** Returns the folder for backups. Unfinished ones are there, too, under hidden names. */
 export function backupsFolder({ dataDir }: Pick<Env, 'dataDir'>): string {
   return join(dataDir, 'backups');
 }
@@ -40,7 +40,7 @@ export function backupName(createdAt: Date, kind: BackupKind): string {
   return `inkwell-${time}Z${kind === 'database' ? '' : `-${kind}`}.tar.gz`;
 }
 
-/** Returns the record of a file, or `undefined` if its name isn't that of a backup. */
+/** Returns the record of a file, or `undefined` if its name isn't a valid backup name. */
 export function toBackup(name: string, size: number): BackupRecord | undefined {
   const [, day, hours, minutes, seconds, kind] = NAME.exec(name) ?? [];
   if (day === undefined) return undefined;

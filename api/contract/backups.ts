@@ -1,9 +1,9 @@
 import type { BackupRecord } from '../../db/queries/backups.ts';
 
-/** A backup that was read back and checked. */
+/** A backup that has been read back and checked. */
 export type Backup = BackupRecord;
 
-/** How backups are going. */
+/** The status of backups. */
 export interface BackupStatus {
   every: 'off' | 'day' | 'week';
   /** The newest backup. */
@@ -12,9 +12,9 @@ export interface BackupStatus {
   failure: { at: string; message: string } | null;
   /** Null if backups are off. */
   nextAt: string | null;
-  /** The newest backup is twice as old as it should be. */
+  /** The newest backup is more than twice as old as it should be. */
   isLate: boolean;
-  /** An administrator asked for a backup, which isn't done yet. */
+  /** An administrator requested a backup that isn't done yet. */
   isRequested: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The lists of posts, their older pages and their feeds, such as `/tag/web`. */
+/** Paths of post lists, of their older pages and of their feeds, such as `/tag/web`. */
 export const LIST_PATH = /^\/(?:tag|category|series|author)\/[^/?]/;
 
 const LIST_PAGE = /^\/[^/]+\/[^/]+(?:\/\d+)?$/;
@@ -6,8 +6,8 @@ const POST_PAGE = /^\/post\/([a-z0-9-]{1,120})$/;
 const READING_PAGE = /^\/(?:|about|search|archive(?:\/\d+){0,3})$/;
 
 /**
- * Returns the counter of views of a path: the slug of a post, empty for another page that is read,
- * or `undefined` for paths that aren't counted.
+ * Returns which counter the views of a path add to: the slug of a post, an empty string for another
+ * reading page, or `undefined` if the path isn't counted.
  */
 export function countedAs(path: string): string | undefined {
   const slug = POST_PAGE.exec(path)?.[1];

@@ -15,13 +15,13 @@ export interface PathRedirectList {
   total: number;
 }
 
-/** What importing a CSV file does, or would do. */
+/** The result of importing a CSV file, or of a dry run. */
 export interface RedirectImport {
   added: number;
   changed: number;
   unchanged: number;
   refused: number;
-  /** The first 100 that are refused. */
+  /** The first 100 refused lines. */
   refusals: RedirectRefusal[];
 }
 

@@ -1,6 +1,9 @@
 import { download } from './download.ts';
 
-/** Spreadsheets run cells that begin like this as formulas, unless there's a quote before it. */
+/**
+ * Cells that a spreadsheet would run as formulas. Leading apostrophes match, too, so that the one
+ * that `cell` adds can be removed without losing others.
+ */
 const FORMULA = /^'*[=+\-@\t\r\n]/;
 /** Excel needs it to read UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -41,14 +44,14 @@ function cell(text: string): string {
 
 /** A row of a CSV file. */
 export interface CsvRow {
-  /** Number of the line where it starts, from 1. */
+  /** The line where it starts, counted from 1. */
   line: number;
   cells: string[];
 }
 
 /**
- * Parses CSV (RFC 4180) whose cells are separated by commas or, as spreadsheets write it in some
- * languages, by semicolons. Skips empty lines. A quote that isn't closed ends with the file.
+ * Parses CSV (RFC 4180) with commas, or with the semicolons that spreadsheets use in some locales.
+ * Skips empty lines. A quoted cell that isn't closed ends with the file.
  */
 export function parseCsv(file: string): CsvRow[] {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -69,7 +72,7 @@ export function parseCsv(file: string): CsvRow[] {
   return rows;
 }
 
-/** Returns the index of the quote that closes a cell, or the end of the text. */
+/** Returns the index of the quote that closes a cell, or of the end of the text. */
 function closingQuote(text: string, opening: number): number {
   for (let at = opening + 1; ; at += 2) {
     at = text.indexOf('"', at);
@@ -78,7 +81,7 @@ function closingQuote(text: string, opening: number): number {
   }
 }
 
-/** Removes quotes, and what `cell` put in front of a formula. */
+/** Removes the quotes, and the apostrophe that `cell` puts in front of a formula. */
 function contentOf(raw: string): string {
   const [, quoted] = /^"(.*?)"?$/s.exec(raw) ?? [];
   const text = quoted?.replaceAll('""', '"') ?? raw;

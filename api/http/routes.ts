@@ -82,9 +82,7 @@ export function pathOf(target: string): string {
   return withQuery.split('?', 1)[0] || '/';
 }
 
-/**
- * Returns the query of a request target as browsers encode it, with its `?`, or an empty string.
- */
+/** Returns the query of a request target, with its `?` and encoded as in browsers, or `''`. */
 export function queryOf(target: string): string {
   const query = /\?.*$/s.exec(target)?.[0];
   return query === undefined ? '' : (URL.parse(query, 'http://site.invalid')?.search ?? '');

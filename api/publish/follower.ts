@@ -286,7 +286,7 @@ export class Follower {
     if (change.attempts === 0)
       log.info({ slug: change.slug, why: result.error }, 'retrying a post');
     else log.error({ slug: change.slug, err: result.error }, 'a post could not be published');
-    // The call waits for an attempt that follows at once.
+    // If the retry is immediate, the call waits for it.
     if (delayMs > 0) this.#waiters.resolve(change, 'failed');
   }
 

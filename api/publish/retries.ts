@@ -8,8 +8,8 @@ const MAX_DELAY_MS = 600_000;
 export const DATABASE_RETRY_MS = 1_000;
 
 /**
- * Returns the delay after a failure that follows this many failed attempts. What was only too slow
- * the first time is retried at once.
+ * Returns the delay after a failure that follows this many failed attempts. A first attempt that
+ * was only too slow is retried at once.
  */
 export function retryDelayMs(attempts: number, isTooSlow = false): number {
   if (attempts === 0 && isTooSlow) return 0;

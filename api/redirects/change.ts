@@ -75,7 +75,7 @@ export async function removeRedirect(
   });
 }
 
-/** Returns what a new redirect must fit to. A function doesn't know the pages. */
+/** Returns what new redirects are checked against. In a function, pages are unknown. */
 export function surroundings({ database, env, publisher }: Dependencies): Surroundings {
   const { root } = publisher;
   return {

@@ -16,9 +16,9 @@ import { type ImportInput, type RedirectInput, redirectInput } from './input.ts'
 import { problemWith, type Surroundings } from './problem.ts';
 
 const COLUMNS = ['from', 'to', 'status'] as const;
-/** Redirects of a file. Each is compared with the pages on disk. */
+/** Maximum number of redirects in a file. Each is checked against the pages on disk. */
 const MAX_ROWS = 10_000;
-/** More than an owner reads. */
+/** More than an owner will read. */
 const MAX_REFUSALS = 100;
 const MAX_SHOWN_FROM = 300;
 
@@ -35,8 +35,9 @@ export async function exportRedirects({
 }
 
 /**
- * Adds the redirects of a CSV file and changes those from the same addresses, in one transaction.
- * Leaves out what `addRedirect` would refuse. Throws a BadRequestError for another kind of file.
+ * Adds the redirects of a CSV file, in one transaction. Replaces those from the same addresses, and
+ * skips those that `addRedirect` would refuse. Throws a BadRequestError if it's another kind of
+ * file.
  */
 export async function importRedirects(
   services: Dependencies,
@@ -60,7 +61,7 @@ export async function importRedirects(
   return result;
 }
 
-/** Compares the rows of a file with the redirects there are, as if they were added one by one. */
+/** Checks the rows of a file against existing redirects, as if they were added one by one. */
 class Plan {
   readonly result: RedirectImport = {
     added: 0,
@@ -79,7 +80,7 @@ class Plan {
     this.#surroundings = { ...surroundings(services), find };
   }
 
-  /** Adds a redirect that exists. */
+  /** Adds an existing redirect. */
   know({ from, to, status }: Pick<PathRedirectRow, 'from' | 'to' | 'status'>): void {
     this.#known.set(from, { from, to, status });
   }
@@ -102,18 +103,18 @@ class Plan {
 
   async #problemWith(input: RedirectInput): Promise<string | undefined> {
     const line = this.#lines.get(input.from);
-    if (line !== undefined) return `Line ${line} redirects the same address.`;
+    if (line !== undefined) return `Line ${line} already redirects this address.`;
     if (isSame(this.#known.get(input.from), input)) return undefined;
     return await problemWith(input, this.#surroundings);
   }
 
-  #refuse(line: number, from: string, reason = 'The line is not valid.'): void {
+  #refuse(line: number, from: string, reason = 'This line is not valid.'): void {
     this.result.refused++;
     if (this.result.refusals.length === MAX_REFUSALS) return;
     this.result.refusals.push({ line, from: from.slice(0, MAX_SHOWN_FROM), reason });
   }
 
-  /** As `findPathRedirect`. */
+  /** Like `findPathRedirect`. */
   #find(path: string, query: string) {
     const exact = this.#known.get(path + query) ?? this.#known.get(path);
     let found = exact;
@@ -131,7 +132,7 @@ function isSame(
   return before?.to === to && before.status === status;
 }
 
-/** Yields the rows as `redirectInput` takes them. */
+/** Returns the rows in the form that `redirectInput` accepts. */
 function rowsOf(csv: string): { line: number; raw: Record<string, unknown> }[] {
   const [header, ...rows] = parseCsv(csv);
   const names = header?.cells.map((name) => name.trim().toLowerCase()) ?? [];
@@ -140,7 +141,9 @@ function rowsOf(csv: string): { line: number; raw: Record<string, unknown> }[] {
   }
   if (rows.length > MAX_ROWS) {
     const most = MAX_ROWS.toLocaleString('en-US');
-    throw new BadRequestError(`A file can have at most ${most} redirects. Split it into several.`);
+    throw new BadRequestError(
+      `A file can have at most ${most} redirects. Split it into smaller files.`,
+    );
   }
   return rows.map(({ line, cells }) => {
     const cellOf = (name: string) => cells[names.indexOf(name)]?.trim() ?? '';

@@ -70,13 +70,13 @@ export const redirectInput = z
 export type RedirectInput = z.output<typeof redirectInput>;
 
 export const importInput = z.object({
-  csv: z.string('csv must be a text.'),
-  /** Only says what the import would do. */
+  csv: z.string('csv must be text.'),
+  /** Only reports what the import would do. */
   dryRun: z.boolean('dryRun must be true or false.'),
 });
 export type ImportInput = z.output<typeof importInput>;
 
-/** Returns a path as requests are compared with it, and its query. `undefined` if it isn't one. */
+/** Returns the path (see `pathOf`) and the query of an address, or `undefined` if it's invalid. */
 function addressOf(text: string): { path: string; query: string } | undefined {
   const path = pathOf(text.replace(/\?.*$/s, ''));
   const query = queryOf(text);
@@ -92,7 +92,7 @@ export function pathOf(text: string): string | undefined {
   if (!/^\/(?!\/)[^?#*\\]*$/.test(plain)) return undefined;
   let target = parseTarget(plain);
   if (target.kind === 'redirect') target = parseTarget(target.location);
-  // In `from`, a question mark starts the query.
+  // An encoded question mark would start a query in `from`.
   if (target.kind !== 'path' || target.path.includes('?')) return undefined;
   return isPattern ? `${target.path.slice(0, -1)}*` : target.path;
 }

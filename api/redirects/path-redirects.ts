@@ -20,7 +20,7 @@ const FLUSH_MS = 5_000;
 /** Maximum number of redirects and of missing paths in memory. Others aren't counted. */
 const MAX_COUNTED = 1_000;
 const MAX_FROM = 300;
-/** How long the home page waits for the database. */
+/** Maximum time that the home page waits for the database. */
 const HOME_MS = 1_000;
 
 type Dependencies = Pick<Services, 'database' | 'env' | 'now' | 'log'>;
@@ -37,15 +37,15 @@ export class PathRedirects {
     this.#services = services;
   }
 
-  /** Returns where a decoded path without a page leads. `query` is empty, or has its `?`. */
+  /** Returns where a decoded path without a page leads. `query` is empty or starts with `?`. */
   async find(path: string, query = ''): Promise<Elsewhere | undefined> {
     const row = await findPathRedirect(this.#services.database.read, path, query);
     return row && this.#use(row, path, query);
   }
 
   /**
-   * Returns where the home page leads with this query, such as `?p=12`. Never throws: when the
-   * database doesn't answer in time, there's still the home page.
+   * Returns where `/` leads with this query, such as `?p=12`. Never throws: if the database doesn't
+   * answer in time, the visitor gets the home page.
    */
   async findAtHome(query: string): Promise<Elsewhere | undefined> {
     const { database, log } = this.#services;

@@ -8,24 +8,24 @@ const MAX_HOPS = 10;
 
 type Redirect = Pick<PathRedirectRow, 'from' | 'to'>;
 
-/** What a new redirect must fit to. */
+/** What a new redirect is checked against. */
 export interface Surroundings {
   siteUrl: string;
-  /** Whether a decoded path has a page. Missing where nobody knows the pages. */
+  /** Whether a decoded path has a page. Absent if the pages are unknown. */
   hasPage?: (path: string) => Promise<boolean>;
-  /** Finds the redirect of an address without a page, as `findPathRedirect`. */
+  /** Finds the redirect of an address without a page, like `findPathRedirect`. */
   find(path: string, query: string): Promise<Redirect | undefined>;
 }
 
-/** A decoded path, and a query that's empty or has its `?`. */
+/** A decoded path, and a query that's empty or starts with `?`. */
 interface Address {
   path: string;
   query: string;
 }
 
 /**
- * Returns why a redirect isn't possible: there's a page at its address, or following it through the
- * other redirects, up to a page, leads back to it. `undefined` if it's possible.
+ * Returns why a redirect isn't possible, or `undefined` if it is. Either its address has a page, or
+ * following it through other redirects leads back to it.
  */
 export async function problemWith(
   input: Redirect,
@@ -43,10 +43,10 @@ export async function problemWith(
     const isPage = await hasPage?.(next.path);
     if (isPage && !isOldHome(next)) return undefined;
     if (applies(input.from, next, isPage)) break;
-    // A redirect that is added there later would keep the query, and could lead back.
+    // A redirect that's added there later would keep the query, and could lead back here.
     const isQuery = next.query !== '' && routeKind(next.path) !== 'upload';
     if (hop === 0 && isQuery && isPage === false) {
-      return `${next.path} has no page, so to can't have a query.`;
+      return `The target can't have a query, because there's no page at ${next.path}.`;
     }
     const found = await find(next.path, next.query);
     if (!found || !applies(found.from, next, isPage)) return undefined;
@@ -55,7 +55,7 @@ export async function problemWith(
   return `This redirect would lead back to ${input.from}.`;
 }
 
-/** Whether a redirect comes before the home page. All others only apply where there's no page. */
+/** Whether redirects from here come before the page. All others apply only without a page. */
 function isOldHome({ path, query }: Address): boolean {
   return path === '/' && query !== '';
 }

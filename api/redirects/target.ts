@@ -2,8 +2,8 @@ import type { PathRedirectRow } from '../../db/queries/path-redirects.ts';
 import { encodedPath } from '../contract/urls.ts';
 
 /**
- * Returns where a redirect leads that applies to a decoded path with this query (empty, or with its
- * `?`); null if the page is gone. The query stays, unless it's a part of the redirect.
+ * Returns where a redirect sends a decoded path and a query (empty, or starts with `?`); null if
+ * the page is gone. Keeps the query, unless it's part of the redirect or the target has its own.
  */
 export function locationOf(
   { from, to }: Pick<PathRedirectRow, 'from' | 'to'>,

@@ -29,7 +29,7 @@ export interface SiteOptions {
   /** Waits until the file of an address is up to date. */
   settled?: (address: string) => Promise<void>;
   guard?: Guard;
-  /** The owner's redirects, looked up where there is no page, and at `/` with a query. */
+  /** The owner's redirects, looked up where there's no page, and for `/` with a query. */
   redirects?: {
     find(path: string, query: string): Promise<Elsewhere | undefined>;
     findAtHome(query: string): Promise<Elsewhere | undefined>;
@@ -135,7 +135,7 @@ export class Site {
       const elsewhere = await this.#options.guard?.(target.path, req.headers.cookie, url);
       if (elsewhere) return redirect(res, 302, { ...elsewhere, https });
     }
-    // Old addresses of posts, such as /?p=12. The home page itself has no queries.
+    // Old addresses of posts, such as /?p=12. The home page itself takes no query.
     const old =
       target.path === '/' && query !== ''
         ? await this.#options.redirects?.findAtHome(query)

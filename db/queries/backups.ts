@@ -1,9 +1,7 @@
 import type { Db } from '../client.ts';
 import { listSettings, setSetting, takeSetting } from './settings.ts';
 
-/**
- * How a backup has the database: a copy of the file, a dump by `pg_dump`, or our own export.
- */
+/** How a backup stores the database: a copy of the file, a dump by `pg_dump`, or our own export. */
 export type BackupKind = 'database' | 'dump' | 'export';
 
 export interface BackupRecord {
@@ -22,9 +20,9 @@ export interface BackupState {
   last?: BackupRecord;
   /** The last attempt, if it failed. */
   failure?: { at: string; message: string };
-  /** An administrator asked for a backup, which isn't done. */
+  /** An administrator requested a backup that isn't done yet. */
   requested?: { at: string };
-  /** When backups by schedule were turned on. */
+  /** When scheduled backups were turned on. */
   since?: { at: string };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Has the browser save the body of a response, under the name that the server gave it. `onProgress`
- * gets the bytes so far. Throws an Error when the connection breaks.
+ * Saves the body of a response as a file, under the name that the server gave it. Calls
+ * `onProgress` with the number of bytes so far. Throws an Error if the connection breaks.
  */
 export async function saveBody(
   response: Response,

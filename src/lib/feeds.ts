@@ -16,7 +16,7 @@ export interface FeedPost {
   slug: string;
   /** The first slug, if it has changed. */
   guid: string;
-  /** Label of the category. Empty: the post has none. */
+  /** Label of the category. Empty if the post has none. */
   category: string;
   /** `null` if the account was deleted. The site is the author then. */
   author: { name: string; path: string } | null;

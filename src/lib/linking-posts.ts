@@ -19,8 +19,9 @@ interface Change {
 
 /**
  * Returns the paths of posts that link to the given post as a part of its series, as the previous
- * or next post, or as a related one: after a removal all that may, else the closest. `post` may be
- * hidden, and is undefined if it was deleted.
+ * or next post, or as a related one. Of the related posts, returns only the closest after a
+ * publish, and all that may link to it after a removal. `post` may be hidden, and is undefined if
+ * it was deleted.
  */
 export async function linkingPosts(
   db: Db,

@@ -1,18 +1,18 @@
 import type { Answer, Body } from './api-types.ts';
 
-/** Those of the contact form are the same. */
+/** The contact form gets the same kind. */
 type Puzzle = Answer<'POST /api/auth/signup-challenge'>;
 
-/** Sent with a call that the server answered with the code `check_required`. */
+/** Sent when a call is repeated because the server answered `check_required`. */
 export type SolvedChallenge = NonNullable<Body<'POST /api/auth/signup'>['check']>;
 
 /** Tries that run at once: the browser computes them in threads of its own. */
 const BATCH = 8;
 
 /**
- * Solves a puzzle: looks for the number whose key begins with a given prefix. Takes
- * seconds and doesn't block the page. `onProgress` gets the part of the work that is done, from 0
- * to 1. Throws an Error where the page has no access to cryptography (no https), or without a
+ * Solves a puzzle: looks for the number whose key starts with a given prefix. Takes seconds and
+ * doesn't block the page. Calls `onProgress` with the fraction of the work that's done, from 0 to
+ * 1. Throws an Error if the page has no access to cryptography (no https), or if there's no
  * solution.
  */
 export async function solveChallenge(
@@ -20,7 +20,7 @@ export async function solveChallenge(
   onProgress: (part: number) => void,
 ): Promise<SolvedChallenge> {
   if (!globalThis.crypto.subtle) {
-    throw new Error('This needs a check that works only on a secure connection (https).');
+    throw new Error('This form needs a check that only works over a secure connection (https).');
   }
   for (let first = 0; first <= maxTries; first += BATCH) {
     const counters = Array.from({ length: BATCH }, (_, n) => first + n);

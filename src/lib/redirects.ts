@@ -21,13 +21,13 @@ export function movedPage(url: string): string {
   );
 }
 
-/** Parameters of a query that need no escapes. */
+/** A query whose parameters need no escaping. */
 const PLAIN_QUERY = /^\?[\w-]+=[\w.-]+(?:&[\w-]+=[\w.-]+)*$/;
 
 /**
  * Returns the redirects: former addresses of posts, the owner's, and other names of the feed. Hosts
- * use the first line that matches. They have no status 410, and a `*` only after a slash. Only
- * Netlify knows queries; others skip these lines.
+ * use the first line that matches. They don't support status 410, and support `*` only after a
+ * slash. Only Netlify supports queries; other hosts skip these lines.
  */
 export async function redirectsFile(db: Db): Promise<string> {
   const queries: string[] = [];
@@ -38,7 +38,7 @@ export async function redirectsFile(db: Db): Promise<string> {
     if (to === null || /[^/]\*$/.test(from)) continue;
     const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(from) ?? [];
     if (query !== '') {
-      // "!" also redirects where there's a page, as at `/`.
+      // `!` redirects even where there's a page, such as at `/`.
       const pairs = query.slice(1).replaceAll('&', ' ');
       if (PLAIN_QUERY.test(query)) queries.push(`${encodedPath(path)} ${pairs} ${to} ${status}!`);
       continue;

@@ -119,7 +119,7 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
   {
     place: 'Session storage',
     name: 'last-draft',
-    purpose: 'Stores a post that the browser was still saving when you left its page.',
+    purpose: 'Stores changes to a post that the browser was still saving when you left the page.',
     until: 'You open a post to edit it, sign out, or close the tab.',
   },
   {

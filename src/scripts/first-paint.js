@@ -7,8 +7,8 @@
   document.onclick = ({ target }) => {
     target.closest?.('[data-theme-toggle], [data-sign-out]')?.setAttribute('data-pressed', '');
   };
-  // The browser skips the animation between two pages when the window is resized, or when a page
-  // opens another one at once.
+  // The promise rejects if the browser skips the transition, for example after a resize, or when a
+  // page opens another one at once.
   window.onpageswap = window.onpagereveal = ({ viewTransition }) =>
     viewTransition?.ready.catch(() => {});
   let root;

@@ -153,14 +153,14 @@ async function draftsOf(owner: string): Promise<Draft[]> {
 const LAST_DRAFT = 'last-draft';
 
 /**
- * Keeps a draft for this tab's next page: IndexedDB may be too slow for a page that is closing.
- * Keeps nothing if the draft is too large or the browser blocks storage.
+ * Keeps a draft in session storage for this tab's next page: a page may close before IndexedDB has
+ * stored it. Does nothing if the draft is too large or the browser blocks storage.
  */
 function keepLastDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(LAST_DRAFT, JSON.stringify(draft));
   } catch {
-    // The write to IndexedDB goes on.
+    // The write to IndexedDB continues.
   }
 }
 
@@ -176,7 +176,7 @@ function forgetLastDraft(id: string): void {
   if (findLastDraft()?.id === id) sessionStorage.removeItem(LAST_DRAFT);
 }
 
-/** Stores what the last page of this tab kept while it was closing, unless that is there. */
+/** Moves the draft that this tab's last page kept while closing to IndexedDB, unless it's there. */
 async function storeLastDraft(): Promise<void> {
   const last = findLastDraft();
   if (last === null) return;

@@ -17,14 +17,14 @@ test('a backup is made, scheduled, downloaded and deleted in the settings', asyn
   await expect(panel).toContainText('No backups yet.');
   await panel.getByRole('button', { name: 'Back Up Now' }).click();
   await expect(panel.getByRole('button', { name: 'Backing up...' })).toBeDisabled();
-  await expect(toasts).toContainText('Backup made and checked.');
+  await expect(toasts).toContainText('Backup created and checked.');
   const rows = panel.getByRole('listitem');
   await expect(rows).toHaveCount(1);
   await expect(panel).toContainText('just now');
   await expect(panel).toContainText(/npm run restore -- .*\/backups\/inkwell-.*Z\.tar\.gz/);
 
   await panel.getByLabel('Backups to keep').selectOption('3');
-  await panel.getByLabel('Make a backup').selectOption('Every day');
+  await panel.getByLabel('Backup schedule').selectOption('Daily');
   await expect(panel.getByText(/^Next backup/).locator('+ dd')).toContainText('UTC');
   await expectSound(page);
   await expectFits(page, '/dashboard?tab=settings');
@@ -39,11 +39,11 @@ test('a backup is made, scheduled, downloaded and deleted in the settings', asyn
   await rows.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'No, cancel' }).click();
   await expect(rows).toHaveCount(1);
-  await panel.getByLabel('Make a backup').selectOption('Never');
+  await panel.getByLabel('Backup schedule').selectOption('Off');
   await rows.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: "Yes, I'm sure" }).click();
   await expect(panel).toContainText('No backups yet.');
-  await expect(panel.getByRole('heading', { name: 'Kept backups' })).toBeFocused();
+  await expect(panel.getByRole('heading', { name: 'Available backups' })).toBeFocused();
 });
 
 test('a backup that failed is explained in the settings, and the overview warns of it', async ({
@@ -64,7 +64,7 @@ test('a backup that failed is explained in the settings, and the overview warns 
   const notice = main(page).getByRole('region', { name: 'Backups' });
   await expect(notice).toContainText('The last backup failed: The disk is full.');
   await expectSound(page);
-  await notice.getByRole('link', { name: 'Open the settings of backups' }).click();
+  await notice.getByRole('link', { name: 'Open backup settings' }).click();
   await expect(
     main(page).getByRole('region', { name: 'Backups' }).getByRole('alert'),
   ).toContainText('The last backup failed on January 5, 2026 at 3:15 AM UTC: The disk is full.');

@@ -112,7 +112,7 @@ test('redirects are exported as CSV, and imported after a look at what would cha
   await expect(dialog).toBeHidden();
 
   await choose('from,to,status\r\n/csv-one,/about,301\r\n/about,/contact,301\r\n/csv-two,,410');
-  await expect(dialog).toContainText('old-site.csv. Nothing is imported yet.');
+  await expect(dialog).toContainText('old-site.csv. Nothing has been imported yet.');
   await expect(dialog.getByRole('definition')).toHaveText(['2', '0', '0', '1']);
   await expect(dialog.getByRole('listitem')).toContainText('Line 3: /about');
   await expectAccessible(page);

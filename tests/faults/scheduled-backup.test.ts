@@ -14,7 +14,7 @@ import { article, call, rowsOf, until, upload, type Visitor, visit } from './sup
 const run = promisify(execFile);
 const RESTORE = fileURLToPath(new URL('../../scripts/restore.ts', import.meta.url));
 const MB = 1024 * 1024;
-/** Tables that a backup by schedule must have row by row. */
+/** Tables that a scheduled backup must have row by row. */
 const TABLES = ['users', 'posts', 'comments', 'documents', 'pictures', 'tags', 'likes'];
 
 let folder: string;

@@ -15,10 +15,10 @@ import { findPostgres, query } from './server.ts';
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The commands of docs/backup.md, "Backups by schedule": for a dump, and for an export. */
+/** The commands of docs/backup.md, "Scheduled backups": for a dump, and for an export. */
 async function documentedCommands(): Promise<string[]> {
   const text = await readFile(join(ROOT, 'docs/backup.md'), 'utf8');
-  const section = text.slice(text.indexOf('## Backups by schedule'));
+  const section = text.slice(text.indexOf('## Scheduled backups'));
   return [...section.matchAll(/^```sh\n(.+?)^```/gms)].map(([, block = '']) => block).slice(0, 2);
 }
 

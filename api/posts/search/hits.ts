@@ -45,7 +45,7 @@ export type HitsQuery = z.output<typeof hitsQuery>;
 /** Runs the queries of a search, here or on another thread. */
 export interface SearchRunner {
   all: RunQuery;
-  /** Returns a page of the matches by relevance. */
+  /** Returns a page of the matches, the most relevant first. */
   ranked(query: ReturnType<typeof matchesQuery>, page: RankedPage): Promise<MatchRow[]>;
 }
 
@@ -92,7 +92,7 @@ async function findMatches({ filter, page }: HitsQuery, db: Db, run: SearchRunne
       ? await run.ranked(query, { prefixes, ...page })
       : await run.all(query);
   const total = Number(rows[0]?.total ?? 0);
-  // A page after the last match has no row with the total, and not all matches are ranked.
+  // A page beyond the last match has no row with the total, and only `MAX_RANKED` are ranked.
   const isComplete = page.order !== 'relevance' || total < MAX_RANKED;
   if (rows.length === 0 ? page.startIndex === 0 : isComplete) return { rows, total };
   const first = matchesQuery(db, filter, { order: 'desc', startIndex: 0, limit: 1 });

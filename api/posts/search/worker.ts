@@ -19,7 +19,7 @@ const content = connection.prepare<[string], string>(
 /** A query whose rows are wanted as they are. */
 interface RowsTask {
   rows: { sql: string; params: unknown[] };
-  /** The rows are matches, and only this page of them is wanted. */
+  /** If the rows are matches: returns only this page of them, by relevance. */
   page?: RankedPage;
 }
 

@@ -4,7 +4,7 @@ import { type SolvedChallenge, solveChallenge } from '../../lib/puzzle.ts';
 
 export interface Puzzle {
   from: 'POST /api/auth/signup-challenge' | 'POST /api/contact/challenge';
-  /** What it keeps out, such as "automated sign-ups". */
+  /** What the puzzle blocks, such as "automated sign-ups". */
   against: string;
 }
 
@@ -13,7 +13,7 @@ interface Props extends Puzzle {
   onError: (error: unknown) => void;
 }
 
-/** Has the browser solve a puzzle, and says so. Loaded only when the server asks for it. */
+/** Solves a puzzle in the browser and shows the progress. Loaded only if the server requires it. */
 export function SolvePuzzle({ from, against, onSolved, onError }: Props) {
   const [part, setPart] = useState(0);
   const textId = useId();

@@ -8,7 +8,7 @@ interface Props {
   href?: string;
 }
 
-/** The category of a post, in small caps, if it has one. */
+/** The category of a post, in small caps. Renders nothing if it has none. */
 export function Category({ category, label, href }: Props) {
   if (!isCategorized(category)) return null;
   const props = { className: 'category', 'data-hue': hueOf(category), children: label };

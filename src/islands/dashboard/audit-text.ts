@@ -5,7 +5,7 @@ import { exactTime } from '../ui/time.ts';
 
 /** Actions that aren't here are shown as they are. */
 const ACTIONS: Record<string, string> = {
-  'backup.create': 'Backup made',
+  'backup.create': 'Backup created',
   'backup.delete': 'Backup deleted',
   'backup.download': 'Backup downloaded',
   'backup.restore': 'Backup restored',
@@ -58,7 +58,7 @@ const ACTIONS: Record<string, string> = {
   'settings.countViews': 'Counting of views changed',
   'settings.webSubHub': 'WebSub hub changed',
   'settings.backupEvery': 'Backup schedule changed',
-  'settings.backupKeep': 'Number of kept backups changed',
+  'settings.backupKeep': 'Number of backups to keep changed',
   'user.delete': 'Account deleted',
   'user.email': 'Email changed',
   'user.export': 'Data downloaded',

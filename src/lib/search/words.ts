@@ -12,7 +12,7 @@ export interface TextPart {
   marked: boolean;
 }
 
-/** Marks where a text has these words. */
+/** Splits a text into parts, and marks those that match these words. */
 export function markedParts(text: string, words: readonly SearchWord[]): TextPart[] {
   const parts: TextPart[] = [];
   let plainFrom = 0;

@@ -9,7 +9,7 @@ import { silent, siteIn, testFolder } from './support.ts';
 
 const configuration = { environment: {}, secrets: [] };
 
-describe('a backup by schedule', () => {
+describe('a scheduled backup', () => {
   it('is in the folder of backups, private, and can be restored', async () => {
     const { env, uploads } = await site();
     const store = createBackupStore(env);
@@ -69,7 +69,7 @@ describe('a backup by schedule', () => {
     });
     const target = await testFolder();
     const refused = await refusal(restore({ env: siteIn(target), file, say: silent }));
-    expect(refused).toContain('is a backup of a PostgreSQL database. docs/backup.md says');
+    expect(refused).toContain('is a backup of a PostgreSQL database. To restore it, see');
     expect(await readdir(target)).toEqual([]);
   });
 });

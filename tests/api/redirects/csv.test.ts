@@ -51,7 +51,7 @@ it('an import says first what it would do, and then does it', async () => {
       { line: 6, from: '/about', reason: expect.stringContaining('A page exists at /about') },
       { line: 7, from: '/loop', reason: 'This redirect would lead back to /loop.' },
       { line: 8, from: 'nonsense', reason: expect.stringContaining('from must be a path') },
-      { line: 9, from: '/new/', reason: 'Line 2 redirects the same address.' },
+      { line: 9, from: '/new/', reason: 'Line 2 already redirects this address.' },
       { line: 10, from: '/bad-status', reason: 'status must be 301, 302 or 410.' },
     ],
   };
@@ -128,7 +128,7 @@ it('a file of more than 10,000 redirects, or 2 MiB, is refused', async () => {
   expect((await read(rows(10_000), true)).body).toMatchObject({ added: 10_000 });
   expect(await read(rows(10_001), true)).toMatchObject({
     status: 400,
-    body: { message: 'A file can have at most 10,000 redirects. Split it into several.' },
+    body: { message: 'A file can have at most 10,000 redirects. Split it into smaller files.' },
   });
   expect((await read('x'.repeat(2 * 1024 * 1024))).status).toBe(413);
 });

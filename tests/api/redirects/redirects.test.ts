@@ -196,7 +196,7 @@ describe('a redirect', () => {
     // Another redirect, from /index.php to /, would keep the query.
     expect(await add('/?p=12', '/index.php?p=12')).toMatchObject({
       status: 400,
-      body: { message: "/index.php has no page, so to can't have a query." },
+      body: { message: "The target can't have a query, because there's no page at /index.php." },
     });
   });
 

@@ -31,7 +31,7 @@ export function DiskNotice() {
   );
 }
 
-/** Warns at the top of the overview when a backup by schedule has failed or is late. */
+/** Warns at the top of the overview when a scheduled backup has failed or is overdue. */
 export function BackupNotice() {
   const backups = useSystem().data?.backups;
   const now = useNow();
@@ -39,12 +39,14 @@ export function BackupNotice() {
   const { failure, last } = backups;
   return (
     <Notice label="Backups">
-      {failure ? `The last backup failed: ${failure.message} ` : 'The next backup is overdue. '}
+      {failure
+        ? `The last backup failed: ${failure.message.replace(/\.?$/, '.')} `
+        : 'The next backup is overdue. '}
       {last
-        ? `The newest one was made ${relativeTime(last.createdAt, now)}. `
-        : 'There is none yet. '}
+        ? `The newest backup was made ${relativeTime(last.createdAt, now)}. `
+        : 'There are no backups yet. '}
       <TabLink tab="settings" className="link -my-3 inline-flex min-h-11 items-center text-warn">
-        Open the settings of backups
+        Open backup settings
       </TabLink>
     </Notice>
   );

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { requestMessage } from '../../ui/request.ts';
 import { checkSession } from '../data.tsx';
 
-const NOT_UTF8 = 'This file isn’t UTF-8. In your spreadsheet, save it as “CSV UTF-8”.';
+const NOT_UTF8 = 'This file isn’t UTF-8. In your spreadsheet program, save it as “CSV UTF-8”.';
 
 interface Chosen {
   name: string;
@@ -17,7 +17,7 @@ interface Chosen {
   plan: RedirectImport;
 }
 
-/** A button that reads a CSV file, says what importing it would do, and then imports it. */
+/** A button that reads a CSV file, shows what importing it would change, and then imports it. */
 export function ImportRedirects({ onImported }: { onImported: () => Promise<void> }) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -81,7 +81,7 @@ export function ImportRedirects({ onImported }: { onImported: () => Promise<void
           <>
             <Plan {...chosen} />
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              {/* Otherwise, the list above would have the initial focus. */}
+              {/* Otherwise, the list above would get the initial focus. */}
               <Button variant="secondary" className="max-sm:grow" onClick={close} autoFocus>
                 Cancel
               </Button>
@@ -113,12 +113,12 @@ function Plan({ name, plan: { added, changed, unchanged, refused, refusals } }: 
     ['New', added],
     ['Changed', changed],
     ['Unchanged', unchanged],
-    ['Refused', refused],
+    ['Skipped', refused],
   ] as const;
   return (
     <>
       <p className="mt-2 text-soft text-sm [overflow-wrap:anywhere]">
-        {name}. Nothing is imported yet.
+        {name}. Nothing has been imported yet.
       </p>
       <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
         {counts.map(([label, count]) => (
@@ -129,9 +129,9 @@ function Plan({ name, plan: { added, changed, unchanged, refused, refusals } }: 
         ))}
       </dl>
       {refused > 0 && (
-        <section className="mt-5 text-sm" aria-label="Refused lines">
+        <section className="mt-5 text-sm" aria-label="Skipped lines">
           <p className="font-semibold">
-            {refused === 1 ? 'This line stays out' : 'These lines stay out'}
+            {refused === 1 ? 'This line will be skipped' : 'These lines will be skipped'}
           </p>
           <ul
             className="mt-1 max-h-56 overflow-y-auto border-line border-y"

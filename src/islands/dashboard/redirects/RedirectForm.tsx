@@ -60,7 +60,7 @@ export function RedirectForm({ ref, from, onFrom, onAdded }: Props) {
           name="from"
           placeholder="/old/page"
           maxLength={300}
-          hint="A path on this site, also with a query: /?p=12. End a path with * to match everything below it: /blog/*"
+          hint="A path on this site, with or without a query: /?p=12. End a path with * to match everything below it: /blog/*"
           autoCapitalize="none"
           spellCheck={false}
           value={from}

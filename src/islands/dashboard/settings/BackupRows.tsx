@@ -13,12 +13,12 @@ import { DeleteButton } from '../lists/ListTable.tsx';
 import { failureText } from '../profile/security/security.tsx';
 
 const KINDS = {
-  database: 'Complete',
-  dump: 'Complete, by pg_dump',
+  database: 'Full backup',
+  dump: 'Full backup (pg_dump)',
   export: 'Export',
 } as const;
 
-/** The backups, with their downloads. */
+/** The list of backups, to download or delete. */
 export function BackupRows({ backups }: { backups: Backup[] }) {
   const client = useQueryClient();
   const title = useRef<HTMLHeadingElement>(null);
@@ -42,7 +42,7 @@ export function BackupRows({ backups }: { backups: Backup[] }) {
   return (
     <div>
       <h3 ref={title} tabIndex={-1} className="font-sans font-semibold text-sm outline-none">
-        Kept backups
+        Available backups
       </h3>
       {backups.length === 0 && <p className="mt-2 text-muted">No backups yet.</p>}
       <ul>
@@ -56,7 +56,7 @@ export function BackupRows({ backups }: { backups: Backup[] }) {
         onConfirm={remove}
         onClose={() => setTarget(null)}
       >
-        {target && `${exactTime(target.createdAt)}. It can’t be restored afterwards.`}
+        {target && `The backup of ${exactTime(target.createdAt)} will be deleted for good.`}
       </ConfirmDialog>
     </div>
   );
@@ -71,7 +71,7 @@ function Row({ backup, onDelete }: { backup: Backup; onDelete: () => void }) {
     await attempt(
       async () => saveBody(await respond('GET /api/backups/:name', { name }), setBytes),
       'The backup was downloaded.',
-      (error) => failureText(error, "The backup wasn't downloaded."),
+      (error) => failureText(error, "The backup couldn't be downloaded."),
     );
     setBytes(null);
   };

@@ -15,7 +15,7 @@ import { RestoreHelp } from './RestoreHelp.tsx';
 import { useBackups } from './useBackups.ts';
 import { useSettings } from './useSettings.ts';
 
-/** Backups by schedule: how they are going, how often they're made, and the backups themselves. */
+/** Scheduled backups: their status, the schedule, and the list. */
 export function BackupSettings() {
   const { backups, make, isRunning } = useBackups();
   return (
@@ -44,10 +44,10 @@ export function BackupSettings() {
 }
 
 function contents({ folder }: BackupList): string {
-  const check = 'Inkwell reads each backup back and checks it.';
+  const check = 'Inkwell reads each backup back to check it.';
   return folder === null
-    ? `A backup contains the database, and the configuration without its secrets. ${check} It goes to the bucket that has the pictures, where only administrators can read it.`
-    : `A backup contains the database, the pictures, and the configuration without its secrets. ${check} It stays on the server, so download one from time to time: if the disk fails, its backups are lost, too.`;
+    ? `A backup contains the database, and the configuration without its secrets. ${check} Backups are stored in the same bucket as the pictures, but aren’t public.`
+    : `A backup contains the database, the pictures, and the configuration without its secrets. ${check} Backups stay on the server, so download one from time to time: if the disk fails, they’re lost, too.`;
 }
 
 function Warnings({ list: { failure, isLate, isRunning, last } }: { list: BackupList }) {
@@ -58,14 +58,12 @@ function Warnings({ list: { failure, isLate, isRunning, last } }: { list: Backup
           The last backup failed on {exactTime(failure.at)}: {failure.message}
         </Alert>
       )}
-      {isLate && !failure && !isRunning && (
-        <Alert>The newest backup is more than twice as old as it should be.</Alert>
-      )}
+      {isLate && !failure && !isRunning && <Alert>The next backup is overdue.</Alert>}
       {last?.kind === 'export' && (
         <Alert tone="info">
-          pg_dump isn’t installed on the server, so a backup has an export by Inkwell instead of the
-          whole database: users, posts, comments and pictures, but no settings, passkeys or audit
-          log. Install PostgreSQL’s client programs to back up everything.
+          pg_dump isn’t installed on the server, so backups contain an export instead of the whole
+          database: users, posts and comments, but no settings, passkeys or audit log. To back up
+          everything, install PostgreSQL’s client tools on the server.
         </Alert>
       )}
     </>
@@ -114,9 +112,9 @@ function Fact({ name, className = '', children }: FactProps) {
 }
 
 const EVERY = [
-  ['off', 'Never'],
-  ['day', 'Every day'],
-  ['week', 'Every week'],
+  ['off', 'Off'],
+  ['day', 'Daily'],
+  ['week', 'Weekly'],
 ] as const;
 const KEEP = [1, 3, 7, 14, 30, 100];
 
@@ -135,7 +133,7 @@ function Schedule() {
   return (
     <div className="grid max-w-xl gap-5 sm:grid-cols-2">
       <SelectField
-        label="Make a backup"
+        label="Backup schedule"
         value={backupEvery}
         disabled={change.isPending}
         onChange={({ target }) => {

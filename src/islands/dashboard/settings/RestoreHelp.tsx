@@ -1,6 +1,6 @@
 import type { BackupList } from '../../../../api/contract/backups.ts';
 
-/** How to restore a backup, which needs the terminal: a restored site signs out everyone. */
+/** How to restore a backup. That takes a terminal, because a restore signs everyone out. */
 export function RestoreHelp({ list: { backups, folder } }: { list: BackupList }) {
   const [newest] = backups;
   const name = newest?.name ?? 'inkwell-….tar.gz';
@@ -10,21 +10,21 @@ export function RestoreHelp({ list: { backups, folder } }: { list: BackupList })
       <h3 className="font-sans font-semibold text-sm">Restore a backup</h3>
       {newest && newest.kind !== 'database' ? (
         <p className="mt-2 max-w-prose text-soft">
-          Restoring a PostgreSQL database takes a few commands in the server’s terminal:{' '}
-          <Code>docs/backup.md</Code>, “Backups by schedule”.
+          To restore a PostgreSQL database, you need a terminal on the server. For the commands, see
+          “Scheduled backups” in <Code>docs/backup.md</Code>.
         </p>
       ) : (
         <>
           <p className="mt-2 max-w-prose text-soft">
-            A restore needs the server’s terminal and an empty data folder.
-            {folder === null && ' Download the backup to the server first.'} In the folder of the
-            code:
+            To restore a backup, you need a terminal on the server and an empty data folder.
+            {folder === null && ' Download the backup to the server first.'} In the code folder,
+            run:
           </p>
           <pre className="mt-2 whitespace-pre-wrap rounded-lg bg-sunken px-3 py-2 font-mono text-xs [overflow-wrap:anywhere]">
             <code>{`DATA_DIR=./restored npm run restore -- ${file}\nDATA_DIR=./restored npm start`}</code>
           </pre>
           <p className="mt-2 max-w-prose text-soft">
-            For Docker and systemd, and what a restore doesn’t bring back, see{' '}
+            For Docker and systemd, and for what a restore leaves out, see{' '}
             <Code>docs/backup.md</Code>.
           </p>
         </>

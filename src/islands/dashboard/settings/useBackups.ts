@@ -9,7 +9,7 @@ import { keys } from '../data.tsx';
 const RUNNING_MS = 2_000;
 const REFRESH_MS = 60_000;
 
-/** The backups, and a mutation that makes one. */
+/** Returns the backups, and a mutation that makes one. */
 export function useBackups() {
   const client = useQueryClient();
   const backups = useQuery({
@@ -26,7 +26,7 @@ export function useBackups() {
   const wasRunning = useRef(false);
   useEffect(() => {
     if (wasRunning.current && !isRunning) {
-      if (backups.data && !backups.data.failure) toast('Backup made and checked.');
+      if (backups.data && !backups.data.failure) toast('Backup created and checked.');
       void client.invalidateQueries({ queryKey: keys.system });
     }
     wasRunning.current = isRunning;
