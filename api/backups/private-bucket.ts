@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import type { Env } from '../env.ts';
-import { StoreUnavailableError } from '../uploads/s3.ts';
+import { fetchFromStore } from '../uploads/s3.ts';
 import { toBackup } from './store.ts';
 
 /** Prefix of all keys here. Keys of pictures, which are public, start with a digit. */
@@ -74,17 +74,10 @@ export class PrivateBucket {
     }
   }
 
-  /** Returns successful responses and those with status 404. */
-  async #fetch(method: string, name: string, init: RequestInit = {}): Promise<Response> {
+  #fetch(method: string, name: string, init: RequestInit = {}): Promise<Response> {
     const url = `${this.#url}/${PREFIX}${encodeURIComponent(name)}`;
     const isArchive = toBackup(name, 0) !== undefined;
     const signal = AbortSignal.timeout(isArchive ? ARCHIVE_TIMEOUT_MS : TIMEOUT_MS);
-    const response = await this.#client.fetch(url, { ...init, method, signal }).catch((cause) => {
-      throw new StoreUnavailableError(`The S3 store can't be reached: ${method} ${url}`, { cause });
-    });
-    if (response.ok || response.status === 404) return response;
-    await response.body?.cancel();
-    const why = `The S3 store answered ${response.status} to ${method} ${url}`;
-    throw response.status >= 500 ? new StoreUnavailableError(why) : new Error(why);
+    return fetchFromStore(this.#client, url, { ...init, method, signal });
   }
 }

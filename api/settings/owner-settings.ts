@@ -56,7 +56,7 @@ const ownerSettings = z.object({
     .trim()
     .max(500, 'webSubHub must have at most 500 characters.')
     .refine((text) => text === '' || isHub(text), 'The hub must be an https:// URL.'),
-  /** How often a backup is made. */
+  /** How often to make a backup. */
   backupEvery: z.enum(['off', 'day', 'week'], 'backupEvery must be "off", "day" or "week".'),
   /** The number of backups that are kept. */
   backupKeep: wholeNumber('backupKeep', 1, 100),

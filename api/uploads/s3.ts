@@ -99,15 +99,27 @@ export class S3Storage implements Storage {
     return `${endpoint.replace(/\/+$/, '')}/${bucket}/${folder}${encodeURIComponent(name)}`;
   }
 
-  /** Returns successful responses and those with status 404. */
-  async #fetch(method: string, url: string, init: RequestInit = {}): Promise<Response> {
+  #fetch(method: string, url: string, init: RequestInit = {}): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await this.#client.fetch(url, { ...init, method, signal }).catch((cause) => {
-      throw new StoreUnavailableError(`The S3 store can't be reached: ${method} ${url}`, { cause });
-    });
-    if (response.ok || response.status === 404) return response;
-    await response.body?.cancel();
-    const why = `The S3 store answered ${response.status} to ${method} ${url}`;
-    throw response.status >= 500 ? new StoreUnavailableError(why) : new Error(why);
+    return fetchFromStore(this.#client, url, { ...init, method, signal });
   }
+}
+
+/**
+ * Returns successful responses of an S3 store and those with status 404. Throws a
+ * StoreUnavailableError if the store is down, else an Error with its status.
+ */
+export async function fetchFromStore(
+  client: AwsClient,
+  url: string,
+  init: RequestInit & { method: string },
+): Promise<Response> {
+  const { method } = init;
+  const response = await client.fetch(url, init).catch((cause) => {
+    throw new StoreUnavailableError(`The S3 store can't be reached: ${method} ${url}`, { cause });
+  });
+  if (response.ok || response.status === 404) return response;
+  await response.body?.cancel();
+  const why = `The S3 store answered ${response.status} to ${method} ${url}`;
+  throw response.status >= 500 ? new StoreUnavailableError(why) : new Error(why);
 }
