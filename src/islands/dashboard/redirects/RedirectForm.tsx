@@ -37,7 +37,7 @@ export function RedirectForm({ ref, from, onFrom, onAdded }: Props) {
       onFrom('');
       setTo('');
       ref.current?.querySelector<HTMLInputElement>('[name="from"]')?.focus();
-      await onAdded();
+      void onAdded();
     } catch (failure) {
       checkSession(failure);
       setError(requestMessage(failure));
