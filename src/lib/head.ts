@@ -2,6 +2,7 @@ import { truncate } from '../../api/contract/truncate.ts';
 import { linkUrl } from '../../api/contract/urls.ts';
 import type { StoredSeo } from '../../db/schema/types.ts';
 import { pictureAddress, postCard, SITE_PICTURE, siteCard } from '../og/address.ts';
+import { isCategorized } from './category.ts';
 import { endAtWord } from './format.ts';
 import { attributesHtml, escapeText } from './html.ts';
 import {
@@ -134,7 +135,9 @@ function openGraph(page: PageHead, site: SiteIdentity, derived: Derived) {
     tags.push(
       property('article:published_time', page.article.publishedAt.toISOString()),
       property('article:modified_time', page.article.updatedAt.toISOString()),
-      property('article:section', page.article.section),
+      ...(isCategorized(page.article.category)
+        ? [property('article:section', page.article.section)]
+        : []),
       ...(page.article.tags ?? []).map((tag) => property('article:tag', tag)),
     );
   }

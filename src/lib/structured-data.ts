@@ -1,6 +1,7 @@
 import type { Comment } from '../../api/contract/comments.ts';
 import { truncate } from '../../api/contract/truncate.ts';
 import type { SiteConfig } from '../site.config.ts';
+import { isCategorized } from './category.ts';
 import type { PageComments } from './page-comments.ts';
 
 /** Structured data for search engines (https://schema.org). */
@@ -93,7 +94,7 @@ export function articleData(
     image: images,
     datePublished: article.publishedAt.toISOString(),
     dateModified: article.updatedAt.toISOString(),
-    articleSection: article.section,
+    ...(isCategorized(article.category) && { articleSection: article.section }),
     inLanguage: article.language || (site.language ?? 'en'),
     ...(article.words !== undefined && { wordCount: article.words }),
     ...(article.tags && article.tags.length > 0 && { keywords: article.tags.join(', ') }),

@@ -53,6 +53,13 @@ describe('the head of a post', () => {
     expect(meta(tags, 'article:modified_time')).toBe('2026-02-03T04:05:06.000Z');
     expect(meta(tags, 'article:section')).toBe('React.js');
   });
+  test('the head of a post has its category, and none if it has no category', () => {
+    expect(data(tags)[0]).toMatchObject({ articleSection: 'React.js' });
+    const none = { ...article, category: 'uncategorized', section: 'Uncategorized' };
+    const without = head({ ...post, article: none });
+    expect(data(without)[0]).not.toHaveProperty('articleSection');
+    expect(meta(without, 'article:section')).toBeUndefined();
+  });
   test('links to its generated picture by an absolute URL', () => {
     const picture = meta(tags, 'og:image');
     expect(picture).toMatch(/^https:\/\/blog\.example\.com\/og\/hello\/[0-9a-f]{12}\.png$/);
