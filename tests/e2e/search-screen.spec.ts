@@ -67,6 +67,14 @@ test.describe('search on a phone', () => {
     await expect(page.getByLabel('Search Term')).toBeFocused();
   });
 
+  test('has titles as wide as their excerpts, because there are no pictures', async ({ page }) => {
+    await page.goto('/search?searchTerm=ink');
+    const widthOf = async (part: string) =>
+      (await cards(page).locator(part).first().boundingBox())?.width;
+    await expect(cards(page)).toHaveCount(9);
+    expect(await widthOf('.post-row-head')).toBe(await widthOf('.post-row-preview'));
+  });
+
   test('has touch targets of 44 px and fits into 320 px', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto('/search?sort=asc&category=reactjs');
