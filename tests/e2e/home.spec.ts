@@ -84,6 +84,20 @@ demo('the connect banner follows the first rows, and topics end the page', async
   expect(date.x + date.width).toBeLessThan((await boxOf(row.getByRole('heading'))).x);
 });
 
+demo('the titles of the two halves line up, though only one has a category', async ({ page }) => {
+  await page.goto('/');
+  const cards = page.locator('.post-card');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.locator('.category')).toHaveCount(1);
+  const titleOf = (card: Locator) => boxOf(card.getByRole('heading'));
+  expect((await titleOf(cards.last())).y).toBe((await titleOf(cards.first())).y);
+  // Below each other, none has an empty line.
+  await page.setViewportSize({ width: 375, height: 812 });
+  const bare = cards.filter({ hasNot: page.locator('.category') });
+  const cover = await boxOf(bare.locator('.post-card-cover'));
+  expect((await titleOf(bare)).y - cover.y - cover.height).toBeLessThan(20);
+});
+
 const own = demo.extend(ownServer({}, 'serial'));
 
 async function publish(request: APIRequestContext, data: object): Promise<void> {

@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { FEED_LENGTH } from '../../src/lib/feeds.ts';
 import { isFullRun } from '../support/full-run.ts';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessible, expectReadableInForcedColors } from './support/axe.ts';
 import { expectFits } from './support/narrow.ts';
 import {
   allPosts,
@@ -54,7 +54,8 @@ async function layoutShift(page: Page): Promise<{ sum: number; moved: string[] }
 
 /**
  * Opens a page like a reader, and expects no errors, no requests to other sites, no layout shifts,
- * no axe findings, and that it fits narrow windows and large text. `part` limits the axe check.
+ * no axe findings, also in forced colors, and that it fits narrow windows and large text. `part`
+ * limits the axe checks.
  */
 async function expectFaultless(page: Page, faults: string[], path: string, part?: string) {
   // Results of the search that arrive after the scrolling may move the footer.
@@ -67,6 +68,7 @@ async function expectFaultless(page: Page, faults: string[], path: string, part?
   expect(sum, `${path}\n${moved.join('\n')}`).toBeLessThan(NO_SHIFT);
   expect(await invalidMarkup(page), path).toEqual([]);
   await expectAccessible(page, part);
+  await expectReadableInForcedColors(page, part);
   await expectFits(page, path);
   await page.setViewportSize(DESKTOP);
 }
@@ -164,6 +166,41 @@ test('on paper, lists of posts have no controls, and no post is on two sheets', 
     }
     await expect(main.getByRole('link', { name: /Explore|View all|Feed|month/ })).toHaveCount(0);
   }
+});
+
+test('About and Contact fit on one sheet of paper', async ({ page }) => {
+  for (const path of ['/about', '/contact']) {
+    await page.goto(path);
+    for (const format of ['A4', 'Letter']) {
+      const pdf = await page.pdf({ format });
+      const sheets = pdf.toString('latin1').match(/\/Type \/Page\b/g);
+      expect(sheets, `${path} on ${format}`).toHaveLength(1);
+    }
+  }
+});
+
+test('in forced colors, icons have the color of their text, and the current section is underlined', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await page.goto('/contact');
+  const icon = page.getByRole('main').locator('li svg').first();
+  await expect(icon).toBeVisible();
+  const colors = await icon.evaluate((one) =>
+    [one, one.parentElement as Element].map((element) => getComputedStyle(element).color),
+  );
+  expect(colors[0]).toBe(colors[1]);
+  await page.goto('/post/edit-your-own-words');
+  const contents = page.locator('.toc a');
+  await page.evaluate(() => document.querySelectorAll('.prose h2')[1]?.scrollIntoView());
+  await expect
+    .poll(() =>
+      contents.evaluateAll(
+        (all) =>
+          all.filter((one) => getComputedStyle(one).textDecorationLine === 'underline').length,
+      ),
+    )
+    .toBe(1);
 });
 
 test('nothing shifts on a phone either, also if the rules of comments arrive late', async ({

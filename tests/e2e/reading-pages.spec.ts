@@ -6,7 +6,7 @@ import { site as config } from '../../src/site.config.ts';
 import { startStaticHost } from '../support/static-host.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectFits } from './support/narrow.ts';
-import { allPosts, watchForFaults } from './support/pages.ts';
+import { allPosts, scrollThrough, watchForFaults } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 const PAGES = ['/tags', '/series', '/authors', '/category/javascript', '/about', '/contact'];
@@ -129,6 +129,22 @@ test('a copy of the site without the server has the lists, the feeds and their l
     // Uploads have a folder of their own, and a copy can't answer calls.
     const elsewhere = /status of 404|^404 for .*\/(?:api|avatars|uploads)\//;
     expect(faults.filter((fault) => !elsewhere.test(fault))).toEqual([]);
+  } finally {
+    await copy.stop();
+  }
+});
+
+test('a copy of the site without the server has no axe findings', async ({ page, site }) => {
+  test.setTimeout(120_000);
+  const copy = await startStaticHost(join(site.dataDir, 'site'));
+  try {
+    const [post] = await allPosts(page.request);
+    for (const path of ['/', `/post/${post?.slug}`, '/search?searchTerm=ink', '/contact']) {
+      await page.goto(copy.url + path);
+      await scrollThrough(page);
+      // The rest of the page is the same everywhere.
+      await expectAccessible(page, path === '/' ? undefined : 'main');
+    }
   } finally {
     await copy.stop();
   }

@@ -20,19 +20,44 @@ export async function expectAccessible(
   const before = (await html.getAttribute('data-theme')) ?? 'light';
   for (const theme of themes) {
     await setTheme(page, theme);
-    // Authors choose the colors of their texts. The other mode opens another page for each check.
-    const axe = new AxeBuilder({ page }).exclude('.ql-editor [style]').setLegacyMode();
-    if (part) axe.include(part);
+    const axe = axeFor(page, part);
     if (theme === 'dark') axe.withRules(COLOR_RULES);
     else if (tags) axe.withTags(tags);
-    const { violations } = await axe.analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
-    );
-    // The summary of a run shows only the first line.
-    expect(found, `${page.url()}, ${theme}: ${found[0]?.replaceAll('\n', ' ')}`).toEqual([]);
+    await expectNone(axe, `${page.url()}, ${theme}`);
   }
   await setTheme(page, before);
+}
+
+/** Expects readable text in forced colors, the contrast themes of Windows, light and dark. */
+export async function expectReadableInForcedColors(page: Page, part?: string): Promise<void> {
+  // axe reads the color of the text from this property, which is never set, and isn't forced.
+  await page.evaluate(() => {
+    const read = CSSStyleDeclaration.prototype.getPropertyValue;
+    CSSStyleDeclaration.prototype.getPropertyValue = function (name) {
+      return read.call(this, name === '-webkit-text-fill-color' ? 'color' : name);
+    };
+  });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    const axe = axeFor(page, part).withRules(COLOR_RULES);
+    await expectNone(axe, `${page.url()}, forced colors, ${colorScheme}`);
+  }
+  await page.emulateMedia({ forcedColors: null, colorScheme: null });
+}
+
+function axeFor(page: Page, part?: string): AxeBuilder {
+  // Authors choose the colors of their texts. The other mode opens another page for each check.
+  const axe = new AxeBuilder({ page }).exclude('.ql-editor [style]').setLegacyMode();
+  return part ? axe.include(part) : axe;
+}
+
+async function expectNone(axe: AxeBuilder, where: string): Promise<void> {
+  const { violations } = await axe.analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+  );
+  // The summary of a run shows only the first line.
+  expect(found, `${where}: ${found[0]?.replaceAll('\n', ' ')}`).toEqual([]);
 }
 
 /** Switches the theme, and waits until its colors have faded in. */

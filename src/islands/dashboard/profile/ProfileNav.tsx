@@ -20,7 +20,7 @@ export function ProfileNav({ current }: { current: ProfileView }) {
           aria-current={view === current ? 'page' : undefined}
           className={`-mb-px inline-flex min-h-11 items-center border-b-2 px-3 font-medium text-sm ${
             view === current
-              ? 'border-mark-shape text-mark'
+              ? 'border-mark-shape text-mark forced-colors:underline'
               : 'border-transparent text-soft hover:text-ink'
           }`}
         >
