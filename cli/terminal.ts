@@ -73,15 +73,20 @@ export function ignoreClosedOutput(): void {
 }
 
 /**
- * Runs a command. Prints an expected error in one line, others with their stack.
+ * Runs a command. Prints an expected error in one line, others with their stack. A signal ends the
+ * process, or aborts the signal that `work` gets if it takes one.
  */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
-  const stop = () => process.exit(EXIT_CODES.interrupted);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const interrupt = new AbortController();
+  const stop = () => {
+    if (work.length === 0) process.exit(EXIT_CODES.interrupted);
+    interrupt.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   // The launcher that started this process has ended.
   process.once('disconnect', stop);
   try {
-    await work();
+    await work(interrupt.signal);
     process.off('disconnect', stop);
     if (process.connected) process.disconnect();
   } catch (error) {
@@ -92,7 +97,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     const expected = isExpected ? error : asUnavailable(error);
     const text = expected?.message ?? (error as Error).stack ?? String(error);
     process.stderr.write(`${text}\n`);
-    process.exit(EXIT_CODES.failed);
+    process.exit(interrupt.signal.aborted ? EXIT_CODES.interrupted : EXIT_CODES.failed);
   }
 }
 
