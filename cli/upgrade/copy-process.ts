@@ -5,7 +5,7 @@
 import { createBackupStore } from '../../api/backups/create-store.ts';
 import { loadEnv } from '../../api/env.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { snapshotDatabase } from '../../db/sqlite-file.ts';
+import { createPrivateFile, snapshotDatabase } from '../../db/sqlite-file.ts';
 import { databaseFile } from '../../db/url.ts';
 import { configurationOf } from '../configuration.ts';
 import { makeScheduledBackup } from '../scheduled-backup.ts';
@@ -20,7 +20,9 @@ try {
     configuration,
     store: createBackupStore(env),
   });
-  snapshotDatabase(database, process.argv[2] ?? '');
+  const copy = process.argv[2] ?? '';
+  createPrivateFile(copy);
+  snapshotDatabase(database, copy);
   process.stdout.write(name);
 } catch (error) {
   process.stderr.write(`${errorMessage(error)}\n`);

@@ -19,7 +19,9 @@ const POLL_MS = 250;
 
 export type AskDisk = (path: string) => Promise<{ bsize: number; bavail: number; blocks: number }>;
 
-/** Returns the path of the site's database. Throws a CommandError if it's not a file of one node. */
+/**
+ * Returns the path of the site's database. Throws a CommandError if it's not a file of one node.
+ */
 export function requireOneNode({ dataDir, databaseUrl, uploadsShared, role }: Env): string {
   const path = databaseFile(databaseUrl);
   if (path === undefined || uploadsShared || role !== 'all') {

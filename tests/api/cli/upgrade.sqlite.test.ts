@@ -1,5 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { lockDataDir } from '../../../api/data-dir.ts';
@@ -27,6 +34,8 @@ describe('an upgrade', () => {
     expect(readdirSync(join(site.dataDir, 'backups'))).toEqual([
       expect.stringMatching(/^inkwell-.*\.tar\.gz$/),
     ]);
+    // Only its owner may read it.
+    expect(statSync(join(site.dataDir, 'blog.db')).mode & 0o777).toBe(0o600);
     expect(site.said.at(-1)).toBe('Upgraded to Inkwell 1.1.0. Start it: npm start');
   });
 
