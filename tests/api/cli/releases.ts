@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { upgrade } from '../../../cli/upgrade/upgrade.ts';
@@ -89,7 +91,7 @@ export async function installedSite({
   const { env, database } = await site();
   await database.close();
   const SQLITE = createRequire(import.meta.url).resolve('better-sqlite3');
-  const port = String(20_000 + Math.floor(Math.random() * 20_000));
+  const port = await freePort();
   const variables = { DATA_DIR: env.dataDir, PORT: port, SQLITE, DATABASE_URL: '' };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -127,6 +129,15 @@ export async function installedSite({
       leftovers: [join(root, '.upgrade'), join(env.dataDir, '.upgrade-data')].filter(existsSync),
     }),
   };
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
 }
 
 function tablesIn(path: string): string[] {

@@ -42,7 +42,7 @@ describe('an upgrade', () => {
   it('stops and starts a running site, and keeps what it wrote last', async () => {
     const site = await installedSite();
     shell(site.root, site.start);
-    await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 20_000);
+    await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 60_000);
     await site.upgrade({ stop: site.stop, start: site.start });
     expect(await versionAt(site.url)).toBe('1.1.0');
     expect(site.state().tables).toEqual(['new_in_1_0_0', 'new_in_1_1_0']);
@@ -55,7 +55,7 @@ describe('an upgrade', () => {
     const done = site.upgrade();
     await vi.waitFor(
       () => expect(site.said.at(-1)).toMatch(/^Everything is prepared. Stop/),
-      20_000,
+      60_000,
     );
     expect(site.state()).toMatchObject({ packages: '1.0.0', tables: [] });
     unlock();
@@ -103,11 +103,11 @@ describe('an upgrade that fails', () => {
   ])('goes back by itself: %s', async (fault, message) => {
     const site = await installedSite({ fault });
     shell(site.root, site.start);
-    await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 20_000);
+    await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 60_000);
     const before = site.state();
     const { start, stop } = site;
     expect(await refusal(site.upgrade({ start, stop }))).toMatch(message);
-    await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 20_000);
+    await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 60_000);
     expect(site.state()).toEqual(before);
   });
 
@@ -115,12 +115,12 @@ describe('an upgrade that fails', () => {
     const site = await installedSite();
     const start = `grep -q 1.0.0 package.json && { ${site.start}; }`;
     shell(site.root, start);
-    await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 20_000);
+    await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 60_000);
     const before = site.state();
     const stop = `test ! -e pid || { ${site.stop}; }`;
     const message = await refusal(site.upgrade({ start, stop }));
     expect(message).toMatch(/failed\.\nInkwell 1\.0\.0 is running again\. Nothing was lost\.$/);
-    await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 20_000);
+    await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 60_000);
     expect(site.state()).toEqual(before);
   });
 
@@ -135,9 +135,9 @@ describe('an upgrade that fails', () => {
     const interrupt = new AbortController();
     const done = refusal(site.upgrade({ signal: interrupt.signal }));
     const built = join(site.root, '.upgrade/code/dist/1.1.0');
-    await vi.waitFor(() => expect(existsSync(built)).toBe(true), 20_000);
+    await vi.waitFor(() => expect(existsSync(built)).toBe(true), 60_000);
     if (!('SLOW_BUILD' in variables)) {
-      await vi.waitFor(() => expect(site.said.at(-1)).toMatch(/^Everything is prepared/), 20_000);
+      await vi.waitFor(() => expect(site.said.at(-1)).toMatch(/^Everything is prepared/), 60_000);
     }
     interrupt.abort();
     expect(await done).toBe(`The upgrade to 1.1.0 failed. It was interrupted.\n${state}`);
@@ -221,7 +221,7 @@ describe('an upgrade is refused', () => {
     const site = await installedSite();
     const unlock = await lockDataDir(site.dataDir);
     const first = site.upgrade();
-    await vi.waitFor(() => expect(site.said.at(-1)).toMatch(/^Everything is prepared/), 20_000);
+    await vi.waitFor(() => expect(site.said.at(-1)).toMatch(/^Everything is prepared/), 60_000);
     expect(await refusal(site.upgrade())).toMatch(/^Another upgrade of .* is running\.$/);
     unlock();
     await first;
