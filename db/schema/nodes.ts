@@ -7,6 +7,7 @@ import {
   index,
   instant,
   integer,
+  json,
   table,
   text,
 } from './columns.ts';
@@ -62,6 +63,8 @@ export const nodes = table('nodes', {
   cursor: bigint('cursor').notNull(),
   /** Posts that this node couldn't publish. */
   failed: integer('failed').notNull(),
+  /** The version of the site's settings that its pages show; 0 if they show none. */
+  siteVersion: integer('site_version').notNull().default(0),
   /** The node is alive if this is recent. */
   heartbeat: instant('heartbeat').notNull(),
 });
@@ -110,4 +113,22 @@ export const rateLimits = table(
 export const settings = table('settings', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
+});
+
+/**
+ * Versions of the site's settings: the newest one counts. Each has all values that were ever stored,
+ * so a row is complete without the others.
+ */
+export const siteVersions = table('site_versions', {
+  /** 1, 2, …: two processes that store the same number conflict. */
+  number: integer('number').primaryKey(),
+  /** JSON of the stored values. Other keys have their defaults. */
+  site: text('site').notNull(),
+  /** Key to the time (ISO 8601) at which its value last changed. */
+  changedAt: json<Record<string, string>>('changed_at').notNull(),
+  /** Who stored it, or `system` for a command. Stays when the account is deleted. */
+  userId: text('user_id').notNull(),
+  createdAt: createdAt(),
+  /** The number of the version whose values were stored again. */
+  restoredFrom: integer('restored_from'),
 });

@@ -36,6 +36,7 @@ const KEPT = [
   'revisions',
   'series',
   'series_posts',
+  'site_versions',
   'tags',
   'totp_secrets',
   'users',

@@ -47,6 +47,8 @@ const TABLES: Record<string, Disclosure | null> = {
   nodes: null,
   leases: null,
   jobs: { page: 'preview that waits to be processed' },
+  // The log has who stored which version, too.
+  siteVersions: { page: 'an audit log', file: 'events' },
   rateLimits: { page: 'counters that prevent abuse' },
   // With uploads in progress.
   settings: { page: 'an upload that you started' },
