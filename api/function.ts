@@ -14,7 +14,6 @@ const { createLogger } = await import('./http/log.ts');
 const { createJobs } = await import('./jobs/queue.ts');
 const { createThreads } = await import('./threads.ts');
 const { RemotePublisher } = await import('./publish/remote-publisher.ts');
-const { site } = await import('../src/site.config.ts');
 
 /**
  * Connections per instance. A platform may start hundreds of instances. Most answer one call at a
@@ -30,7 +29,6 @@ const now = () => new Date();
 // Writes each line at once: a frozen instance would hold back buffered lines.
 const log = createLogger(env.logLevel);
 const app = createApp({
-  siteName: site.name,
   env,
   database,
   publisher: new RemotePublisher({ database, jobs }),

@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
 import { engine } from '../db/engine.ts';
-import { site as siteConfig } from '../src/site.config.ts';
 import { createAnnouncement } from './announcement.ts';
 import { createApp } from './app.ts';
 import { createFirstPassword } from './auth/ensure-admin.ts';
@@ -162,16 +161,13 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
       ? undefined
       : new BackupSchedule({ ...services, node, store: createBackupStore(env) });
   node.describe(() => progressOf(publisher));
-  const siteName = siteConfig.name;
-  const { timeZone } = siteConfig;
-  const notices = createNotices({ now: services.now, siteUrl: env.siteUrl, timeZone });
-  const mailer = startMail({ ...services, node, siteName, notices });
+  const notices = createNotices({ now: services.now, siteUrl: env.siteUrl });
+  const mailer = startMail({ ...services, node, notices });
   const views = new ViewCounter(services);
   const housekeeping = startHousekeeping({ ...services, node });
   const threads = createThreads(services);
   const all = {
     ...services,
-    siteName,
     publisher,
     siteTarget,
     ...threads.services,

@@ -15,12 +15,12 @@ import type { View } from './views/view.ts';
 /** The dependencies of the routes. A process creates them once; tests create their own. */
 export interface Services {
   env: Env;
-  /** The name in `src/site.config.ts`. Usernames and passwords must not be or contain it. */
-  siteName: string;
   database: Database;
   publisher: Publisher;
   /** Absent unless this node may copy the site to a bucket. */
   siteTarget?: { status(): SiteTargetStatus; copied(): Promise<boolean> } | undefined;
+  /** Returns the hash of the site's settings that the served pages show (api/site/read-site.ts). */
+  servedSiteHash?(): string;
   postSearch: PostSearch;
   documentSearch: DocumentSearch;
   contents: Contents;

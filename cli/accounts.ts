@@ -7,6 +7,7 @@ import { BadRequestError, NotFoundError } from '../api/errors.ts';
 import { hashPassword } from '../api/passwords/password-hash.ts';
 import { newPassword, requireNoOwnNames } from '../api/passwords/password-rules.ts';
 import type { Services } from '../api/services.ts';
+import { siteName } from '../api/site/read-site.ts';
 import { issueToken, tokenUrl } from '../api/tokens/issue.ts';
 import { refreshAuthorPages } from '../api/users/author-pages.ts';
 import { deleteUserUnlessLastAdmin } from '../api/users/delete.ts';
@@ -28,7 +29,7 @@ import {
   updateUser,
 } from '../db/queries/users.ts';
 
-type Context = Pick<Services, 'database' | 'now' | 'siteName'>;
+type Context = Pick<Services, 'database' | 'now'>;
 
 interface NewAccount {
   username: string;
@@ -51,11 +52,14 @@ export async function findAccount(db: Db, name: string): Promise<UserRow> {
  * Creates an account. Returns it with its password. Throws a BadRequestError or a ConflictError.
  */
 export async function createAccount(
-  { database, now, siteName }: Context,
+  { database, now }: Context,
   input: NewAccount,
 ): Promise<{ user: UserRow; password: string }> {
   const values = { username: valid(newUsername, input.username), email: valid(email, input.email) };
-  const password = usablePassword(input.password, { ...values, siteName });
+  const password = usablePassword(input.password, {
+    ...values,
+    siteName: await siteName(database.read),
+  });
   const passwordHash = await hashPassword(password);
   const at = now();
   const times = { createdAt: at, updatedAt: at };
@@ -140,12 +144,16 @@ export async function deleteByName(
  * email, also removes passkeys and linked accounts. Throws like `createAccount`.
  */
 export async function resetPassword(
-  { database, now, siteName }: Context,
+  { database, now }: Context,
   name: string,
   given?: string,
 ): Promise<{ user: UserRow; password: string }> {
   const { username, email } = await findAccount(database.read, name);
-  const password = usablePassword(given, { username, email, siteName });
+  const password = usablePassword(given, {
+    username,
+    email,
+    siteName: await siteName(database.read),
+  });
   const passwordHash = await hashPassword(password);
   const user = await database.transaction(async (tx) => {
     const account = await findAccount(tx, name);

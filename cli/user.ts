@@ -13,7 +13,6 @@ import { NewerDatabaseError } from '../db/errors.ts';
 import { listUsers, type UserRow } from '../db/queries/users.ts';
 import { bringUpToDate } from '../db/release.ts';
 import { databaseFile } from '../db/url.ts';
-import { site } from '../src/site.config.ts';
 import {
   createAccount,
   deleteByName,
@@ -58,7 +57,7 @@ export interface Terminal {
   readStdin(): Promise<string>;
 }
 
-type Context = Pick<Services, 'env' | 'database' | 'now' | 'log' | 'siteName'>;
+type Context = Pick<Services, 'env' | 'database' | 'now' | 'log'>;
 
 interface Options {
   admin: boolean;
@@ -218,7 +217,7 @@ async function withContext(
   try {
     await bringUpToDate(database);
     const log = createLogger(terminal.log ? env.logLevel : 'silent', terminal.log);
-    return await work({ env, database, now: () => new Date(), log, siteName: site.name });
+    return await work({ env, database, now: () => new Date(), log });
   } finally {
     await database.close();
   }

@@ -27,6 +27,7 @@ import { hashForGuest } from '../passwords/hashing-queue.ts';
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts';
 import { newPassword, requireNoOwnNames } from '../passwords/password-rules.ts';
 import type { Services } from '../services.ts';
+import { siteName } from '../site/read-site.ts';
 import { checkToken, countWrongTokens, redeemToken } from '../tokens/redeem.ts';
 import { hasProvenEmail } from '../users/require-verified.ts';
 import { removeAddedMethods } from './added-methods.ts';
@@ -92,7 +93,10 @@ export async function resetPassword(
         ? await checkToken(services.database.read, services, KIND, input.token)
         : await checkCode(services, input, address);
     const owner = await findUserById(services.database.read, token.userId);
-    if (owner) requireNoOwnNames(input.password, { ...owner, siteName: services.siteName });
+    if (owner) {
+      const name = await siteName(services.database.read);
+      requireNoOwnNames(input.password, { ...owner, siteName: name });
+    }
     await requireNotBreached(services, input.password);
     const passwordHash = await hashForGuest({ address }, () => hashPassword(input.password));
     const how = { address, keepAddedMethods: input.keepAddedMethods };

@@ -72,7 +72,7 @@ export function authRoutes(services: Services) {
   const { siteUrl } = env;
 
   return new Hono<ApiEnv>()
-    .post('/signup', body(signUpInput(services.siteName)), async (c) => {
+    .post('/signup', body(signUpInput), async (c) => {
       const { client } = c.var;
       const { id: userId } = await signUp(services, c.req.valid('json'), client.address);
       client.report('signup', { userId });

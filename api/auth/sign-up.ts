@@ -14,18 +14,18 @@ import {
   takePoint,
 } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
-import { chosenUsername, email, filledIn } from '../users/rules.ts';
+import { siteName } from '../site/read-site.ts';
+import { email, filledIn, newUsername, requireFreeName } from '../users/rules.ts';
 import { requireUnique } from '../users/uniqueness.ts';
 import { sendVerification } from '../users/verify-email.ts';
 import { requireSolvedChallenge } from './sign-up-check.ts';
 
-export const signUpInput = (siteName: string) =>
-  filledIn(
-    { username: chosenUsername(siteName), email, password: newPassword },
-    'Please fill out all the fields.',
-  ).and(z.object({ check: solvedChallenge.optional() }));
+export const signUpInput = filledIn(
+  { username: newUsername, email, password: newPassword },
+  'Please fill out all the fields.',
+).and(z.object({ check: solvedChallenge.optional() }));
 
-type SignUp = z.output<ReturnType<typeof signUpInput>>;
+type SignUp = z.output<typeof signUpInput>;
 
 const TOO_MANY_ACCOUNTS = 'Too many new accounts from your IP address';
 
@@ -34,10 +34,12 @@ const TOO_MANY_ACCOUNTS = 'Too many new accounts from your IP address';
  * but a taken name counts against its own limit: the refusal reveals that an account exists.
  */
 export async function signUp(services: Services, input: SignUp, address: string): Promise<UserRow> {
-  const { database, siteName } = services;
+  const { database } = services;
   const newAccounts = createLimiter(services, 'signUp');
   const takenNames = createLimiter(services, 'signUpTaken');
-  requireNoOwnNames(input.password, { ...input, siteName });
+  const name = await siteName(database.read);
+  requireFreeName(input.username, name);
+  requireNoOwnNames(input.password, { ...input, siteName: name });
   await requirePoint(newAccounts, address, TOO_MANY_ACCOUNTS);
   await requirePoint(takenNames, address, 'Too many sign-ups with a name that is taken');
   await requireSolvedChallenge(services, input.check);

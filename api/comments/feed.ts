@@ -4,17 +4,17 @@ import { findAuthorNames, listPostComments } from '../../db/queries/comments.ts'
 import { findPostBySlug, type PostRow } from '../../db/queries/posts.ts';
 import { findFormerSlug } from '../../db/queries/redirects.ts';
 import { findFeedOrigin } from '../../db/queries/settings.ts';
-import { language, site } from '../../src/site.config.ts';
 import { answerCache, type Bytes, etagOf, toBytes } from '../answer-cache.ts';
 import { type Block, type Inline, parseComment } from '../contract/comment-format.ts';
 import { type FeedOrigins, guidElement } from '../contract/feed-ids.ts';
 import { FEED_STYLES, pageOfFeed, pageOfItem } from '../contract/feed-page.ts';
+import type { Site } from '../contract/site.ts';
 import { escapeHtml, escapeXml } from '../contract/xml.ts';
 import { GoneError, MovedError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { readSite } from '../site/read-site.ts';
 
 const FEED_LENGTH = 50;
-const LONG_DATE = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
  * Returns a function that renders the RSS 2.0 feed of the newest comments on a post, by its slug.
@@ -34,7 +34,9 @@ export function createCommentFeed(services: Pick<Services, 'database' | 'env'>) 
         database.read,
         comments.flatMap(({ parentId }) => parentId ?? []),
       );
-      const body = toBytes(feedXml(post, { comments, names }, { site: env.siteUrl, ids }));
+      const { site } = await readSite(database.read);
+      const origins = { site: env.siteUrl, ids };
+      const body = toBytes(feedXml(post, { comments, names, site }, origins));
       return { body, etag: etagOf(body) };
     });
 }
@@ -47,9 +49,16 @@ async function missing(db: Db, slug: string): Promise<Error> {
     : new MovedError(`/post/${former.movedTo}/comments.xml`);
 }
 
+interface FeedContent {
+  comments: readonly Comment[];
+  /** Names of authors, by the id of their comment. */
+  names: ReadonlyMap<string, string>;
+  site: Site;
+}
+
 function feedXml(
   post: PostRow,
-  { comments, names }: { comments: readonly Comment[]; names: ReadonlyMap<string, string> },
+  { comments, names, site }: FeedContent,
   origins: FeedOrigins,
 ): string {
   const url = `${origins.site}/post/${post.slug}`;
@@ -57,8 +66,15 @@ function feedXml(
     guidElement(`/post/${post.guid || post.slug}#comment-${id}`, origins);
   const itemOf = (comment: Comment) => {
     const answered = names.get(comment.parentId ?? '');
-    return itemXml(comment, { url, guid: guidOf(comment), answered });
+    return itemXml(comment, { url, guid: guidOf(comment), answered, date });
   };
+  const { language } = site;
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+  });
+  const date = (at: Date) => format.format(at);
   const title = `Comments on “${post.title}”`;
   const self = `${url}/comments.xml`;
   const head = { title, lead: site.name, language, news: 'comments', self, page: url } as const;
@@ -72,10 +88,17 @@ function feedXml(
   );
 }
 
-/** `answered`: the name of the member whom it answers. */
+interface ItemContext {
+  url: string;
+  guid: string;
+  /** The name of the member whom it answers. */
+  answered: string | undefined;
+  date(at: Date): string;
+}
+
 function itemXml(
   { id, author, content, createdAt }: Comment,
-  { url, guid, answered }: { url: string; guid: string; answered: string | undefined },
+  { url, guid, answered, date }: ItemContext,
 ): string {
   const link = `${url}#comment-${id}`;
   const name = author.username;
@@ -89,7 +112,7 @@ function itemXml(
     `<pubDate>${createdAt.toUTCString()}</pubDate><dc:creator>${escapeXml(name)}</dc:creator>` +
     `<description>${escapeXml(text)}</description>` +
     `<content:encoded>${escapeXml(html)}</content:encoded>` +
-    `${pageOfItem(entry, (date) => LONG_DATE.format(date))}</item>\n`
+    `${pageOfItem(entry, date)}</item>\n`
   );
 }
 

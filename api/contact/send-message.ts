@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { site } from '../../src/site.config.ts';
 import { visibleText } from '../content/invisible.ts';
 import { MAX_MESSAGE_LENGTH, MAX_SENDER_LENGTH } from '../contract/mail.ts';
 import { NoMailError } from '../errors.ts';
@@ -7,6 +6,7 @@ import { queueMail } from '../mail/queue.ts';
 import { redeemSolution, solvedChallenge } from '../puzzles/puzzle.ts';
 import { createLimiter, requirePoint, takePointWithin } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
+import { readSite } from '../site/read-site.ts';
 import { email, filledIn } from '../users/rules.ts';
 
 /** One line, because it goes into an email header. */
@@ -66,6 +66,7 @@ export async function sendMessage(
       (await takePointWithin(tx, own, address, TOO_MANY)) ??
       (await takePointWithin(tx, all, '', 'Too many messages today'));
     if (refused) return refused;
+    const { site } = await readSite(tx);
     await queueMail(tx, services, {
       kind: 'contact',
       to: site.contact.email,

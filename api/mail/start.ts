@@ -1,10 +1,11 @@
 import type { Node } from '../nodes/node.ts';
 import type { Services } from '../services.ts';
+import { siteName } from '../site/read-site.ts';
 import type { Notices } from './mailer.ts';
 import { MailSender } from './sender.ts';
 import { createMailTransport } from './transport.ts';
 
-type Options = Pick<Services, 'env' | 'siteName' | 'log' | 'now'> & {
+type Options = Pick<Services, 'env' | 'database' | 'log' | 'now'> & {
   node: Node;
   notices?: Notices | undefined;
 };
@@ -15,15 +16,15 @@ type Options = Pick<Services, 'env' | 'siteName' | 'log' | 'now'> & {
  */
 export function startMail({
   env,
+  database,
   node,
-  siteName,
   log,
   now,
   notices,
 }: Options): MailSender | undefined {
   if (env.mail === undefined || env.role === 'web') return undefined;
-  const site = { name: siteName, url: env.siteUrl };
   const { mail: settings } = env;
-  const createTransport = () => createMailTransport({ settings, site });
+  const siteOf = async () => ({ name: await siteName(database.read), url: env.siteUrl });
+  const createTransport = () => createMailTransport({ settings, siteOf });
   return new MailSender({ node, createTransport, log, now, notices });
 }

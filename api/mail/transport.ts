@@ -3,6 +3,7 @@ import type { MailRow } from '../../db/queries/mail.ts';
 import { isLoopback } from '../env.ts';
 import { mailAsHtml, mailAsText } from './layout.ts';
 import type { MailSettings } from './settings.ts';
+import type { MailSite } from './texts/text.ts';
 import { mailText } from './texts/texts.ts';
 
 const CONNECT_MS = 10_000;
@@ -31,11 +32,12 @@ export interface Transport {
 
 interface Options {
   settings: MailSettings;
-  site: { name: string; url: string };
+  /** Called for each mail: the owner can change the name. */
+  siteOf(): Promise<MailSite>;
 }
 
 /** Connects for the first mail, and keeps one connection open. */
-export function createMailTransport({ settings: { smtpUrl, from }, site }: Options): Transport {
+export function createMailTransport({ settings: { smtpUrl, from }, siteOf }: Options): Transport {
   const url = new URL(smtpUrl);
   const [user, pass] = [decode(url.username), decode(url.password)];
   const smtp = createTransport({
@@ -59,6 +61,7 @@ export function createMailTransport({ settings: { smtpUrl, from }, site }: Optio
   return {
     async send({ id, kind, to, payload, createdAt }) {
       try {
+        const site = await siteOf();
         const text = mailText(site, kind, payload);
         await smtp.sendMail({
           from: { name: from.name || site.name, address: from.address },

@@ -16,6 +16,7 @@ import type { CommentNoticePayload } from '../mail/texts/comments.ts';
 import type { MailItem } from '../mail/texts/text.ts';
 import { laneOf } from '../mail/texts/texts.ts';
 import type { Services } from '../services.ts';
+import { readSite } from '../site/read-site.ts';
 import { nextDigest } from './digest-time.ts';
 import { isMailable, preferencesOf } from './preferences.ts';
 import { describeTopics } from './unsubscribe.ts';
@@ -39,26 +40,26 @@ interface Stored {
 
 interface Options extends Pick<Services, 'now'> {
   siteUrl: string;
-  timeZone: string;
 }
 
 /** Mails notifications to members who want it. */
-export function createNotices({ siteUrl, ...options }: Options): Notices {
+export function createNotices(options: Options): Notices {
   return {
     queue: (database) => database.transaction((tx) => queueDue(tx, options)),
     async write(database, mail) {
       if (mail.kind !== KIND) return mail;
-      const payload = await writeNotice(database, mail, { ...options, siteUrl });
+      const payload = await writeNotice(database, mail, options);
       return payload && { ...mail, payload: JSON.stringify(payload) };
     },
   };
 }
 
 /** Queues mail to some members with notifications that are due. Returns false if none are. */
-async function queueDue(tx: Db, { now, timeZone }: Omit<Options, 'siteUrl'>): Promise<boolean> {
+async function queueDue(tx: Db, { now }: Pick<Options, 'now'>): Promise<boolean> {
   const at = now();
   const due = await listDueUsers(tx, at, USERS);
   if (due.length === 0) return false;
+  const { timeZone } = (await readSite(tx)).site;
   const to = due.map(({ email }) => email);
   const since = new Date(at.getTime() - PAUSE_MS);
   const last = await lastMailed(tx, { kind: KIND, to, since });
@@ -107,7 +108,7 @@ function kindsOf(user: UserRow, now: Date): Record<MailTime, MailedKind[]> {
 async function writeNotice(
   database: Database,
   mail: MailRow,
-  { now, siteUrl }: Omit<Options, 'timeZone'>,
+  { now, siteUrl }: Options,
 ): Promise<CommentNoticePayload | undefined> {
   const { userId, ids, more }: Stored = JSON.parse(mail.payload);
   const db = database.read;

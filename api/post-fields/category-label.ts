@@ -14,9 +14,9 @@ import type { NewChange } from '../../db/queries/changes.ts';
 import { firstFree } from '../../db/queries/free-slug.ts';
 import type { PostRow } from '../../db/queries/posts.ts';
 import type { UserRow } from '../../db/queries/users.ts';
-import { site } from '../../src/site.config.ts';
 import { can } from '../access/permissions.ts';
 import { CATEGORY_SLUG, categorySlug } from '../contract/posts.ts';
+import { readSite } from '../site/read-site.ts';
 import { slugOf } from './slug.ts';
 
 const MAX_LENGTH = 40;
@@ -24,10 +24,19 @@ const MAX_LENGTH = 40;
 /** Returns whether a label is romanized for its slug. */
 const isRomanized = (label: string) => !CATEGORY_SLUG.test(categorySlug(label));
 
-/** Returns whether the text typed for a category can be its label. */
-function isLabelOf(category: string, typed: string | undefined): typed is string {
-  if (typed === undefined || typed === category) return false;
-  if (site.categories.some(({ slug }) => slug === category)) return false;
+/** Returns the text typed for a category if it can be its label. */
+async function labelFor(
+  db: Db,
+  category: string,
+  typed: string | undefined,
+): Promise<string | undefined> {
+  if (typed === undefined || typed === category) return undefined;
+  if (!isSpelling(category, typed)) return undefined;
+  const { site } = await readSite(db);
+  return site.categories.some(({ slug }) => slug === category) ? undefined : typed;
+}
+
+function isSpelling(category: string, typed: string): boolean {
   // Imports transliterate: "Café" is `cafe`.
   const slug = slugOf(typed).slice(0, MAX_LENGTH);
   if ([categorySlug(typed), slug].includes(category)) return true;
@@ -44,8 +53,9 @@ export async function resolveCategory(
   { id, category }: Pick<PostRow, 'id' | 'category'>,
   typed: string | undefined,
 ): Promise<string> {
-  if (!isLabelOf(category, typed) || !isRomanized(typed)) return category;
-  const same = await findCategoryLabeled(tx, typed);
+  const own = await labelFor(tx, category, typed);
+  if (own === undefined || !isRomanized(own)) return category;
+  const same = await findCategoryLabeled(tx, own);
   if (same !== undefined) return same;
   const label = (await findCategoryLabels(tx, [category])).get(category);
   if (label === undefined || !(await isUsedByOthers(tx, category, id))) return category;
@@ -58,7 +68,7 @@ export async function draftLabel(
   category: string,
   typed: string | undefined,
 ): Promise<string | undefined> {
-  const own = isLabelOf(category, typed) ? typed : undefined;
+  const own = await labelFor(db, category, typed);
   // When it's published, the post gets a different category from labels that romanize the same.
   if (own !== undefined && isRomanized(own)) return own;
   return (await findCategoryLabels(db, [category])).get(category) ?? own;
@@ -66,7 +76,7 @@ export async function draftLabel(
 
 /**
  * Stores the label that an author typed for the category of a post. The first label stays while
- * other posts use the category. Categories in the site's configuration keep their own label. A
+ * other posts use the category. Categories in the site's settings keep their own label. A
  * label of another category isn't stored. A category without a label but with posts by others stays
  * without one, unless `user` may change those posts. Call it in the transaction that wrote the
  * post. Returns the bulk changes to record there: the category's other posts, if they had no label
@@ -78,16 +88,17 @@ export async function keepCategoryLabel(
   typed: string | undefined,
   user?: Pick<UserRow, 'id' | 'role'>,
 ): Promise<NewChange[]> {
-  if (!isLabelOf(category, typed)) return [];
+  const label = await labelFor(tx, category, typed);
+  if (label === undefined) return [];
   const current = await lockCategoryLabel(tx, category);
-  if (current === typed) return [];
-  const labeled = await findCategoryLabeled(tx, typed);
+  if (current === label) return [];
+  const labeled = await findCategoryLabeled(tx, label);
   if (labeled !== undefined && labeled !== category) return [];
   const isShared = await isUsedByOthers(tx, category, id);
   if (current !== undefined && isShared) return [];
   const isLimited = user !== undefined && !can(user, 'document.write');
   if (isLimited && (await hasOtherAuthors(tx, category, user.id))) return [];
-  await saveCategoryLabel(tx, { slug: category, label: typed, isNew: current === undefined });
+  await saveCategoryLabel(tx, { slug: category, label, isNew: current === undefined });
   if (!isShared) return [];
   const others = (await listInCategory(tx, category)).filter((post) => post.id !== id);
   return others.map((post) => ({ action: 'publish', postId: post.id, slug: post.slug }));

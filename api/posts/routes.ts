@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { listCategories } from '../../db/queries/categories.ts';
-import { categoryLabel } from '../../src/site.config.ts';
 import { TRASH_DAYS } from '../contract/documents.ts';
 import type { PostCategory, PostList } from '../contract/posts.ts';
 import type { SearchAnswer } from '../contract/search.ts';
+import { categoryLabel } from '../contract/site.ts';
 import { ForbiddenError } from '../errors.ts';
 import { body, query } from '../http/body.ts';
 import { sendJson } from '../http/content-page.ts';
@@ -16,6 +16,7 @@ import { draftLabel } from '../post-fields/category-label.ts';
 import { newPostInput, postChangesInput, postsQuery, previewInput } from '../post-fields/input.ts';
 import { toPost } from '../post-fields/serialize.ts';
 import type { Services } from '../services.ts';
+import { readSite } from '../site/read-site.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
 import { setCommentsOpen } from './close-comments.ts';
 import { createHitList, createPostList } from './list.ts';
@@ -54,10 +55,11 @@ export function postRoutes(services: Services) {
       return sendJson<SearchAnswer>(c, answer);
     })
     .get('/categories', async (c) => {
-      const used = await listCategories(services.database.read);
+      const { read } = services.database;
+      const [used, { site }] = await Promise.all([listCategories(read), readSite(read)]);
       const categories: PostCategory[] = used.map(({ slug, label }) => ({
         slug,
-        label: categoryLabel(slug, label),
+        label: categoryLabel(site.categories, slug, label),
       }));
       return c.json({ categories });
     })

@@ -3,6 +3,14 @@ import { body } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';
 import type { Services } from '../services.ts';
+import {
+  changeInput,
+  changeSite,
+  getSiteSettings,
+  listVersions,
+  restoreInput,
+  restoreSite,
+} from './change-site.ts';
 import { changeOwnerSettings, ownerSettingsInput, readOwnerSettings } from './owner-settings.ts';
 
 /** `/api/settings`: the owner's settings in the dashboard. */
@@ -13,5 +21,15 @@ export function settingsRoutes(services: Services) {
     )
     .put('/', may('settings.change'), body(ownerSettingsInput), async (c) =>
       c.json(await changeOwnerSettings(services, c.var, c.req.valid('json'))),
+    )
+    .get('/site', may('settings.change'), async (c) => c.json(await getSiteSettings(services)))
+    .put('/site', may('settings.change'), body(changeInput), async (c) =>
+      c.json(await changeSite(services, c.var, c.req.valid('json'))),
+    )
+    .get('/site/versions', may('settings.change'), async (c) =>
+      c.json(await listVersions(services)),
+    )
+    .post('/site/restore', may('settings.change'), body(restoreInput), async (c) =>
+      c.json(await restoreSite(services, c.var, c.req.valid('json').version)),
     );
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { storedEmail } from '../../db/stored-email.ts';
 import { visibleText, withoutInvisible } from '../content/invisible.ts';
 import { MAX_BIO_LENGTH, MAX_LINKS } from '../contract/users.ts';
+import { emailNamed } from '../email.ts';
+import { BadRequestError } from '../errors.ts';
 import { requireFields } from '../required-fields.ts';
 
 export const MAX_USERNAME_LENGTH = 30;
@@ -23,13 +24,6 @@ const LOOKALIKES: Record<string, string> = {
   7: 't',
 };
 
-const MAX_EMAIL_LENGTH = 254;
-/**
- * A dot-atom (RFC 5322) and a domain in ASCII form, such as `o'brien+blog@mail.example.com`. Quoted
- * and non-ASCII names and IP addresses aren't accepted: few servers deliver to them.
- */
-const EMAIL =
-  /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 const MAX_PICTURE_LENGTH = 2048;
 const MAX_LINK_LENGTH = 500;
 /** Our own pictures. `..` (also as `%2e`), `\` and `//` could lead out of these folders. */
@@ -50,23 +44,25 @@ export const username = z
     abort: true,
   });
 
-/** A username that the site owner can assign. Older accounts may start with another character. */
+/** A username without a check of `isReserved`. Older accounts may start with another character. */
 export const newUsername = username.refine(
   (name) => /^[A-Za-z0-9]/.test(name),
   'Username must start with a letter or a digit.',
 );
 
-/** A username that users can choose. Accounts with a reserved name keep it. */
-export function chosenUsername(siteName: string) {
-  return newUsername.refine(
-    (name) => !isReserved(name, siteName),
-    'This username is reserved. Please choose another.',
-  );
+/**
+ * Throws a BadRequestError for a username that users can't choose. The site owner can assign it,
+ * and accounts that have it keep it.
+ */
+export function requireFreeName(name: string, siteName: string): void {
+  if (!isReserved(name, siteName)) return;
+  throw new BadRequestError('This username is reserved. Please choose another.');
 }
 
 const reserved = new Set(RESERVED.trim().split(/\s+/).map(skeleton));
 
-function isReserved(name: string, siteName: string): boolean {
+/** Returns whether a username could impersonate the site or its staff. */
+export function isReserved(name: string, siteName: string): boolean {
   return reserved.has(skeleton(name)) || skeleton(name) === skeleton(siteName);
 }
 
@@ -79,12 +75,7 @@ function skeleton(name: string): string {
     .replace(/[01l3457]/g, (character) => LOOKALIKES[character] ?? character);
 }
 
-/** Returns the email as it's stored. */
-export const email = z
-  .string('Email must be text.')
-  .transform(storedEmail)
-  .pipe(z.string().max(MAX_EMAIL_LENGTH, `Email must have at most ${MAX_EMAIL_LENGTH} characters.`))
-  .pipe(z.email({ pattern: EMAIL, error: 'Email is not a valid address.' }));
+export const email = emailNamed('Email');
 
 /** An http(s) URL, or the path of one of our own pictures. */
 export const profilePicture = z

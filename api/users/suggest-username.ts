@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { transliterate } from 'transliteration';
 import type { Db } from '../../db/client.ts';
 import { findUserByUsername } from '../../db/queries/users.ts';
-import { chosenUsername, MAX_USERNAME_LENGTH } from './rules.ts';
+import { siteName } from '../site/read-site.ts';
+import { isReserved, MAX_USERNAME_LENGTH, newUsername } from './rules.ts';
 import { freeUsername } from './uniqueness.ts';
 
 /** Without similar-looking characters. */
@@ -26,17 +27,14 @@ export async function neutralUsername(db: Db): Promise<string> {
  * Returns a free username based on a person's name: "Zoë O'Brien" becomes `zoe-obrien`. Returns
  * `undefined` when the name has no usable characters or is reserved.
  */
-export async function suggestUsername(
-  db: Db,
-  name: string,
-  siteName: string,
-): Promise<string | undefined> {
+export async function suggestUsername(db: Db, name: string): Promise<string | undefined> {
   const base = transliterate(name.slice(0, MAX_NAME_INPUT).normalize('NFKC'))
     .toLowerCase()
     .replace(/['’`]/g, '')
     .replace(/[^a-z0-9_.-]+/g, '-')
     .slice(0, MAX_USERNAME_LENGTH)
     .replace(/^[-_.]+|[-_.]+$/g, '');
-  if (!chosenUsername(siteName).safeParse(base).success) return undefined;
+  if (!newUsername.safeParse(base).success) return undefined;
+  if (isReserved(base, await siteName(db))) return undefined;
   return await freeUsername(db, base);
 }

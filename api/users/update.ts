@@ -21,10 +21,19 @@ import { hashPassword } from '../passwords/password-hash.ts';
 import { newPassword, requireNoOwnNames } from '../passwords/password-rules.ts';
 import { createLimiter, returnPoint, takePoint } from '../ratelimit/limiter.ts';
 import type { Services } from '../services.ts';
+import { siteName } from '../site/read-site.ts';
 import { requireOwnPicture } from '../uploads/uploads.ts';
 import { refreshAuthorPages } from './author-pages.ts';
 import { announceEmailChange, emailChanges, takeEmailChange } from './change-email.ts';
-import { bio, chosenUsername, email, links, profilePicture, username } from './rules.ts';
+import {
+  bio,
+  email,
+  links,
+  newUsername,
+  profilePicture,
+  requireFreeName,
+  username,
+} from './rules.ts';
 import { requireUnique } from './uniqueness.ts';
 
 /** The fields that users can change in their own account. Others are ignored. */
@@ -52,13 +61,13 @@ export async function updateAccount(
   caller: Caller,
   { password, ...input }: AccountChanges,
 ): Promise<UserRow> {
-  const { database, env, siteName, now } = services;
+  const { database, env, now } = services;
   const { user } = caller;
   const changesEmail = ({ email }: UserRow) => input.email !== undefined && input.email !== email;
   const fresh = (row: UserRow) => password !== undefined || changesEmail(row);
   // An early check, before lookups and hashing. `writeAs` checks again.
   if (fresh(user)) requireFresh(services, caller.session);
-  requireAllowed(user, { password, ...input }, siteName);
+  requireAllowed(user, { password, ...input }, await siteName(database.read));
   if (input.email !== undefined && changesEmail(user)) {
     await requireUnusedEmail(services, input.email, user.id);
     await takeEmailChange(services, user.id);
@@ -149,8 +158,9 @@ function requireAllowed(
   siteName: string,
 ): void {
   if (username !== undefined && username.toLowerCase() !== user.username.toLowerCase()) {
-    const parsed = chosenUsername(siteName).safeParse(username);
+    const parsed = newUsername.safeParse(username);
     if (!parsed.success) throw new BadRequestError(parsed.error.issues[0]?.message ?? '');
+    requireFreeName(username, siteName);
   }
   if (password !== undefined) {
     const names = { username: username ?? user.username, email: email ?? user.email, siteName };

@@ -26,6 +26,6 @@ const log = createLogger('info', lines);
 const publisher = {} as Publisher;
 const now = () => new Date();
 const { services } = createThreads({ env, database, log, now });
-const app = createApp({ env, siteName: 'Inkwell', database, publisher, ...services, log, now });
+const app = createApp({ env, database, publisher, ...services, log, now });
 const listener = apiListener(app, { siteUrl: env.siteUrl, log });
 tellPort(createServer((request, response) => listener(request, response)));

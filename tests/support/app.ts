@@ -10,7 +10,6 @@ import type { Services } from '../../api/services.ts';
 import { createThreads } from '../../api/threads.ts';
 import type { Database } from '../../db/client.ts';
 import { insertUser, type NewUser, type UserRow } from '../../db/queries/users.ts';
-import { site } from '../../src/site.config.ts';
 import { testDatabase } from './database.ts';
 
 /** The origin of the site under test. */
@@ -128,7 +127,6 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   const basics = {
     env,
-    siteName: site.name,
     database,
     log: createLogger('debug', { write: (line) => void lines.push(line) }),
     now: () => new Date(),

@@ -35,7 +35,7 @@ export async function describeEmailLink(
   secret: string,
   address: string,
 ): Promise<EmailLinkInfo> {
-  const { database, siteName, now } = services;
+  const { database, now } = services;
   const { read } = database;
   return await countWrongTokens(services, address, async () => {
     const { email, next } = await checkEmailLink(read, services, secret);
@@ -47,7 +47,7 @@ export async function describeEmailLink(
     await requireUnreserved(read, email, now());
     // `ada+blog@example.com` becomes `ada`.
     const name = email.replace(/[+@].*/, '');
-    const suggestion = await suggestUsername(read, name, siteName);
+    const suggestion = await suggestUsername(read, name);
     return { email, next, newUsername: suggestion ?? (await neutralUsername(read)) };
   });
 }

@@ -15,22 +15,22 @@ import { passkeyHost } from '../../contract/passkeys.ts';
 import { ApiError, BadRequestError, BadTokenError, PasskeyRequiredError } from '../../errors.ts';
 import { createLimiter, takePointWithin } from '../../ratelimit/limiter.ts';
 import type { Services } from '../../services.ts';
+import { siteName } from '../../site/read-site.ts';
 import { countWrongTokens, usedLink } from '../../tokens/redeem.ts';
 import { hasProvenEmail } from '../../users/require-verified.ts';
-import { chosenUsername } from '../../users/rules.ts';
+import { newUsername, requireFreeName } from '../../users/rules.ts';
 import { requireUnique } from '../../users/uniqueness.ts';
 import { tokenInput } from '../describe-token.ts';
 import { startSessionOrAsk } from '../second-factor/sign-in.ts';
 import type { Browser, SessionCookies } from '../start-session.ts';
 import { checkEmailLink, requireUnreserved } from './describe.ts';
 
-export const redeemInput = (siteName: string) =>
-  tokenInput.extend({
-    /** Of the new account, if there is none with the email. */
-    username: chosenUsername(siteName).optional(),
-  });
+export const redeemInput = tokenInput.extend({
+  /** Of the new account, if there is none with the email. */
+  username: newUsername.optional(),
+});
 
-type Input = z.output<ReturnType<typeof redeemInput>>;
+type Input = z.output<typeof redeemInput>;
 
 interface SignedIn {
   user: UserRow;
@@ -50,8 +50,9 @@ export async function redeemEmailLink(
   browser: Browser,
 ): Promise<SignedIn> {
   const { client } = browser;
-  const redeem = () =>
-    services.database.transaction((tx) => redeemWithin(tx, services, input, browser));
+  const { database } = services;
+  if (input.username) requireFreeName(input.username, await siteName(database.read));
+  const redeem = () => database.transaction((tx) => redeemWithin(tx, services, input, browser));
   const outcome = await countWrongTokens(services, client.address, redeem).catch((error) => {
     if (error instanceof BadTokenError) client.report('signin.failure');
     throw error;

@@ -23,7 +23,7 @@ export function emailLinkRoutes(services: Services) {
       const { token } = c.req.valid('json');
       return c.json(await describeEmailLink(services, token, c.var.client.address));
     })
-    .post('/redeem', body(redeemInput(services.siteName)), async (c) => {
+    .post('/redeem', body(redeemInput), async (c) => {
       const { user, cookies, next } = await redeemEmailLink(services, c.req.valid('json'), c.var);
       setSessionCookies(c, user.id, cookies);
       return c.json({ success: true, message: 'You are signed in.', user: toUser(user), next });

@@ -18,6 +18,7 @@ import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../../contract/passkeys.t
 import { BadRequestError, ConflictError } from '../../errors.ts';
 import { notifyPasskeyAdded } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
+import { siteName } from '../../site/read-site.ts';
 import { CHALLENGE_SECONDS, issueChallenge } from '../challenge.ts';
 import { type NewCredential, newCredential } from './credential.ts';
 import { relyingParty } from './relying-party.ts';
@@ -49,7 +50,7 @@ export async function beginPasskey(
   services: Services,
   caller: Caller,
 ): Promise<{ options: RegistrationOptions; cookie: string }> {
-  const { database, env, siteName } = services;
+  const { database, env } = services;
   requireFresh(services, caller.session);
   const { id: rpID } = relyingParty(env);
   const own = await listPasskeys(database.read, caller.user.id);
@@ -57,7 +58,7 @@ export async function beginPasskey(
   const { username, email } = caller.user;
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
-    rpName: siteName,
+    rpName: await siteName(database.read),
     rpID,
     userName: email,
     userDisplayName: username,

@@ -38,7 +38,6 @@ interface FindOptions {
   identity: VerifiedIdentity;
   /** The user who has just entered the password of the account with this email. */
   owner: UserRow | undefined;
-  siteName: string;
   siteUrl: string;
   at: Date;
   /** The provider's display name. */
@@ -55,7 +54,7 @@ interface FindOptions {
  */
 export async function findOrCreateAccount(
   tx: Db,
-  { identity, owner, siteName, siteUrl, at, provider, deviceId }: FindOptions,
+  { identity, owner, siteUrl, at, provider, deviceId }: FindOptions,
 ): Promise<Account | ForbiddenError> {
   // Look up the email first: if another call creates the account in between, the second query finds
   // it by its identity.
@@ -72,7 +71,7 @@ export async function findOrCreateAccount(
       ...times,
     });
     await insertIdentity(tx, identity, user.id, at);
-    const suggestedUsername = await suggestUsername(tx, identity.name, siteName);
+    const suggestedUsername = await suggestUsername(tx, identity.name);
     return { user, link: 'new account', suggestedUsername };
   }
   if (hasProvenEmail(existing)) {

@@ -110,7 +110,7 @@ async function redeem(
   services: Services,
   { provider, secret, email, client, owner }: Claim,
 ): Promise<{ account: Account; identity: VerifiedIdentity } | ApiError> {
-  const { database, siteName, env, now } = services;
+  const { database, env, now } = services;
   const idHash = flowIdHash(secret);
   return await database.transaction(async (tx) => {
     const identity = await lockVerifiedIdentity(tx, idHash, now());
@@ -120,8 +120,7 @@ async function redeem(
     }
     const { deviceId } = client;
     const { siteUrl } = env;
-    const site = { siteName, siteUrl, provider: provider.name };
-    const found = { ...site, identity, owner, at: now(), deviceId };
+    const found = { siteUrl, provider: provider.name, identity, owner, at: now(), deviceId };
     const account = await findOrCreateAccount(tx, found);
     if (account instanceof PasswordRequiredError) {
       // More time to enter the password, once.

@@ -18,6 +18,7 @@ import type { RecoveryCodes, SecondFactorStatus, TotpSetup } from '../../contrac
 import { BadCodeError, ConflictError } from '../../errors.ts';
 import { notifySignInChange } from '../../mail/notices.ts';
 import type { Services } from '../../services.ts';
+import { siteName } from '../../site/read-site.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, totpStep, totpUrl } from './totp.ts';
 
@@ -46,7 +47,10 @@ export async function beginTotp(services: Services, caller: Caller): Promise<Tot
   return await writeAs(services, caller, FRESH, async (tx, user) => {
     if (await hasTotp(tx, user.id)) throw alreadyOn();
     await putTotpSecret(tx, { userId: user.id, secret, createdAt: services.now() });
-    const url = totpUrl(secret, { issuer: services.siteName, label: user.email });
+    const url = totpUrl(secret, {
+      issuer: await siteName(services.database.read),
+      label: user.email,
+    });
     return { secret, url };
   });
 }

@@ -9,6 +9,7 @@ import { MEDIA_ACCESS } from './access-media.ts';
 import { NOTIFICATION_ACCESS } from './access-notifications.ts';
 import { REDIRECT_ACCESS } from './access-redirects.ts';
 import { SECOND_FACTOR_ACCESS } from './access-second-factor.ts';
+import { SITE_ACCESS } from './access-site.ts';
 import { STATS_ACCESS } from './access-stats.ts';
 
 const EVERYBODY: Row['expected'] = [200, 200, 200, 200, 200];
@@ -278,6 +279,7 @@ export const ACCESS: Row[] = [
     call: () => ['/api/audit?limit=1000'],
     expected: [401, 403, 403, 400, 400],
   },
+  ...SITE_ACCESS,
   {
     what: 'read the settings',
     route: 'GET /api/settings',

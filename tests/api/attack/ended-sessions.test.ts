@@ -102,7 +102,15 @@ async function contents(): Promise<string> {
     return JSON.stringify(all);
   };
   const ofComments = ['comments', 'comment_reports', 'comment_follows', 'likes', 'notifications'];
-  const tables = [...ofComments, 'posts', 'pictures', 'changes', 'mail', 'settings'];
+  const tables = [
+    ...ofComments,
+    'posts',
+    'pictures',
+    'changes',
+    'mail',
+    'settings',
+    'site_versions',
+  ];
   return (await Promise.all(tables.map(rows))).join('\n');
 }
 
@@ -133,6 +141,8 @@ test('the table has every call that writes', () => {
     'PUT /api/user/role/:userId',
     'PUT /api/user/suspend/:userId',
     'DELETE /api/user/sessions',
+    'PUT /api/settings/site',
+    'POST /api/settings/site/restore',
     'PUT /api/settings',
     'DELETE /api/user/delete/:userId',
     'POST /api/upload',

@@ -30,7 +30,6 @@ import { markedParts, termWords } from '../../../src/lib/search/words.ts';
 import { withoutEmoji } from '../../../src/og/lettering.ts';
 import { growthOf, SHAPES } from '../../support/growth.ts';
 
-const signUp = signUpInput('Inkwell');
 const version = { etag: '"abc"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT' };
 
 /** Functions that read text that users sent or stored. */
@@ -68,7 +67,8 @@ const READERS: Record<string, (text: string) => unknown> = {
   isBlank: (text) => isBlank({ content: text }),
   pictureUrl,
   videoUrl,
-  'the sign-up form': (text) => signUp.safeParse({ username: text, email: text, password: text }),
+  'the sign-up form': (text) =>
+    signUpInput.safeParse({ username: text, email: text, password: text }),
   'the profile form': (text) =>
     [bio, profilePicture].map((schema) => schema.safeParse(text)) && links.safeParse([text]),
   acceptedEncodings,

@@ -49,7 +49,7 @@ test('a user can change the email to one with a Unicode domain', async () => {
 
 test('the command line and ADMIN_EMAIL accept a Unicode domain', async () => {
   const { database, services } = await testApp();
-  const context = { database, now: services.now, siteName: 'Site' };
+  const context = { database, now: services.now };
   const account = { username: 'ada', email: 'ada@münchen.de', role: 'author' } as const;
   await createAccount(context, account);
   expect((await findAccount(database.read, 'ADA@münchen.de')).username).toBe('ada');

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadEnv } from '../../../api/env.ts';
 import { createMailTransport } from '../../../api/mail/transport.ts';
+import { DEFAULTS } from '../../../api/site/read-site.ts';
 import { mail } from '../../../db/schema.ts';
 import type { Answer } from '../../../src/lib/api-types.ts';
 import { type SolvedChallenge, solveChallenge } from '../../../src/lib/puzzle.ts';
-import { site } from '../../../src/site.config.ts';
 import { type TestApp, testApp } from '../../support/app.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { mailApp } from '../mail/support.ts';
@@ -40,7 +40,7 @@ describe('a message to the owner', () => {
     expect(answer).toMatchObject({ status: 202, body: { success: true } });
     const [queued, ...others] = await queue(app);
     expect(others).toEqual([]);
-    expect(queued).toMatchObject({ kind: 'contact', to: site.contact.email });
+    expect(queued).toMatchObject({ kind: 'contact', to: DEFAULTS.contact.email });
     expect(JSON.parse(queued?.payload ?? '')).toEqual(MESSAGE);
   });
 
@@ -116,7 +116,10 @@ test('the owner’s mail is plain text, and its answer goes to the sender', asyn
   const { mail: settings } = loadEnv({ SMTP_URL: server.url, MAIL_FROM: 'noreply@example.com' });
   if (!settings) throw new Error('No settings');
   const site = { name: 'Inkwell', url: 'https://blog.example.com' };
-  const transport = createMailTransport({ settings, site });
+  const transport = createMailTransport({
+    settings,
+    siteOf: async () => site,
+  });
   const payload = {
     name: 'Ada "A", <x@example.org>\r\nBcc: victim@example.org',
     email: 'ada@example.com',

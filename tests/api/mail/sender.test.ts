@@ -11,6 +11,7 @@ import { findDueMail, insertMail } from '../../../db/queries/mail.ts';
 import { mail } from '../../../db/schema.ts';
 import { testDatabase } from '../../support/database.ts';
 import { startMailServer } from '../../support/mail-server.ts';
+import { storeSite } from '../../support/site.ts';
 
 type ServerOptions = Parameters<typeof startMailServer>[0];
 
@@ -21,6 +22,7 @@ async function startSending(options: ServerOptions = {}, role: 'all' | 'web' = '
   const server = await startMailServer(options);
   onTestFinished(() => server.stop());
   const database = await testDatabase();
+  await storeSite(database, { name: 'Ünïcode "Site", Inc.' });
   const lines: string[] = [];
   const log = createLogger('debug', { write: (line) => void lines.push(line) });
   const env = loadEnv({
@@ -32,7 +34,7 @@ async function startSending(options: ServerOptions = {}, role: 'all' | 'web' = '
   const now = () => new Date();
   const start = () => {
     const node = new Node({ database, id: `node-${Math.random()}`, role, log });
-    const mailer = startMail({ env, node, siteName: 'Ünïcode "Site", Inc.', log, now });
+    const mailer = startMail({ env, database, node, log, now });
     onTestFinished(() => node.stop());
     return { node, mailer };
   };

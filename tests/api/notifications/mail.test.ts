@@ -24,7 +24,7 @@ beforeEach(async () => {
 const change = (user: UserRow, changes: Parameters<typeof updateUser>[2]) =>
   t.database.transaction((tx) => updateUser(tx, user.id, changes, t.now()));
 
-const notices = () => createNotices({ now: t.now, siteUrl: SITE, timeZone: 'UTC' });
+const notices = () => createNotices({ now: t.now, siteUrl: SITE });
 
 /** Queues what is due, and returns what the mails queued since the last call say. */
 async function mailed(): Promise<(CommentNoticePayload & { to: string })[]> {

@@ -200,7 +200,6 @@ describe('a change of the email', () => {
           findOrCreateAccount(tx, {
             identity: { ...identity, picture: '', vouched: true },
             owner: undefined,
-            siteName: 'Inkwell',
             siteUrl: SITE,
             at: new Date(),
             provider: 'ID',

@@ -39,7 +39,6 @@ export async function startSite(
   const clock = { ahead: 0 };
   const basics = {
     env,
-    siteName: 'Inkwell',
     database,
     log: pino({ level: 'silent' }),
     now: () => new Date(Date.now() + clock.ahead),

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import {
+  findNewestSiteVersion,
+  findSiteVersion,
+  insertSiteVersion,
+  listSiteVersions,
+} from '../../db/queries/site-versions.ts';
+import { type Caller, writeAs } from '../access/write.ts';
+import { auditAs } from '../audit/record.ts';
+import type { Category, Site, SiteState } from '../contract/site.ts';
+import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import {
+  canonical,
+  DEFAULTS,
+  readSite,
+  storedValues,
+  toState,
+  valuesOf,
+} from '../site/read-site.ts';
+import { siteInput } from '../site/schema.ts';
+
+/** Bytes of the stored values. */
+const MAX_SIZE = 32_768;
+
+const version = z.int('version must be a whole number.').min(0, 'version must not be negative.');
+
+/** `version` is the one that the values were changed from. */
+export const changeInput = z.object({ version, site: siteInput });
+export const restoreInput = z.object({ version });
+
+export interface SiteSettings {
+  site: Site;
+  version: number;
+  /** What keys have that were never stored. */
+  defaults: Site;
+}
+
+interface SavedSite {
+  site: Site;
+  version: number;
+  /** Whether the served pages show these values. */
+  release: 'applying' | 'live';
+}
+
+export interface SiteVersion {
+  version: number;
+  at: string;
+  /** Id of the user, or `system` for a command. */
+  userId: string;
+  /** The user's current name. */
+  username: string | null;
+  /** Keys with other values than in the version before. */
+  keys: string[];
+  /** The version that was restored. */
+  restoredFrom: number | null;
+}
+
+type Needs = Pick<Services, 'database' | 'env' | 'now' | 'limits' | 'servedSiteHash'>;
+
+export async function getSiteSettings({ database }: Pick<Services, 'database'>) {
+  const { site, version } = await readSite(database.read);
+  return { site, version, defaults: DEFAULTS } satisfies SiteSettings;
+}
+
+/**
+ * Stores new values of some keys, on behalf of an administrator. Throws a ConflictError if `version`
+ * isn't the newest one, and a BadRequestError if the values don't fit together.
+ */
+export async function changeSite(
+  services: Needs,
+  caller: Caller,
+  { version, site }: z.output<typeof changeInput>,
+): Promise<SavedSite> {
+  return await save(services, caller, async (_tx, newest) => {
+    if (newest.version !== version) throw staleVersion();
+    if (site.searchOrder)
+      requireKnownSlugs(site.searchOrder, site.categories ?? newest.site.categories);
+    const changed = Object.entries(site).filter(
+      ([key, value]) => canonical(value) !== canonical(newest.site[key as keyof Site]),
+    );
+    return { values: { ...newest.stored, ...Object.fromEntries(changed) } };
+  });
+}
+
+/** Stores the values of an earlier version again, as a new one; of version 0: the defaults. */
+export async function restoreSite(
+  services: Needs,
+  caller: Caller,
+  number: number,
+): Promise<SavedSite> {
+  return await save(services, caller, async (tx) => {
+    if (number === 0) return { values: {}, restoredFrom: 0 };
+    const row = await findSiteVersion(tx, number);
+    if (row === undefined) throw new NotFoundError('There is no such version of the settings.');
+    return { values: storedValues(row.site), restoredFrom: number };
+  });
+}
+
+function requireKnownSlugs(order: string[], categories: Category[]): void {
+  const unknown = order.find((slug) => !categories.some((category) => category.slug === slug));
+  if (unknown === undefined) return;
+  throw new BadRequestError(`searchOrder has ${unknown}, which is not a category.`);
+}
+
+const staleVersion = () =>
+  new ConflictError('These settings changed while you were editing them. Please load them again.');
+
+type Newest = SiteState & { stored: Record<string, unknown> };
+
+interface Wanted {
+  values: Record<string, unknown>;
+  restoredFrom?: number;
+}
+
+async function save(
+  services: Needs,
+  caller: Caller,
+  wantedOf: (tx: Db, newest: Newest) => Promise<Wanted>,
+): Promise<SavedSite> {
+  const rules = {
+    verb: 'settings.change',
+    limit: { name: 'save', what: 'Too many saves' },
+  } as const;
+  const state = await writeAs(services, caller, rules, async (tx, { id: userId }) => {
+    const row = await findNewestSiteVersion(tx);
+    const newest = { ...toState(row), stored: storedValues(row?.site ?? '{}') };
+    const { values, restoredFrom = null } = await wantedOf(tx, newest);
+    const text = JSON.stringify(values);
+    const { site, hash } = valuesOf(text);
+    if (Buffer.byteLength(text) > MAX_SIZE) {
+      throw new BadRequestError(`site may have at most ${MAX_SIZE} bytes of values.`);
+    }
+    if (hash === newest.hash) return newest;
+    const keys = keysOf(site).filter((key) => canonical(site[key]) !== canonical(newest.site[key]));
+    const number = newest.version + 1;
+    const at = services.now();
+    const times = Object.fromEntries(keys.map((key) => [key, at.toISOString()]));
+    const changedAt = { ...newest.changedAt, ...times };
+    const version = { number, site: text, changedAt, userId, createdAt: at, restoredFrom };
+    // On PostgreSQL, another transaction may have stored this number in the meantime.
+    if (!(await insertSiteVersion(tx, version))) throw staleVersion();
+    // No values: they have names and addresses, which must not stay in the log.
+    const details = { version: number, keys, ...(restoredFrom !== null && { restoredFrom }) };
+    await auditAs(tx, services, caller, { action: 'settings.site', details });
+    return { version: number, site, hash, changedAt };
+  });
+  const { site, version, hash } = state;
+  return { site, version, release: hash === servedHash(services) ? 'live' : 'applying' };
+}
+
+const keysOf = (site: Site) => Object.keys(site) as (keyof Site)[];
+
+/** Pages show the defaults until publishing knows the settings. */
+function servedHash({ servedSiteHash }: Pick<Services, 'servedSiteHash'>): string {
+  return servedSiteHash?.() ?? valuesOf('{}').hash;
+}
+
+/** Returns the stored versions, newest first. */
+export async function listVersions({
+  database,
+}: Pick<Services, 'database'>): Promise<{ versions: SiteVersion[] }> {
+  const rows = await listSiteVersions(database.read);
+  const versions = rows.map((row) => ({
+    version: row.number,
+    at: row.createdAt.toISOString(),
+    userId: row.userId,
+    username: row.username,
+    keys: keysChangedBy(row),
+    restoredFrom: row.restoredFrom,
+  }));
+  return { versions };
+}
+
+/** A version has the time of its creation for what it changed. */
+function keysChangedBy({
+  changedAt,
+  createdAt,
+}: {
+  changedAt: Record<string, string>;
+  createdAt: Date;
+}) {
+  const at = createdAt.toISOString();
+  return Object.keys(changedAt).filter((key) => changedAt[key] === at);
+}
