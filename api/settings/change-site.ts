@@ -65,8 +65,8 @@ export async function getSiteSettings({ database }: Pick<Services, 'database'>) 
 }
 
 /**
- * Stores new values of some keys, on behalf of an administrator. Throws a ConflictError if `version`
- * isn't the newest one, and a BadRequestError if the values don't fit together.
+ * Stores new values of some keys, on behalf of an administrator. Throws a ConflictError if
+ * `version` isn't the newest one, and a BadRequestError if the values don't fit together.
  */
 export async function changeSite(
   services: Needs,

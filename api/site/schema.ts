@@ -34,7 +34,7 @@ function address(name: string, what: string, parse: (text: string) => string | n
   });
 }
 
-/** A page of this site or another one. Relative addresses would depend on the page with the link. */
+/** A page of this site or another one. What a relative address means depends on the page. */
 function pageAddress(text: string): string | null {
   const url = linkUrl(text);
   return url !== null && /^(?:https?:|mailto:|\/)/i.test(url) ? url : null;

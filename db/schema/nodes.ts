@@ -116,8 +116,8 @@ export const settings = table('settings', {
 });
 
 /**
- * Versions of the site's settings: the newest one counts. Each has all values that were ever stored,
- * so a row is complete without the others.
+ * Versions of the site's settings: the newest one counts. Each has all values that were ever
+ * stored, so a row is complete without the others.
  */
 export const siteVersions = table('site_versions', {
   /** 1, 2, …: two processes that store the same number conflict. */
