@@ -3,6 +3,13 @@ import type { BackupRecord } from '../../db/queries/backups.ts';
 /** A backup that has been read back and checked. */
 export type Backup = BackupRecord;
 
+/** How often backups are made, and what the dashboard calls it. */
+export const BACKUP_SCHEDULES = [
+  ['off', 'Off'],
+  ['day', 'Daily'],
+  ['week', 'Weekly'],
+] as const;
+
 /** The status of backups. */
 export interface BackupStatus {
   every: 'off' | 'day' | 'week';

@@ -8,6 +8,19 @@ export interface DiskSpace {
   isNearlyFull: boolean;
 }
 
+/** The changes of a version, or the unreleased ones. */
+export interface ChangelogSection {
+  /** "0.7.0 (2026-01-05)", or "Unreleased". */
+  title: string;
+  groups: ChangelogGroup[];
+}
+
+export interface ChangelogGroup {
+  /** "Added", "Changed", … */
+  name: string;
+  items: string[];
+}
+
 /** The body of `GET /api/stats/system`, for administrators. */
 export interface SystemStatus {
   version: string;

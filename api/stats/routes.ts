@@ -7,6 +7,7 @@ import type { ApiEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';
 import { given } from '../http/paging.ts';
 import type { Services } from '../services.ts';
+import { readChangelog } from './changelog.ts';
 import { markSeen, readOverview } from './overview.ts';
 import { readSystem } from './system.ts';
 import { readViews } from './views.ts';
@@ -32,6 +33,7 @@ export function statsRoutes(services: Pick<Services, 'database' | 'env' | 'now' 
       c.json({ months: await monthlyCounts(database.read, now()) }),
     )
     .get('/system', may('site.operate'), async (c) => c.json(await readSystem(services)))
+    .get('/changelog', may('site.operate'), async (c) => c.json(await readChangelog()))
     .get('/views', may('stats.read'), query(viewsQuery), async (c) =>
       c.json(await readViews(services, c.var.user, c.req.valid('query'))),
     )

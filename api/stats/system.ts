@@ -23,7 +23,8 @@ export async function readSystem(
   return { version: readVersion(), disk: space ?? null, databaseBytes, failingMail, backups };
 }
 
-function readVersion(): string {
+/** Returns the version in package.json. */
+export function readVersion(): string {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -70,16 +70,17 @@ test('a backup that failed is explained in the settings, and the overview warns 
   ).toContainText('The last backup failed on January 5, 2026 at 3:15 AM UTC: The disk is full.');
 });
 
-test('the overview warns of a late backup, and not while backups are off', async ({
+test('the overview warns of a late backup, and while backups are off, of one that failed', async ({
   page,
   login,
 }) => {
   await login('admin');
   let every = 'week';
+  let failure: object | null = null;
   await page.route('**/api/stats/system', async (route) => {
     const json = await (await route.fetch()).json();
     const last = { name: 'x', size: 1, createdAt: '2026-01-05T03:15:00.000Z', kind: 'database' };
-    const backups = { ...json.backups, every, isLate: every !== 'off', last };
+    const backups = { ...json.backups, every, isLate: every !== 'off', last, failure };
     await route.fulfill({ json: { ...json, backups } });
   });
   await page.goto('/dashboard');
@@ -89,4 +90,7 @@ test('the overview warns of a late backup, and not while backups are off', async
   await page.reload();
   await expect(main(page).getByText('Last backup', { exact: true })).toBeVisible();
   await expect(notice).toHaveCount(0);
+  failure = { at: '2026-01-06T03:15:00.000Z', message: 'The disk is full.' };
+  await page.reload();
+  await expect(notice).toContainText('The last backup failed: The disk is full.');
 });

@@ -25,6 +25,8 @@ test('an empty site says so in every panel', async ({ page, admin: _ }) => {
   await expect(panel(page, 'Views')).toContainText('No post was read in this time.');
   await expect(panel(page, 'Publishing').getByRole('status')).toHaveText('Everything is live');
   await expect(panel(page, 'System')).toContainText(/Free disk space.* of .*Database.*Version \d/s);
+  await panel(page, 'System').getByText("What's new").click();
+  await expect(panel(page, 'System').getByRole('listitem').first()).toBeVisible();
 });
 
 test('drafts and scheduled posts lead to the editor', async ({ page, admin: _ }) => {
@@ -35,6 +37,9 @@ test('drafts and scheduled posts lead to the editor', async ({ page, admin: _ })
   await page.goto('/dashboard');
   const drafts = panel(page, 'Drafts to continue');
   await expect(drafts.getByRole('link')).toHaveText(['My draft']);
+  await expect(page.getByRole('main').getByRole('region').first()).toHaveAccessibleName(
+    'Drafts to continue',
+  );
   const scheduled = panel(page, 'Scheduled next');
   await expect(scheduled).toContainText('Jan 5, 2099, 9:00 AM (UTC)');
   await expect(scheduled.getByRole('link')).toHaveAttribute('href', `/update-post/${later._id}`);

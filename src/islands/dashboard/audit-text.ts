@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../api/contract/audit.ts';
+import { BACKUP_SCHEDULES } from '../../../api/contract/backups.ts';
 import { FOREVER } from '../../../api/contract/users.ts';
 import { counted } from '../../lib/format.ts';
 import { exactTime } from '../ui/time.ts';
@@ -95,9 +96,16 @@ export function actionText({ action, details }: AuditEntry): string {
   return change || (ACTIONS[action] ?? action);
 }
 
+/** Returns the label of a value that has one. */
+function valueText(action: string, value: unknown): unknown {
+  const labels: ReadonlyMap<unknown, string> = new Map(BACKUP_SCHEDULES);
+  return action === 'settings.backupEvery' ? (labels.get(value) ?? value) : value;
+}
+
 /** Says what the details of an entry mean, as far as it's worth a line. */
-export function detailsText({ details }: AuditEntry): string {
-  const { from, to, until, reason, browser, network, sessions, added, changed } = details;
+export function detailsText({ action, details }: AuditEntry): string {
+  const { until, reason, browser, network, sessions, added, changed } = details;
+  const [from, to] = [details.from, details.to].map((value) => valueText(action, value));
   const parts = [
     from !== undefined && to !== undefined && `${from} → ${to}`,
     typeof until === 'string' && (until === FOREVER ? 'indefinitely' : `until ${exactTime(until)}`),

@@ -41,6 +41,7 @@ export const keys = {
   publishing: ['publishing'],
   demo: ['demo'],
   system: ['system'],
+  changelog: ['changelog'],
   mail: ['mail'],
   notifications: ['notifications'],
   notificationMail: ['notification-mail'],

@@ -613,6 +613,12 @@ export const ACCESS: Row[] = [
     call: () => ['/api/stats/system'],
     expected: ADMINISTRATORS,
   },
+  {
+    what: 'see what is new in this version',
+    route: 'GET /api/stats/changelog',
+    call: () => ['/api/stats/changelog'],
+    expected: ADMINISTRATORS,
+  },
   ...STATS_ACCESS,
   ...MEDIA_ACCESS,
   ...REDIRECT_ACCESS,

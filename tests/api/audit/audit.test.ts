@@ -6,7 +6,7 @@ import { readOwnerSettings } from '../../../api/settings/owner-settings.ts';
 import { countAudit, recordAudit } from '../../../db/queries/audit.ts';
 import { runSql } from '../../../db/queries/query.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
-import { actionText } from '../../../src/islands/dashboard/audit-text.ts';
+import { actionText, detailsText } from '../../../src/islands/dashboard/audit-text.ts';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
 import { makeComment, makePost } from '../../support/database.ts';
 
@@ -19,6 +19,11 @@ beforeEach(async () => {
   app = await testApp();
   admin = await makeAccount(app.database, { role: 'administrator' });
   user = await makeAccount(app.database);
+});
+
+test('a change of the backup schedule has the words of the settings', () => {
+  const entry = { action: 'settings.backupEvery', details: { from: 'off', to: 'day' } };
+  expect(detailsText(entry as unknown as AuditEntry)).toBe('Off → Daily');
 });
 
 test('the dashboard has words for each setting', async () => {

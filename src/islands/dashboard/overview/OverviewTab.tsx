@@ -38,16 +38,16 @@ function Panels() {
   if (data?.missing) return <SecondFactorNotice />;
   return (
     <>
-      <StatCards />
       <SecondFactorNotice />
       <DiskNotice />
       <BackupNotice />
-      <DemoNotice />
-      <NewsPanel />
-      <PublishingPanel />
       <DraftsPanel />
       <ScheduledPanel />
       <WaitingPanel />
+      <StatCards />
+      <DemoNotice />
+      <NewsPanel />
+      <PublishingPanel />
       <ViewsPanel />
       <MonthsPanel />
       <RecentUsers />

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BackupStatus } from '../../../../api/contract/backups.ts';
-import type { SystemStatus } from '../../../../api/contract/system.ts';
+import type { ChangelogSection, SystemStatus } from '../../../../api/contract/system.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { call } from '../../../lib/api.ts';
 import { counted, formatSize } from '../../../lib/format.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { BoxSkeleton } from '../../ui/Skeleton.tsx';
 import { relativeTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { keys } from '../data.tsx';
 import { TabLink } from '../tabs.tsx';
+import { Details } from './Details.tsx';
 import { Panel } from './Panel.tsx';
 
 function useSystem() {
@@ -31,11 +33,11 @@ export function DiskNotice() {
   );
 }
 
-/** Warns at the top of the overview when a scheduled backup has failed or is overdue. */
+/** Warns at the top of the overview when a backup has failed or is overdue. */
 export function BackupNotice() {
   const backups = useSystem().data?.backups;
   const now = useNow();
-  if (!backups || backups.every === 'off' || !(backups.failure || backups.isLate)) return null;
+  if (!backups?.failure && !backups?.isLate) return null;
   const { failure, last } = backups;
   return (
     <Notice label="Backups">
@@ -74,7 +76,12 @@ export function SystemPanel() {
       query={query}
       skeleton={<BoxSkeleton className="h-10" />}
     >
-      {(status) => <Status status={status} />}
+      {(status) => (
+        <>
+          <Status status={status} />
+          <WhatsNew />
+        </>
+      )}
     </Panel>
   );
 }
@@ -98,6 +105,45 @@ function Status({
       </Fact>
       <Fact name="Inkwell">Version {version}</Fact>
     </dl>
+  );
+}
+
+/** The changelog of the running version. Loaded when it's opened. */
+function WhatsNew() {
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({
+    queryKey: keys.changelog,
+    queryFn: ({ signal }) => call('GET /api/stats/changelog', { signal }),
+    enabled: isOpen,
+  });
+  return (
+    <Details summary="What's new" onOpen={() => setOpen(true)}>
+      <Loaded compact query={query}>
+        {(sections) =>
+          sections.length === 0
+            ? 'The changelog of this version is missing.'
+            : sections.map((section) => <Changes key={section.title} {...section} />)
+        }
+      </Loaded>
+    </Details>
+  );
+}
+
+function Changes({ title, groups }: ChangelogSection) {
+  return (
+    <div className="max-w-prose text-sm [overflow-wrap:anywhere]">
+      <h3 className="mt-3 font-sans font-semibold text-sm tracking-normal">{title}</h3>
+      {groups.map(({ name, items }) => (
+        <div key={name}>
+          <h4 className="mt-2 font-sans font-medium text-muted text-xs tracking-normal">{name}</h4>
+          <ul className="mt-1 list-disc space-y-1 pl-5">
+            {items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
   );
 }
 

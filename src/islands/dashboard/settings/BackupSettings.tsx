@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { BackupList } from '../../../../api/contract/backups.ts';
+import { BACKUP_SCHEDULES, type BackupList } from '../../../../api/contract/backups.ts';
 import { formatSize } from '../../../lib/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -111,11 +111,6 @@ function Fact({ name, className = '', children }: FactProps) {
   );
 }
 
-const EVERY = [
-  ['off', 'Off'],
-  ['day', 'Daily'],
-  ['week', 'Weekly'],
-] as const;
 const KEEP = [1, 3, 7, 14, 30, 100];
 
 function Schedule() {
@@ -137,11 +132,11 @@ function Schedule() {
         value={backupEvery}
         disabled={change.isPending}
         onChange={({ target }) => {
-          const chosen = EVERY.find(([value]) => value === target.value);
+          const chosen = BACKUP_SCHEDULES.find(([value]) => value === target.value);
           if (chosen) set({ backupEvery: chosen[0] });
         }}
       >
-        {EVERY.map(([value, label]) => (
+        {BACKUP_SCHEDULES.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
