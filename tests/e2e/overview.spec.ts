@@ -37,9 +37,8 @@ test('drafts and scheduled posts lead to the editor', async ({ page, admin: _ })
   await page.goto('/dashboard');
   const drafts = panel(page, 'Drafts to continue');
   await expect(drafts.getByRole('link')).toHaveText(['My draft']);
-  await expect(page.getByRole('main').getByRole('region').first()).toHaveAccessibleName(
-    'Drafts to continue',
-  );
+  const panels = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(panels.first()).toHaveText('Drafts to continue');
   const scheduled = panel(page, 'Scheduled next');
   await expect(scheduled).toContainText('Jan 5, 2099, 9:00 AM (UTC)');
   await expect(scheduled.getByRole('link')).toHaveAttribute('href', `/update-post/${later._id}`);
