@@ -177,7 +177,12 @@ test.describe('sort and filter', () => {
     await expect(rows(page)).toHaveCount(2);
     await main(page).getByLabel('Category', { exact: true }).selectOption('React.js');
     await expectOrder(page, [title]);
-    await main(page).getByRole('switch', { name: 'All authors' }).check();
+    const all = main(page).getByRole('switch', { name: 'All authors' });
+    await all.check();
+    // In forced colors, its knob shows whether it's on.
+    await page.emulateMedia({ forcedColors: 'active' });
+    await expect(all.locator('+ span')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
+    await page.emulateMedia({ forcedColors: null });
     await expect(page).toHaveURL(/category=reactjs&authors=all/);
     await rows(page).getByRole('link', { name: title }).click();
     await expect(page).toHaveURL(/\/post\//);

@@ -21,9 +21,11 @@ export function draft(request: APIRequestContext, data: Fields): Promise<Documen
   return editorCall<Document>(request, 'create', { ...defaults, ...data });
 }
 
-/** Publishes a new post. */
+/** Publishes a new post, and waits until its page is live: on a busy machine, it may be late. */
 export async function publish(request: APIRequestContext, data: Fields): Promise<Post> {
   const { _id, revision } = await draft(request, data);
   const { post } = await editorCall<{ post: Post }>(request, `publish/${_id}`, { revision });
+  const page = async () => (await request.get(`/post/${post.slug}`)).status();
+  await expect.poll(page, { timeout: 60_000 }).toBe(200);
   return post;
 }

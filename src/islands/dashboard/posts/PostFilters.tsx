@@ -83,7 +83,7 @@ export function AuthorSwitch({ checked }: { checked: boolean }) {
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-field transition-transform peer-checked:translate-x-5 peer-checked:bg-on-accent"
+          className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-field transition-transform peer-checked:translate-x-5 peer-checked:bg-on-accent forced-colors:bg-[CanvasText]!"
         />
       </span>
       All authors
