@@ -2,10 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Env } from '../api/env.ts';
+import { storedValues } from '../api/site/read-site.ts';
 import type { Db } from '../db/client.ts';
 import { eachPathRedirect } from '../db/queries/path-redirects.ts';
 import { listPictures } from '../db/queries/pictures.ts';
 import { findFeedOrigin } from '../db/queries/settings.ts';
+import { findNewestSiteVersion } from '../db/queries/site-versions.ts';
 import { eachComment, eachPost, eachUser } from '../db/queries/transfer.ts';
 import { documentRecordsOf, exportedComment, exportedPost } from './export-records.ts';
 import { writeOutputFile } from './output-file.ts';
@@ -72,12 +74,14 @@ async function* textOf(
   counts: Counts,
 ): AsyncGenerator<string> {
   const records = recordsOf(db, withPasswords);
+  const settings = await findNewestSiteVersion(db);
   const head = {
     format: EXPORT_FORMAT,
     version: EXPORT_VERSION,
     exportedAt: (now?.() ?? new Date()).toISOString(),
     site: env.siteUrl,
     feedOrigin: (await findFeedOrigin(db)) ?? env.siteUrl,
+    ...(settings && { siteSettings: storedValues(settings.site) }),
   };
   yield JSON.stringify(head).slice(0, -1);
   for (const collection of COLLECTIONS) {

@@ -15,7 +15,7 @@ export interface Tally {
 
 export type Outcome = keyof Tally;
 
-type Kind = 'user' | 'post' | 'comment' | 'picture' | 'document' | 'redirect';
+type Kind = 'user' | 'post' | 'comment' | 'picture' | 'document' | 'redirect' | 'settings';
 
 /** Something that was changed or left out. */
 export interface Finding {

@@ -16,6 +16,12 @@ export interface RawRecord {
   raw: Record<string, unknown>;
 }
 
+/** Receives what an export has before its records. */
+interface HeadReader {
+  onFeedOrigin(origin: string): void;
+  onSiteSettings(values: Record<string, unknown>): void;
+}
+
 /**
  * Reads the records of a file that `exportContent` wrote. `onFeedOrigin` gets the origin of its
  * feed ids; the last call wins. Throws a CommandError when the file is something else, of a newer
@@ -23,7 +29,7 @@ export interface RawRecord {
  */
 export async function* exportedRecords(
   path: string,
-  onFeedOrigin: (origin: string) => void,
+  { onFeedOrigin, onSiteSettings }: Partial<HeadReader> = {},
 ): AsyncGenerator<RawRecord> {
   const counts = perCollection(() => 0);
   let isOurs = false;
@@ -37,7 +43,9 @@ export async function* exportedRecords(
       );
     }
     // Older exports have only `site`, which was the origin then.
-    if ((key === 'site' || key === 'feedOrigin') && typeof value === 'string') onFeedOrigin(value);
+    if ((key === 'site' || key === 'feedOrigin') && typeof value === 'string')
+      onFeedOrigin?.(value);
+    if (key === 'siteSettings' && !inArray) onSiteSettings?.(recordOf(value));
     if (key === 'counts') expected = Object(value);
     const collection = COLLECTIONS.find((name) => name === key);
     if (inArray && collection) {

@@ -15,6 +15,7 @@ import { setFeedOrigin } from '../db/queries/settings.ts';
 import { bringUpToDate, requireUsable } from '../db/release.ts';
 import { databaseFile } from '../db/url.ts';
 import { Applier, type Prepared } from './apply.ts';
+import { applySiteSettings } from './apply-site-settings.ts';
 import { documentRecord } from './document-records.ts';
 import { PictureSaver } from './embedded-pictures.ts';
 import type { Collection } from './export.ts';
@@ -53,6 +54,8 @@ interface Job extends Context {
   spool: string;
   /** The origin of the exported site's feed ids. */
   feedOrigin?: string;
+  /** Stored values of the exported site's settings. */
+  siteSettings?: Record<string, unknown>;
 }
 
 /**
@@ -69,11 +72,15 @@ export async function importContent(options: ImportOptions): Promise<ImportResul
   try {
     const spool = join(folder, 'records.jsonl');
     const job: Job = { options, report: new ImportReport(), now, spool };
-    const onFeedOrigin = (origin: string) => {
-      job.feedOrigin = origin;
+    const head = {
+      onFeedOrigin(origin: string) {
+        job.feedOrigin = origin;
+      },
+      onSiteSettings(values: Record<string, unknown>) {
+        job.siteSettings = values;
+      },
     };
-    const records =
-      'mern' in from ? mernRecords(from.mern) : exportedRecords(from.file, onFeedOrigin);
+    const records = 'mern' in from ? mernRecords(from.mern) : exportedRecords(from.file, head);
     await prepareAll(records, job);
     const report = await applyAll(job);
     const reportFile = report.findings.length > 0 ? reportPath(options, now) : undefined;
@@ -170,11 +177,13 @@ async function refreshStatistics(database: Database): Promise<void> {
   if (engine === 'postgres') await database.transaction((tx) => runSql(tx, sql`analyze`));
 }
 
-async function applyTo(tx: Db, { report, now, options, spool, feedOrigin }: Job): Promise<void> {
+async function applyTo(tx: Db, job: Job): Promise<void> {
+  const { report, now, options, spool, feedOrigin, siteSettings } = job;
   // Feed readers know no ids of a site without posts, so it can keep those of the exported site.
   if (feedOrigin && URL.canParse(feedOrigin) && (await countPosts(tx)) === 0) {
     await setFeedOrigin(tx, feedOrigin);
   }
+  if (siteSettings) await applySiteSettings(tx, siteSettings, { report, now });
   const applier = new Applier({ tx, report, now, merge: options.merge === true });
   for await (const value of new JsonReader(spool).documents()) {
     // `prepareAll` wrote them.

@@ -66,7 +66,7 @@ export async function checkBackup(file: string, kind: BackupKind): Promise<void>
     if (kind === 'dump') await checkDump(join(folder, DUMP));
     if (kind === 'export') {
       // Throws if records are missing.
-      for await (const _ of exportedRecords(join(folder, EXPORT), quiet));
+      for await (const _ of exportedRecords(join(folder, EXPORT)));
     }
   } catch (error) {
     throw explainReadError(error, file);

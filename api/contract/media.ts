@@ -1,8 +1,8 @@
 import type { Picture } from './posts.ts';
 
-/** A document or user that shows a picture. */
+/** A document or user that shows a picture, or the site's settings. */
 export interface PictureUse {
-  kind: 'post' | 'draft' | 'version' | 'profile';
+  kind: 'post' | 'draft' | 'version' | 'profile' | 'site';
   /** Id of the document or user. Empty if the caller may not see it. */
   id: string;
   /** Title or username. Empty like `id`. */

@@ -1,28 +1,14 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import {
-  findNewestSiteVersion,
-  findSiteVersion,
-  insertSiteVersion,
-  listSiteVersions,
-} from '../../db/queries/site-versions.ts';
+import { findSiteVersion, listSiteVersions } from '../../db/queries/site-versions.ts';
 import { type Caller, writeAs } from '../access/write.ts';
-import { auditAs } from '../audit/record.ts';
-import type { Category, Site, SiteState } from '../contract/site.ts';
-import { BadRequestError, ConflictError, NotFoundError } from '../errors.ts';
+import { actorOf } from '../audit/record.ts';
+import type { Category, Site } from '../contract/site.ts';
+import { BadRequestError, NotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import {
-  canonical,
-  DEFAULTS,
-  readSite,
-  storedValues,
-  toState,
-  valuesOf,
-} from '../site/read-site.ts';
+import { canonical, DEFAULTS, readSite, storedValues, valuesOf } from '../site/read-site.ts';
 import { siteInput } from '../site/schema.ts';
-
-/** Bytes of the stored values. */
-const MAX_SIZE = 32_768;
+import { findNewestSite, type NewestSite, staleVersion, storeSiteValues } from './store-site.ts';
 
 const version = z.int('version must be a whole number.').min(0, 'version must not be negative.');
 
@@ -104,11 +90,6 @@ function requireKnownSlugs(order: string[], categories: Category[]): void {
   throw new BadRequestError(`searchOrder has ${unknown}, which is not a category.`);
 }
 
-const staleVersion = () =>
-  new ConflictError('These settings changed while you were editing them. Please load them again.');
-
-type Newest = SiteState & { stored: Record<string, unknown> };
-
 interface Wanted {
   values: Record<string, unknown>;
   restoredFrom?: number;
@@ -117,40 +98,17 @@ interface Wanted {
 async function save(
   services: Needs,
   caller: Caller,
-  wantedOf: (tx: Db, newest: Newest) => Promise<Wanted>,
+  wantedOf: (tx: Db, newest: NewestSite) => Promise<Wanted>,
 ): Promise<SavedSite> {
-  const rules = {
-    verb: 'settings.change',
-    limit: { name: 'save', what: 'Too many saves' },
-  } as const;
-  const state = await writeAs(services, caller, rules, async (tx, { id: userId }) => {
-    const row = await findNewestSiteVersion(tx);
-    const newest = { ...toState(row), stored: storedValues(row?.site ?? '{}') };
-    const { values, restoredFrom = null } = await wantedOf(tx, newest);
-    const text = JSON.stringify(values);
-    const { site, hash } = valuesOf(text);
-    if (Buffer.byteLength(text) > MAX_SIZE) {
-      throw new BadRequestError(`site may have at most ${MAX_SIZE} bytes of values.`);
-    }
-    if (hash === newest.hash) return newest;
-    const keys = keysOf(site).filter((key) => canonical(site[key]) !== canonical(newest.site[key]));
-    const number = newest.version + 1;
-    const at = services.now();
-    const times = Object.fromEntries(keys.map((key) => [key, at.toISOString()]));
-    const changedAt = { ...newest.changedAt, ...times };
-    const version = { number, site: text, changedAt, userId, createdAt: at, restoredFrom };
-    // On PostgreSQL, another transaction may have stored this number in the meantime.
-    if (!(await insertSiteVersion(tx, version))) throw staleVersion();
-    // No values: they have names and addresses, which must not stay in the log.
-    const details = { version: number, keys, ...(restoredFrom !== null && { restoredFrom }) };
-    await auditAs(tx, services, caller, { action: 'settings.site', details });
-    return { version: number, site, hash, changedAt };
+  const limit = { name: 'save', what: 'Too many saves' } as const;
+  const rules = { verb: 'settings.change', limit } as const;
+  const { site, version, hash } = await writeAs(services, caller, rules, async (tx) => {
+    const newest = await findNewestSite(tx);
+    const by = { ...actorOf(caller), at: services.now() };
+    return await storeSiteValues(tx, newest, { ...(await wantedOf(tx, newest)), by });
   });
-  const { site, version, hash } = state;
   return { site, version, release: hash === servedHash(services) ? 'live' : 'applying' };
 }
-
-const keysOf = (site: Site) => Object.keys(site) as (keyof Site)[];
 
 /** Pages show the defaults until publishing knows the settings. */
 function servedHash({ servedSiteHash }: Pick<Services, 'servedSiteHash'>): string {

@@ -1,17 +1,25 @@
-import { and, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { namesIn } from '../picture-names.ts';
-import { type PictureUseKind, pictureUses, posts, type revisions, type users } from '../schema.ts';
+import {
+  PICTURE_USE_KINDS,
+  type PictureUseKind,
+  pictureUses,
+  posts,
+  type revisions,
+  type siteVersions,
+  type users,
+} from '../schema.ts';
 import { allRows, partsOf, runSql } from './query.ts';
 import { getSetting } from './settings.ts';
 
 /** A record with its texts (URLs, HTML) that may contain pictures. */
 export interface Pictured {
   kind: PictureUseKind;
-  /** Id of the post and its document, or of the user. */
+  /** Id of the post and its document, or of the user. `site` for the site's settings. */
   ownerId: string;
-  /** Number of a version; otherwise 0. */
+  /** Number of a version, also of the site's settings; otherwise 0. */
   number?: number;
   texts: (string | undefined)[];
 }
@@ -51,6 +59,14 @@ export function profileUses({
   profilePicture,
 }: Pick<typeof users.$inferSelect, 'id' | 'profilePicture'>): Pictured {
   return { kind: 'profile', ownerId: id, texts: [profilePicture] };
+}
+
+/** Returns the pictures in a version of the site's settings. */
+export function siteUses({
+  number,
+  site,
+}: Pick<typeof siteVersions.$inferSelect, 'number' | 'site'>): Pictured {
+  return { kind: 'site', ownerId: 'site', number, texts: [site] };
 }
 
 /** Extensions of uploaded pictures. The names of smaller copies don't include them. */
@@ -105,6 +121,13 @@ export async function saveUses(tx: Db, pictured: Pictured): Promise<void> {
   }
 }
 
+/** Deletes the recorded picture uses of the site's settings up to this version. */
+export async function deleteSiteUses(tx: Db, last: number): Promise<void> {
+  await tx
+    .delete(pictureUses)
+    .where(and(eq(pictureUses.kind, 'site'), lte(pictureUses.number, last)));
+}
+
 /** A setting: `done`, or the position up to which the uses of older rows are recorded. */
 export const USES_STATE = 'picture-uses';
 
@@ -151,7 +174,7 @@ export async function listUsedPictures(db: Db): Promise<string[]> {
 /** A use, with its owner's data for display. */
 export interface PictureUseRow {
   picture: string;
-  kind: 'post' | 'draft' | 'version' | 'profile';
+  kind: PictureUseKind;
   id: string;
   /** The author, or the user with the profile. */
   userId: string;
@@ -162,8 +185,6 @@ export interface PictureUseRow {
   /** Number of uses of this picture. */
   total: number;
 }
-
-const KINDS = ['post', 'draft', 'version', 'profile'] as const;
 
 /**
  * Returns the uses of these pictures: at most `limit` of each, public posts first. A post, its
@@ -189,7 +210,8 @@ export async function listUses(
           row_number() over (partition by picture order by rank, owner_id desc) as place
         from (
           select picture, owner_id, min(case when kind = 'post' and posts.id is not null then 0
-            when kind in ('post', 'draft') then 1 when kind = 'version' then 2 else 3 end) as rank
+            when kind in ('post', 'draft') then 1 when kind = 'version' then 2
+            when kind = 'profile' then 3 else 4 end) as rank
           from picture_uses left join ${posts} as posts on posts.id = owner_id
           where picture in (${names}) group by picture, owner_id
         ) as found
@@ -203,6 +225,6 @@ export async function listUses(
   return rows.map(({ rank, total, ...row }) => ({
     ...row,
     total: Number(total),
-    kind: KINDS[rank] ?? 'version',
+    kind: PICTURE_USE_KINDS[rank] ?? 'version',
   }));
 }

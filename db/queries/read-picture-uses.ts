@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gt, or } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { documents, revisions, users } from '../schema.ts';
+import { documents, revisions, siteVersions, users } from '../schema.ts';
 import { draftUses, type Pictured, postUses, profileUses, revisionUses } from './picture-uses.ts';
 import { postTexts } from './posts-table.ts';
 import { BATCH_SIZE, forUpdate } from './query.ts';
@@ -52,6 +52,7 @@ async function readVersions(tx: Db, after: UsePlace, limit: number): Promise<Pic
 
 /** Yields the texts of all rows. */
 export async function* textsWithPictures(db: Db): AsyncGenerator<Pictured['texts']> {
+  yield (await db.select({ site: siteVersions.site }).from(siteVersions)).map(({ site }) => site);
   for (const source of USE_SOURCES) {
     for (let place: UsePlace | undefined = { source, id: '', number: 0 }; place; ) {
       const rows = await readUses(db, place, BATCH_SIZE);

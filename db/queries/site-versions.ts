@@ -1,6 +1,7 @@
 import { desc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { siteVersions, users } from '../schema.ts';
+import { addUses, deleteSiteUses, siteUses } from './picture-uses.ts';
 import { prepared } from './query.ts';
 
 export type SiteVersionRow = typeof siteVersions.$inferSelect;
@@ -42,6 +43,11 @@ export async function listSiteVersions(
 export async function insertSiteVersion(tx: Db, row: SiteVersionRow): Promise<boolean> {
   const inserted = await tx.insert(siteVersions).values(row).onConflictDoNothing().returning();
   if (inserted.length === 0) return false;
-  await tx.delete(siteVersions).where(lte(siteVersions.number, row.number - KEPT));
+  const last = row.number - KEPT;
+  await Promise.all([
+    tx.delete(siteVersions).where(lte(siteVersions.number, last)).execute(),
+    addUses(tx, siteUses(row)),
+    deleteSiteUses(tx, last),
+  ]);
   return true;
 }

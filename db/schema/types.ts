@@ -41,7 +41,7 @@ export const REVISION_KINDS = ['auto', 'named', 'published'] as const;
 export type RevisionKind = (typeof REVISION_KINDS)[number];
 
 /** Kinds of records that use pictures. */
-export const PICTURE_USE_KINDS = ['post', 'draft', 'version', 'profile'] as const;
+export const PICTURE_USE_KINDS = ['post', 'draft', 'version', 'profile', 'site'] as const;
 export type PictureUseKind = (typeof PICTURE_USE_KINDS)[number];
 
 /** Overrides for search engines and social networks. Absent: the page's own values. */

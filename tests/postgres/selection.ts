@@ -22,6 +22,7 @@ const BY_ENGINE = [
   'attack/erase.test.ts',
   // Locks: what two calls may do at the same time.
   'attack/last-administrator.test.ts',
+  'settings/site.test.ts',
   'attack/account-limits.test.ts',
   'auth/limits.test.ts',
   'auth/limiter-clock.test.ts',

@@ -30,7 +30,10 @@ async function run(name: string, args: string[]) {
   return { name, code, out, err };
 }
 
-const COMMANDS = ['backup', 'restore', 'export', 'import', 'user', 'site-pictures', 'site-sync'];
+const COMMANDS = [
+  ...['backup', 'restore', 'export', 'import', 'user'],
+  ...['site-pictures', 'site-settings', 'site-sync'],
+];
 const TOOLS = ['start', 'dev', 'build', 'check'];
 
 it.each([
@@ -50,7 +53,7 @@ it('an unknown option or a missing argument prints an error and the usage, and e
     expect(err).toMatch(/^Unknown option '--nonsense'\.?\n\nUsage: npm /);
   }
   const missing = ['backup', 'restore', 'export', 'import'].map((name) => run(name, []));
-  for (const { name, code, err } of await Promise.all(missing)) {
+  for (const { name, code, err } of await Promise.all([...missing, run('site-settings', [])])) {
     expect([name, code, err]).toEqual([name, 2, expect.stringMatching(/missing.*\n\nUsage: npm /)]);
   }
 });
@@ -62,6 +65,7 @@ it('a failure is one line, and exits with 1', async () => {
     run('export', ['/nowhere/export.json']),
     run('import', ['/nowhere/export.json']),
     run('user', ['list']),
+    run('site-settings', ['--show']),
   ];
   for (const { name, code, out, err } of await Promise.all(failing)) {
     expect([name, code, out, err]).toEqual([name, 1, '', expect.stringMatching(/^[^\n]+\n$/)]);
