@@ -18,9 +18,9 @@ import { movedPath, redirectsFile } from './lib/redirects.ts';
 import { changedPaths, staticPaths } from './lib/routes.ts';
 import { siteUrl } from './lib/runtime.ts';
 import { searchEntries as findSearchEntries } from './lib/search/static-index/entries.ts';
+import { site } from './lib/site.ts';
 import { allSitemapPaths, sitemapPaths } from './lib/sitemap.ts';
 import type { Failure } from './middleware.ts';
-import { site } from './site.config.ts';
 
 const app = createApp({ streaming: false });
 
@@ -126,7 +126,7 @@ async function findAffectedPaths(change: PostChange): Promise<string[]> {
     // It shows the newest posts, too.
     '/404',
     // Its filter offers the owner's categories, and all others that posts have.
-    ...(post && site.categories.some(({ slug }) => slug === post.category) ? [] : ['/search']),
+    ...(post && site().categories.some(({ slug }) => slug === post.category) ? [] : ['/search']),
   ];
 }
 
@@ -201,4 +201,5 @@ export async function countPaths(): Promise<number> {
 export const searchEntries: typeof findSearchEntries = (which) =>
   withBudget(() => findSearchEntries(which));
 
+export { setSite } from './lib/site.ts';
 export { sharePicture } from './og/render.ts';

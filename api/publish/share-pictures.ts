@@ -6,7 +6,8 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { findPicturedPost } from '../../db/queries/share-pictures.ts';
 import { pictureHash, siteCard, storedPostCard } from '../../src/og/address.ts';
-import { site } from '../../src/site.config.ts';
+import { site as config } from '../../src/site.config.ts';
+import { withDefaults } from '../contract/site.ts';
 import { MovedError, UnavailableError } from '../errors.ts';
 import { allPictures, pictureFile, removePictures, SITE_PICTURE } from './picture-files.ts';
 import type { Releases } from './releases.ts';
@@ -31,6 +32,7 @@ const MAX_FAILURES = 3;
 const IDLE_MS = 10_000;
 const NICE = 10;
 
+const site = withDefaults(config);
 const NO_PICTURE = { status: 404, contentType: 'image/png', body: Buffer.alloc(0) };
 
 interface Options {
@@ -110,7 +112,7 @@ export class SharePictures {
     const { database, siteUrl } = this.#options;
     if (slug === SITE_PICTURE) return pictureHash(siteCard(site, siteUrl));
     const post = await findPicturedPost(database.read, slug);
-    return post && pictureHash(storedPostCard(post, siteUrl));
+    return post && pictureHash(storedPostCard(post, site, siteUrl));
   }
 
   /** If pictures are drawn ahead, draws missing ones in batches. Continues after a restart. */

@@ -2,9 +2,12 @@ import type { Db } from '../../db/client.ts';
 import type { PostRange } from '../../db/queries/search.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
+import type { SiteState } from '../contract/site.ts';
 
 /** The exports of the built renderer (src/renderer.ts): all that the server uses of `src`. */
 export interface Renderer {
+  /** Sets the settings of the site for all that follows. */
+  setSite?(site: SiteState): void;
   /** Renders the page of an absolute URL. */
   render(url: string): Promise<Response>;
   /** Whether a page lacks something that another attempt may add. */

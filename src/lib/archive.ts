@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { countPostsBetween, listPostMonths, type PostMonth } from '../../db/queries/archive.ts';
-import { language } from '../site.config.ts';
+import { formatDate } from './format.ts';
 
 /**
  * Posts on one page of the archive. A month's pages are numbered from its oldest posts, and the
@@ -11,12 +11,6 @@ export const ARCHIVE_PAGE_SIZE = 200;
 const BATCH = 64;
 
 export const ARCHIVE_PATH = '/archive';
-
-const MONTH = new Intl.DateTimeFormat(language, {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 
 /** A month of a year; `month` is 1 to 12, in UTC. */
 export type Month = Pick<PostMonth, 'year' | 'month'>;
@@ -29,7 +23,7 @@ export function parseMonth(year = '', month = ''): Month | null {
 
 /** Returns "November 2026", in the language of the site. */
 export function monthName({ year, month }: Month): string {
-  return MONTH.format(Date.UTC(year, month - 1));
+  return formatDate(new Date(Date.UTC(year, month - 1)), 'month');
 }
 
 /** Returns the start of the month and of the next one: `from` is inclusive, `to` is exclusive. */

@@ -28,6 +28,7 @@ import { type Pictures, picturesByUrl } from './pictures.ts';
 import { pictureUrls } from './prose.ts';
 import { readingMinutes } from './reading-time.ts';
 import { databaseUrl } from './runtime.ts';
+import { categoryLabel, site, siteHash } from './site.ts';
 
 // In development, modules are reloaded. The database must be opened only once.
 const shared = globalThis as typeof globalThis & { pagesDatabase?: Promise<Database> };
@@ -61,9 +62,9 @@ export async function recentCards(limit: number, until?: Date): Promise<CardPost
   return cardsOf(await listPostCards(await database(), { until }, { startIndex: 0, limit }));
 }
 
-/** Most pages show the same stories, so they're read again only when the database changes. */
+/** Most pages show the same stories: they're read again when the database or the site changes. */
 const stories = {
-  version: undefined as number | undefined,
+  version: undefined as string | undefined,
   cards: new Map<number, CardPost[]>(),
 };
 
@@ -77,7 +78,8 @@ async function storyCards(
 }
 
 async function newestCards(until: Date): Promise<CardPost[]> {
-  const version = (await openedDatabase()).dataVersion?.();
+  const data = (await openedDatabase()).dataVersion?.();
+  const version = data === undefined ? undefined : `${data} ${siteHash()}`;
   if (version !== stories.version) Object.assign(stories, { version, cards: new Map() });
   const known = stories.cards.get(until.getTime());
   if (known) return known;
@@ -104,13 +106,13 @@ export function cardsOf(rows: readonly Omit<PostCard, 'userId' | 'updatedAt'>[])
     slug: row.slug,
     title: row.title,
     category: row.category,
-    categoryLabel: row.categoryLabel ?? undefined,
+    categoryLabel: categoryLabel(row.category, row.categoryLabel),
     image: row.image,
     // Left out if empty, to keep pages small.
     ...(row.imageFocus && { imageFocus: row.imageFocus }),
     createdAt: row.createdAt.toISOString(),
     preview: preview(row.preview),
-    minutes: readingMinutes(row.contentLength, 'cards'),
+    minutes: readingMinutes(row.contentLength, site().readingTime.cards),
     picture: row.picture ?? undefined,
   }));
 }

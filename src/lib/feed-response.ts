@@ -5,7 +5,6 @@ import type { FeedRow } from '../../db/queries/post-lists.ts';
 import { findPostContent } from '../../db/queries/posts.ts';
 import { findFeedOrigin, findWebSubHub } from '../../db/queries/settings.ts';
 import { findTagsOfAll } from '../../db/queries/tags.ts';
-import { categoryLabel, site } from '../site.config.ts';
 import { isCategorized } from './category.ts';
 import { database } from './data.ts';
 import { feedHtml } from './feed-html.ts';
@@ -13,6 +12,7 @@ import { type FeedPost, feedItem, feedItems, rssFeed } from './feeds.ts';
 import { jsonFeed, jsonFeedItem } from './json-feed.ts';
 import { authorPath } from './post-lists.ts';
 import { siteUrl } from './runtime.ts';
+import { categoryLabel, site } from './site.ts';
 
 /**
  * Texts for feed readers. A publish changes one post: the texts of all others are reused, also by
@@ -42,10 +42,10 @@ export async function feedResponse(
     (newest, post) => (newest && newest > post.updatedAt ? newest : post.updatedAt),
     undefined,
   );
-  const name = title === undefined ? site.name : `${title} – ${site.name}`;
-  const items = await itemsOf(posts, ids, (post, origins) => feedItem(site, post, origins));
+  const name = title === undefined ? site().name : `${title} – ${site().name}`;
+  const items = await itemsOf(posts, ids, (post, origins) => feedItem(site(), post, origins));
   const frame = { updatedAt, path, hub };
-  const feed = rssFeed({ ...site, name }, siteUrl(), items, frame);
+  const feed = rssFeed({ ...site(), name }, siteUrl(), items, frame);
   // Not `application/rss+xml`, which browsers download instead of showing it.
   return new Response(feed, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 }
@@ -58,7 +58,7 @@ export async function jsonFeedResponse(rows: FeedRow[] | Promise<FeedRow[]>): Pr
   const items = await itemsOf(posts, ids, (post, origins) =>
     jsonFeedItem(post, origins, labels.get(post.id) ?? []),
   );
-  const feed = jsonFeed(site, siteUrl(), items);
+  const feed = jsonFeed(site(), siteUrl(), items);
   return new Response(feed, { headers: { 'content-type': 'application/json; charset=utf-8' } });
 }
 

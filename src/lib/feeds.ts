@@ -1,7 +1,7 @@
 import { type FeedOrigins, guidElement } from '../../api/contract/feed-ids.ts';
 import { FEED_STYLES, pageOfFeed, pageOfItem } from '../../api/contract/feed-page.ts';
+import type { Site } from '../../api/contract/site.ts';
 import { escapeHtml, escapeXml, xmlText } from '../../api/contract/xml.ts';
-import type { SiteConfig } from '../site.config.ts';
 import { longDate } from './format.ts';
 import { absoluteUrl, oneLine, shorten } from './head.ts';
 
@@ -60,7 +60,7 @@ const XMLNS = Object.entries(NAMESPACES).map(([prefix, uri]) => ` xmlns:${prefix
  * come from `feedItems`, newest first.
  */
 export function rssFeed(
-  site: Pick<SiteConfig, 'name' | 'description' | 'language'>,
+  site: Pick<Site, 'name' | 'description' | 'language'>,
   siteUrl: string,
   items: readonly string[],
   { updatedAt, path, hub }: FeedFrame,
@@ -88,11 +88,7 @@ export function rssFeed(
  * Returns a post as an item of the feed. Its guid is its first URL, which stays when the post or
  * the site moves.
  */
-export function feedItem(
-  site: Pick<SiteConfig, 'name'>,
-  post: FeedPost,
-  origins: FeedOrigins,
-): string {
+export function feedItem(site: Pick<Site, 'name'>, post: FeedPost, origins: FeedOrigins): string {
   const url = `${origins.site}/post/${post.slug}`;
   const guid = guidElement(`/post/${post.guid || post.slug}`, origins);
   const author = post.author?.name ?? site.name;

@@ -1,21 +1,47 @@
 import { truncate } from '../../api/contract/truncate.ts';
-import { language } from '../site.config.ts';
 
 /** How dates and excerpts are shown. Runs in pages and in the browser. */
 
 const PREVIEW_LENGTH = 100;
 
-const SHORT = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-const LONG = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+const STYLES = {
+  short: { dateStyle: 'medium' },
+  long: { dateStyle: 'long' },
+  month: { month: 'long', year: 'numeric' },
+} as const;
+type DateStyle = keyof typeof STYLES;
+
+/** In browsers, the page says its language. On the server, `setLanguage` does. */
+let language = globalThis.document?.documentElement.lang || 'en';
+/** They take long to make. */
+const formats = new Map<DateStyle, Intl.DateTimeFormat>();
+
+/** Sets the language of dates (BCP 47). */
+export function setLanguage(tag: string): void {
+  if (tag === language) return;
+  language = tag;
+  formats.clear();
+}
+
+/** Returns a date in the site's language, in UTC, by the calendar that addresses use. */
+export function formatDate(date: Date, style: DateStyle): string {
+  let format = formats.get(style);
+  if (!format) {
+    const options = { ...STYLES[style], timeZone: 'UTC', calendar: 'gregory' };
+    format = new Intl.DateTimeFormat(language, options);
+    formats.set(style, format);
+  }
+  return format.format(date);
+}
 
 /** "Jan 5, 2025" in English, in UTC. Returns '' for an invalid date. */
 export function shortDate(value: Date | string): string {
-  return isoDate(value) && SHORT.format(new Date(value));
+  return isoDate(value) && formatDate(new Date(value), 'short');
 }
 
 /** "January 5, 2025" in English, in UTC. Returns '' for an invalid date. */
 export function longDate(value: Date | string): string {
-  return isoDate(value) && LONG.format(new Date(value));
+  return isoDate(value) && formatDate(new Date(value), 'long');
 }
 
 /** ISO 8601 in UTC, for `<time datetime>`. Returns '' for an invalid date. */

@@ -4,7 +4,7 @@ import type { StoredSeo } from '../../db/schema/types.ts';
 import { pictureAddress, postCard, SITE_PICTURE, siteCard } from '../og/address.ts';
 import { isCategorized } from './category.ts';
 import { endAtWord } from './format.ts';
-import { attributesHtml, escapeText } from './html.ts';
+import { attributesHtml, escapeText, jsonForHtml } from './html.ts';
 import {
   type Article,
   articleData,
@@ -14,7 +14,6 @@ import {
   type Profile,
   profileData,
   type SiteIdentity,
-  serializeJsonLd,
   websiteData,
 } from './structured-data.ts';
 
@@ -177,7 +176,7 @@ function link(rel: string, href: string, more: Record<string, string> = {}): Hea
 }
 
 function script(data: JsonLd): HeadTag {
-  return { tag: 'script', attrs: { type: 'application/ld+json' }, content: serializeJsonLd(data) };
+  return { tag: 'script', attrs: { type: 'application/ld+json' }, content: jsonForHtml(data) };
 }
 
 /** Returns an absolute URL, or `base` if the URL is invalid. */

@@ -18,6 +18,19 @@ export function escapeAttribute(text: string): string {
     .replaceAll('\u00A0', '&nbsp;');
 }
 
+/**
+ * Returns JSON that is safe inside `<script>`: it can't close the element or open a comment, and
+ * has no line separators that older JavaScript rejects.
+ */
+export function jsonForHtml(data: object): string {
+  return JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('&', '\\u0026')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
 /** Writes attributes, each after a space. Leaves out undefined ones. */
 export function attributesHtml(attributes: Record<string, string | number | undefined>): string {
   let html = '';

@@ -1,11 +1,11 @@
 import type { FeedOrigins } from '../../api/contract/feed-ids.ts';
-import type { SiteConfig } from '../site.config.ts';
+import type { Site } from '../../api/contract/site.ts';
 import { type FeedPost, summaryOf } from './feeds.ts';
 import { absoluteUrl } from './head.ts';
 
 /** Returns the site's feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 export function jsonFeed(
-  site: Pick<SiteConfig, 'name' | 'description' | 'language'>,
+  site: Pick<Site, 'name' | 'description' | 'language'>,
   siteUrl: string,
   items: readonly string[],
 ): string {

@@ -1,15 +1,17 @@
-import { readingTime } from '../site.config.ts';
+import type { ReadingTime } from '../../api/contract/site.ts';
 
 /** Characters of the stored HTML, tags included. */
 const CHARACTERS_PER_MINUTE = 1000;
 
 /**
- * Returns the minutes it takes to read a post, for a card or for the post's own page. The rule: the
- * characters of the HTML divided by 1,000, at least 1. `readingTime` in `src/site.config.ts` says
- * how each place rounds.
+ * Returns the minutes it takes to read a post: the characters of the HTML divided by 1,000, at
+ * least 1. The site's settings say how cards and the post's own page round.
  */
-export function readingMinutes(characters: number, place: keyof typeof readingTime): number {
-  const round = readingTime[place] === 'up' ? Math.ceil : Math.round;
+export function readingMinutes(
+  characters: number,
+  rounding: ReadingTime[keyof ReadingTime],
+): number {
+  const round = rounding === 'up' ? Math.ceil : Math.round;
   return Math.max(1, round(characters / CHARACTERS_PER_MINUTE));
 }
 

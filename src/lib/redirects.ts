@@ -3,7 +3,7 @@ import { escapeHtml } from '../../api/contract/xml.ts';
 import type { Db } from '../../db/client.ts';
 import { eachPathRedirect } from '../../db/queries/path-redirects.ts';
 import { eachRedirect } from '../../db/queries/redirects.ts';
-import { site } from '../site.config.ts';
+import { site } from './site.ts';
 
 /** Returns the path of the page at a former address of a post. */
 export const movedPath = (slug: string) => `/post/${slug}.html`;
@@ -12,7 +12,7 @@ export const movedPath = (slug: string) => `/post/${slug}.html`;
 export function movedPage(url: string): string {
   const to = escapeHtml(url);
   return (
-    `<!doctype html><html lang="${site.language}"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${escapeHtml(site().language)}"><head><meta charset="utf-8">` +
     `<title>This post has moved</title><meta http-equiv="refresh" content="0; url=${to}">` +
     `<link rel="canonical" href="${to}"><meta name="robots" content="noindex">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +

@@ -1,5 +1,5 @@
+import type { Site } from '../../api/contract/site.ts';
 import { SECURITY_PATH } from '../../api/contract/urls.ts';
-import type { SiteConfig } from '../site.config.ts';
 
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 350;
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
  * publisher writes the file again long before it expires.
  */
 export function securityTxt(
-  site: Pick<SiteConfig, 'language'> & { contact: Pick<SiteConfig['contact'], 'securityEmail'> },
+  site: Pick<Site, 'language'> & { contact: Pick<Site['contact'], 'securityEmail'> },
   siteUrl: string,
   now: Date,
 ): string {

@@ -1,6 +1,6 @@
 import type { Comment } from '../../api/contract/comments.ts';
+import type { Site } from '../../api/contract/site.ts';
 import { truncate } from '../../api/contract/truncate.ts';
-import type { SiteConfig } from '../site.config.ts';
 import { isCategorized } from './category.ts';
 import type { PageComments } from './page-comments.ts';
 
@@ -49,8 +49,8 @@ export interface Crumb {
   path: string;
 }
 
-export type SiteIdentity = Pick<SiteConfig, 'name' | 'description'> &
-  Partial<Pick<SiteConfig, 'language' | 'tagline'>>;
+export type SiteIdentity = Pick<Site, 'name' | 'description'> &
+  Partial<Pick<Site, 'language' | 'tagline'>>;
 
 const CONTEXT = 'https://schema.org';
 
@@ -179,17 +179,4 @@ export function breadcrumbData(crumbs: Crumb[], siteUrl: string): JsonLd {
       item: new URL(crumb.path, `${siteUrl}/`).href,
     })),
   };
-}
-
-/**
- * Returns JSON that is safe inside `<script>`: it can't close the element or open a comment, and
- * has no line separators that older JavaScript rejects.
- */
-export function serializeJsonLd(data: JsonLd): string {
-  return JSON.stringify(data)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('>', '\\u003e')
-    .replaceAll('&', '\\u0026')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { categoryLabel, type Site } from '../../api/contract/site.ts';
 import type { PicturedPost } from '../../db/queries/share-pictures.ts';
 import { isCategorized } from '../lib/category.ts';
-import { categoryLabel, site } from '../site.config.ts';
 import type { OgCard } from './card.ts';
 
 /** Raise it when pictures are drawn differently: they get new addresses. */
@@ -62,8 +62,15 @@ export function postCard(
 }
 
 /** Returns what the share picture of a stored post shows. */
-export function storedPostCard({ label, author, ...post }: PicturedPost, siteUrl: string): OgCard {
-  const shown = { label: categoryLabel(post.category, label), author: author ?? undefined };
+export function storedPostCard(
+  { label, author, ...post }: PicturedPost,
+  site: Pick<Site, 'name' | 'language' | 'categories'>,
+  siteUrl: string,
+): OgCard {
+  const shown = {
+    label: categoryLabel(site.categories, post.category, label),
+    author: author ?? undefined,
+  };
   return postCard({ ...post, ...shown }, site, siteUrl);
 }
 

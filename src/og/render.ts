@@ -2,7 +2,7 @@ import { findPictures } from '../../db/queries/pictures.ts';
 import { findPicturedPost } from '../../db/queries/share-pictures.ts';
 import { database } from '../lib/data.ts';
 import { siteUrl, uploadsFolder } from '../lib/runtime.ts';
-import { site } from '../site.config.ts';
+import { site } from '../lib/site.ts';
 import { pictureHash, SITE_PICTURE, siteCard, storedPostCard } from './address.ts';
 import type { OgCard } from './card.ts';
 import { readCover } from './cover.ts';
@@ -31,7 +31,7 @@ async function draw(card: OgCard): Promise<Buffer> {
 }
 
 async function cardOf(slug: string): Promise<OgCard | null> {
-  if (slug === SITE_PICTURE) return siteCard(site, siteUrl());
+  if (slug === SITE_PICTURE) return siteCard(site(), siteUrl());
   const post = await findPicturedPost(await database(), slug);
-  return post ? storedPostCard(post, siteUrl()) : null;
+  return post ? storedPostCard(post, site(), siteUrl()) : null;
 }

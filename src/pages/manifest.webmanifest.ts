@@ -1,14 +1,14 @@
 import type { APIRoute } from 'astro';
 import { THEME_COLOR } from '../lib/head.ts';
-import { site } from '../site.config.ts';
+import { site } from '../lib/site.ts';
 
 /** For adding the site to a phone's home screen. */
 export const GET: APIRoute = () => {
   const manifest = {
-    name: site.name,
-    short_name: site.name,
-    description: site.description,
-    lang: site.language,
+    name: site().name,
+    short_name: site().name,
+    description: site().description,
+    lang: site().language,
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',

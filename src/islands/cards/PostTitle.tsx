@@ -1,5 +1,4 @@
 import type { CardPost } from '../../../api/contract/posts.ts';
-import { categoryLabel } from '../../site.config.ts';
 import { Category } from './Category.tsx';
 
 interface Props {
@@ -13,7 +12,7 @@ export function PostTitle({ post, level, className }: Props) {
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <>
-      <Category category={post.category} label={categoryLabel(post.category, post.categoryLabel)} />
+      <Category category={post.category} label={post.categoryLabel ?? post.category} />
       <Title className={className} dir="auto">
         <a href={`/post/${post.slug}`} data-astro-prefetch>
           {post.title}

@@ -1,5 +1,5 @@
+import { pageValues } from '../../lib/page-values.ts';
 import { formatInZone } from '../../lib/zones.ts';
-import { site } from '../../site.config.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { keys } from './key-names.ts';
 import type { DocumentForm } from './useDocumentForm.ts';
@@ -27,7 +27,7 @@ export function ConfirmPublish({ form: { publishing, state }, onClose }: Props) 
         {isPublic ? 'Readers see your changes right away.' : 'Everyone can read it right away.'}
         {status === 'scheduled' &&
           scheduledAt &&
-          ` It's scheduled for ${formatInZone(new Date(scheduledAt), site.timeZone)} (${site.timeZone}). Publishing it now cancels the schedule.`}
+          ` It's scheduled for ${formatInZone(new Date(scheduledAt), pageValues().timeZone)} (${pageValues().timeZone}). Publishing it now cancels the schedule.`}
       </p>
       <p className="mt-2">
         To confirm, press <kbd>{keys('Enter')}</kbd> again.

@@ -1,5 +1,6 @@
 import type { Delta } from 'quill/core.js';
 import { type RefObject, useEffect, useState } from 'react';
+import { pageValues } from '../../lib/page-values.ts';
 import { countCharacters, readingMinutes } from '../../lib/reading-time.ts';
 import { countWords } from './count-words.ts';
 import type { Editor } from './quill/create.ts';
@@ -47,7 +48,7 @@ export function Counts({ editor, button, onClose }: Props) {
   const range = quill.getSelection();
   const selected =
     range && range.length > 0 ? countsOf(quill.getContents(range.index, range.length)) : null;
-  const minutes = readingMinutes(countCharacters(editor.html()), 'post');
+  const minutes = readingMinutes(countCharacters(editor.html()), pageValues().readingTime.post);
   return (
     <div ref={panel} popover="manual" role="dialog" aria-label="Counts" className="counts">
       <table>

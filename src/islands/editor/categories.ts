@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react';
 import { CATEGORY_SLUG, categorySlug as slugOf } from '../../../api/contract/posts.ts';
+import type { Category } from '../../../api/contract/site.ts';
 import { call } from '../../lib/api.ts';
-import { type Category, categories } from '../../site.config.ts';
+import { pageValues } from '../../lib/page-values.ts';
 
 export type Choice = Pick<Category, 'slug' | 'label'>;
 
-const KNOWN: Choice[] = categories.map(({ slug, label, editorLabel }) => ({
-  slug,
-  label: editorLabel ?? label,
-}));
+/** The site's own categories. */
+function known(): Choice[] {
+  const { categories } = pageValues();
+  return categories.map(({ slug, label, editorLabel }) => ({ slug, label: editorLabel ?? label }));
+}
 
 /** Returns the site's categories, followed by others that posts use. */
 export function useCategories(): Choice[] {
-  const [choices, setChoices] = useState(KNOWN);
+  const [choices, setChoices] = useState(known);
   useEffect(() => {
     const abort = new AbortController();
     call('GET /api/post/categories', { signal: abort.signal }).then(
@@ -29,7 +31,7 @@ export function useCategories(): Choice[] {
  * Returns the site's categories and the given ones, without duplicates: the first of each stays.
  */
 export function withOthers(others: readonly Choice[]): Choice[] {
-  const choices = new Map(KNOWN.map((choice) => [choice.slug, choice]));
+  const choices = new Map(known().map((choice) => [choice.slug, choice]));
   for (const choice of others) {
     if (choice.slug !== '' && !choices.has(choice.slug)) choices.set(choice.slug, choice);
   }
@@ -44,8 +46,8 @@ export function labelOf(value: string, choices: readonly Choice[]): string {
 /** Returns the slug to store: of the category with this label, or the text in kebab case. */
 export function categorySlug(value: string): string {
   const shown = value.trim().toLowerCase();
-  const known = KNOWN.find(({ label }) => label.toLowerCase() === shown);
-  return known?.slug ?? slugOf(value);
+  const chosen = known().find(({ label }) => label.toLowerCase() === shown);
+  return chosen?.slug ?? slugOf(value);
 }
 
 /** Returns why a category is invalid, or an empty string. */

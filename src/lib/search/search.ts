@@ -1,6 +1,7 @@
 import type { FoundPost, SearchHit } from '../../../api/contract/search.ts';
 import { call, hasNoServer } from '../api.ts';
 import { preview } from '../format.ts';
+import { findPageValues } from '../page-values.ts';
 import { readingMinutes } from '../reading-time.ts';
 import { EVERY_POST, type Found, type SearchQuery } from './query.ts';
 import type { SearchPage } from './static-index/static-index.ts';
@@ -86,10 +87,12 @@ async function searchApi(query: ApiQuery, signal: AbortSignal): Promise<Found> {
 }
 
 function toFound({ characters, excerpt, ...hit }: SearchHit, isSearch: boolean): FoundPost {
+  // The search dialog is on pages without values, but doesn't show the minutes.
+  const rounding = findPageValues()?.readingTime.cards ?? 'up';
   return {
     ...hit,
     preview: isSearch ? excerpt : preview(excerpt),
-    minutes: readingMinutes(characters, 'cards'),
+    minutes: readingMinutes(characters, rounding),
   };
 }
 

@@ -1,9 +1,10 @@
 import { generatedCover } from '../../../api/contract/generated-cover.ts';
 import type { FoundPost } from '../../../api/contract/search.ts';
+import { categoryLabel } from '../../../api/contract/site.ts';
 import { hueOf, isCategorized } from '../../lib/category.ts';
 import { isoDate, shortDate } from '../../lib/format.ts';
+import { pageValues } from '../../lib/page-values.ts';
 import { positionOf, sourcesOf } from '../../lib/pictures.ts';
-import { categoryLabel } from '../../site.config.ts';
 import { copyOf, one } from '../dom.ts';
 import { marked, type Words } from './marked.ts';
 
@@ -20,7 +21,7 @@ export function createRow(post: FoundPost): HTMLElement {
 export function fillRow(row: HTMLElement, post: FoundPost, words: Words): void {
   const category = one(row, '.category');
   category.hidden = !isCategorized(post.category);
-  category.textContent = categoryLabel(post.category, post.categoryLabel);
+  category.textContent = categoryLabel(pageValues().categories, post.category, post.categoryLabel);
   category.dataset.hue = String(hueOf(post.category));
   const link = one<HTMLAnchorElement>(row, '.post-row-title a');
   link.href = `/post/${post.slug}`;

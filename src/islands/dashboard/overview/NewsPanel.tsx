@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OnSchedule, Overview } from '../../../../api/contract/overview.ts';
 import { counted, isoDate } from '../../../lib/format.ts';
+import { pageValues } from '../../../lib/page-values.ts';
 import { formatInZone } from '../../../lib/zones.ts';
-import { site } from '../../../site.config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { relativeTime } from '../../ui/time.ts';
@@ -91,7 +91,7 @@ function countLines({ news: { comments, users } }: Overview): ReactNode[] {
 
 function PublishedOnSchedule({ post, now }: { post: OnSchedule; now: number }) {
   const { slug, title, publishedAt, scheduledFor, isLate } = post;
-  const planned = formatInZone(new Date(scheduledFor), site.timeZone);
+  const planned = formatInZone(new Date(scheduledFor), pageValues().timeZone);
   return (
     <p className="[overflow-wrap:anywhere]">
       <a className="font-medium hover:underline" href={`/post/${slug}`}>
@@ -101,7 +101,7 @@ function PublishedOnSchedule({ post, now }: { post: OnSchedule; now: number }) {
       <time dateTime={isoDate(publishedAt)}>{relativeTime(publishedAt, now)}</time>.
       {isLate && (
         <span className="block text-warn">
-          The server wasn't running at the planned time, {planned} ({site.timeZone}).
+          The server wasn't running at the planned time, {planned} ({pageValues().timeZone}).
         </span>
       )}
     </p>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { categoryLabel } from '../../../../api/contract/site.ts';
 import { isoDate, shortDate } from '../../../lib/format.ts';
+import { pageValues } from '../../../lib/page-values.ts';
 import { withPictures } from '../../../lib/pictures.ts';
-import { categoryLabel } from '../../../site.config.ts';
 import { Cover } from '../../cards/Cover.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -65,7 +66,7 @@ export function RecentPosts() {
             href={`/post/${post.slug}`}
             date={post.createdAt}
           >
-            {categoryLabel(post.category, post.categoryLabel)}
+            {categoryLabel(pageValues().categories, post.category, post.categoryLabel)}
           </Row>
         ))
       }

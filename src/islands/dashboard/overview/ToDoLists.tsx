@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Overview } from '../../../../api/contract/overview.ts';
 import { isoDate } from '../../../lib/format.ts';
+import { pageValues } from '../../../lib/page-values.ts';
 import { formatInZone, isSameZone, ownZone } from '../../../lib/zones.ts';
-import { site } from '../../../site.config.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { relativeTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/useNow.ts';
@@ -48,8 +48,8 @@ function PlannedTime({ iso }: { iso: string }) {
   const own = ownZone();
   return (
     <time dateTime={iso}>
-      {formatInZone(at, site.timeZone)} ({site.timeZone})
-      {!isSameZone(at, site.timeZone, own) && (
+      {formatInZone(at, pageValues().timeZone)} ({pageValues().timeZone})
+      {!isSameZone(at, pageValues().timeZone, own) && (
         <span className="block">Your time: {formatInZone(at, own)}</span>
       )}
     </time>

@@ -4,8 +4,8 @@ import type { ListedDocument } from '../../../../api/contract/documents.ts';
 import { includesRole, type User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { call } from '../../../lib/api.ts';
+import { pageValues } from '../../../lib/page-values.ts';
 import { formatTimeInZone, wallTimeOf } from '../../../lib/zones.ts';
-import { site } from '../../../site.config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { EmptyState } from '../../ui/list-states.tsx';
@@ -46,7 +46,7 @@ export function Calendar({ user }: { user: User }) {
 }
 
 function Month({ entries }: { entries: readonly Entry[] }) {
-  const today = wallTimeOf(new Date(), site.timeZone).date;
+  const today = wallTimeOf(new Date(), pageValues().timeZone).date;
   const [month, setMonth] = useState<CalendarMonth>(monthOfDay(today));
   const days = daysOf(month);
   const inMonth = new Set(days.filter(({ isIn }) => isIn).map(({ date }) => date));
@@ -87,7 +87,7 @@ function Month({ entries }: { entries: readonly Entry[] }) {
           />
         </div>
       )}
-      <p className="field-hint mt-4">Times are in the zone of the site: {site.timeZone}.</p>
+      <p className="field-hint mt-4">Times are in the zone of the site: {pageValues().timeZone}.</p>
     </section>
   );
 }
@@ -119,8 +119,8 @@ function entryOf(post: ListedDocument, scheduledAt: string): Entry {
   const at = new Date(scheduledAt);
   return {
     post,
-    date: wallTimeOf(at, site.timeZone).date,
-    time: formatTimeInZone(at, site.timeZone),
+    date: wallTimeOf(at, pageValues().timeZone).date,
+    time: formatTimeInZone(at, pageValues().timeZone),
   };
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { categoryLabel } from '../../../../api/contract/site.ts';
 import { call } from '../../../lib/api.ts';
 import { isCategorized } from '../../../lib/category.ts';
-import { categoryLabel } from '../../../site.config.ts';
+import { pageValues } from '../../../lib/page-values.ts';
 import type { Choice } from '../../editor/categories.ts';
 import { keys } from '../data.tsx';
 import { UrlFilter } from '../lists/Filter.tsx';
@@ -45,7 +46,7 @@ export function PostFilters({ categories, status, category, tag, author, allAuth
         all="All categories"
         value={category}
         choices={listed}
-        unlisted={categoryLabel(category)}
+        unlisted={categoryLabel(pageValues().categories, category)}
       />
       {(tags.length > 0 || tag !== '') && (
         <UrlFilter

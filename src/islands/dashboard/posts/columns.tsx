@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { DocumentSortKey } from '../../../../api/contract/documents.ts';
+import { categoryLabel } from '../../../../api/contract/site.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { call } from '../../../lib/api.ts';
 import { isCategorized } from '../../../lib/category.ts';
 import { counted } from '../../../lib/format.ts';
-import { categoryLabel } from '../../../site.config.ts';
+import { pageValues } from '../../../lib/page-values.ts';
 import { Category } from '../../cards/Category.tsx';
 import { Cover } from '../../cards/Cover.tsx';
 import { type Choice, labelOf } from '../../editor/categories.ts';
@@ -48,7 +49,7 @@ export const columnsFor = (
           {isCategorized(category) ? (
             <Category category={category} label={label || labelOf(category, categories)} />
           ) : (
-            categoryLabel(category)
+            categoryLabel(pageValues().categories, category)
           )}
         </p>
       ),

@@ -1,7 +1,7 @@
 import type { DocumentStatus, ListedDocument } from '../../../../api/contract/documents.ts';
 import type { Picture } from '../../../../api/contract/posts.ts';
+import { pageValues } from '../../../lib/page-values.ts';
 import { formatInZone } from '../../../lib/zones.ts';
-import { site } from '../../../site.config.ts';
 
 export interface ListedPost extends ListedDocument {
   picture?: Picture | undefined;
@@ -30,5 +30,5 @@ export function statusText({
   scheduledAt,
 }: Pick<ListedDocument, 'status' | 'scheduledAt'>): string {
   if (status !== 'scheduled' || scheduledAt === null) return TEXTS[status];
-  return `Scheduled for ${formatInZone(new Date(scheduledAt), site.timeZone)}`;
+  return `Scheduled for ${formatInZone(new Date(scheduledAt), pageValues().timeZone)}`;
 }

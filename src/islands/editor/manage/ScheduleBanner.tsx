@@ -1,7 +1,7 @@
 import type { Document } from '../../../../api/contract/documents.ts';
 import { EditorIcon } from '../../../icons/EditorIcon.tsx';
+import { pageValues } from '../../../lib/page-values.ts';
 import { formatInZone, isSameZone, ownZone } from '../../../lib/zones.ts';
-import { site } from '../../../site.config.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Manage } from './useManage.tsx';
 
@@ -14,9 +14,9 @@ export function ScheduleBanner({ document, manage }: { document: Document; manag
       <EditorIcon name="calendar" size={20} className="mt-3 shrink-0" />
       <div className="min-w-0 grow basis-56 self-center">
         <p className="font-semibold text-sm">
-          Goes live on {formatInZone(at, site.timeZone)} ({site.timeZone})
+          Goes live on {formatInZone(at, pageValues().timeZone)} ({pageValues().timeZone})
         </p>
-        {!isSameZone(at, site.timeZone, own) && (
+        {!isSameZone(at, pageValues().timeZone, own) && (
           <p className="text-muted text-sm">
             {formatInZone(at, own)} where you are ({own})
           </p>

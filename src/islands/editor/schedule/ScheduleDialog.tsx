@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Document } from '../../../../api/contract/documents.ts';
 import { call } from '../../../lib/api.ts';
+import { pageValues } from '../../../lib/page-values.ts';
 import {
   formatInZone,
   instantOf,
@@ -9,7 +10,6 @@ import {
   type WallTime,
   wallTimeOf,
 } from '../../../lib/zones.ts';
-import { site } from '../../../site.config.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -34,7 +34,7 @@ export function ScheduleDialog({ document, flush, onDocument, onClose }: Props) 
   const [problem, setProblem] = useState('');
   const isScheduled = document.status === 'scheduled';
   const current = document.scheduledAt === null ? null : new Date(document.scheduledAt);
-  const at = instantOf(wall, site.timeZone, current);
+  const at = instantOf(wall, pageValues().timeZone, current);
 
   const run = async (kind: 'schedule' | 'cancel', work: () => Promise<string>) => {
     setBusy(kind);
@@ -57,7 +57,7 @@ export function ScheduleDialog({ document, flush, onDocument, onClose }: Props) 
         body: { revision, at: at.toISOString() },
       });
       onDocument(result.document);
-      return `Scheduled for ${formatInZone(at, site.timeZone)}.`;
+      return `Scheduled for ${formatInZone(at, pageValues().timeZone)}.`;
     });
   };
   const cancel = () =>
@@ -89,7 +89,7 @@ export function ScheduleDialog({ document, flush, onDocument, onClose }: Props) 
             onChange={({ target }) => setWall({ ...wall, date: target.value })}
           />
           <Field
-            label={`Time (${site.timeZone})`}
+            label={`Time (${pageValues().timeZone})`}
             type="time"
             required
             value={wall.time}
@@ -126,8 +126,9 @@ function Times({ at }: { at: Date }) {
   const own = ownZone();
   return (
     <p className="text-soft text-sm" role="status">
-      Goes live on <strong>{formatInZone(at, site.timeZone)}</strong> ({site.timeZone}).
-      {!isSameZone(at, site.timeZone, own) && (
+      Goes live on <strong>{formatInZone(at, pageValues().timeZone)}</strong> (
+      {pageValues().timeZone}).
+      {!isSameZone(at, pageValues().timeZone, own) && (
         <>
           {' '}
           That's <strong>{formatInZone(at, own)}</strong> where you are ({own}).
@@ -141,5 +142,5 @@ function Times({ at }: { at: Date }) {
 function firstChoice({ scheduledAt }: Document): WallTime {
   const nextHour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
   const at = scheduledAt === null ? new Date(nextHour + 23 * HOUR_MS) : new Date(scheduledAt);
-  return wallTimeOf(at, site.timeZone);
+  return wallTimeOf(at, pageValues().timeZone);
 }

@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { pageValues } from '../../../lib/page-values.ts';
 import { SelectField } from '../../ui/Field.tsx';
 
 /** The languages to choose from, as BCP 47 tags. Imported posts may have others. */
@@ -28,7 +28,7 @@ export function LanguageField({ language, onChange }: Props) {
       value={language}
       onChange={({ target }) => onChange(target.value)}
     >
-      <option value="">The site's language ({nameOf(site.language)})</option>
+      <option value="">The site's language ({nameOf(pageValues().language)})</option>
       {options.map(({ tag, name }) => (
         <option key={tag} value={tag}>
           {name}

@@ -1,5 +1,5 @@
 import { truncate } from '../../../../api/contract/truncate.ts';
-import { site } from '../../../site.config.ts';
+import { pageValues } from '../../../lib/page-values.ts';
 import type { ShownDocument } from '../form-state.ts';
 import { linesOf, plainText } from '../version-lines.ts';
 
@@ -22,7 +22,7 @@ export function SharePreview({ document }: { document: ShownDocument }) {
             {host} › post › {slug || '…'}
           </p>
           <p className="search-preview-title">
-            {title} · {site.name}
+            {title} · {pageValues().name}
           </p>
           <p className="text-soft">{description || 'The beginning of the text'}</p>
         </div>

@@ -6,7 +6,7 @@ import { database } from '../../../lib/data.ts';
 import { feedResponse } from '../../../lib/feed-response.ts';
 import { FEED_LENGTH } from '../../../lib/feeds.ts';
 import { categoryPath } from '../../../lib/post-lists.ts';
-import { categoryLabel } from '../../../site.config.ts';
+import { categoryLabel } from '../../../lib/site.ts';
 
 export const GET: APIRoute = async ({ params: { slug = '' } }) => {
   const db = await database();

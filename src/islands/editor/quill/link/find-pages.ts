@@ -1,5 +1,5 @@
 import { call } from '../../../../lib/api.ts';
-import { site } from '../../../../site.config.ts';
+import { pageValues } from '../../../../lib/page-values.ts';
 
 /** A page of the site that a link can lead to. */
 export interface SitePage {
@@ -13,7 +13,7 @@ const MAX_SHOWN = 8;
 export async function findPages(typed: string, signal: AbortSignal): Promise<SitePage[]> {
   const found = await call('GET /api/document/titles', { query: { title: typed }, signal });
   const posts = found.posts.map(({ title, slug }) => ({ title, address: `/post/${slug}` }));
-  const pages = site.navigation.map(({ label, href }) => ({ title: label, address: href }));
+  const pages = pageValues().navigation.map(({ label, href }) => ({ title: label, address: href }));
   return [...pages.filter(({ title }) => hasWords(title, typed)), ...posts].slice(0, MAX_SHOWN);
 }
 
