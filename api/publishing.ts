@@ -9,6 +9,7 @@ import { createPublisher } from './publish/create-publisher.ts';
 import { HubPings } from './publish/hub-pings.ts';
 import { releaseId } from './publish/releases.ts';
 import { PathRedirects } from './redirects/path-redirects.ts';
+import { readSite } from './site/read-site.ts';
 import { createSiteTarget } from './site-target/site-target.ts';
 import { Site } from './static/site.ts';
 
@@ -48,6 +49,7 @@ export function createPublishing(options: {
     rendererEntry: build.rendererEntry,
     clientDir: build.clientDir,
     releaseId: releaseId(build.id, pageSettings(env)),
+    readSite: () => readSite(database.read),
     siteUrl: env.siteUrl,
     rendererEnv: rendererEnv(env),
     log,

@@ -169,6 +169,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
   const all = {
     ...services,
     publisher,
+    servedSiteHash: () => publisher.siteHash,
     siteTarget,
     ...threads.services,
     mailer,
@@ -195,6 +196,6 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
 }
 
 function progressOf(publisher: FilePublisher): Progress {
-  const { releaseId: release, cursor, failedCount: failed } = publisher;
-  return { release, cursor, failed };
+  const { releaseId: release, cursor, failedCount: failed, siteVersion } = publisher;
+  return { release, cursor, failed, siteVersion };
 }

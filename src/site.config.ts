@@ -65,10 +65,6 @@ export interface SiteConfig {
     name: string;
     /** One or two sentences on the About page. */
     bio: string;
-    /** Square photo of the owner for the About page: a file in `public/`, such as `/owner.jpg`. */
-    picture?: string;
-    /** Links to the owner's other profiles, on the About page. Default: `profiles`. */
-    links?: SiteLink[];
   };
   footer: {
     blurb: string;
@@ -89,9 +85,6 @@ export interface SiteConfig {
 
 // What browsers need is separate: they load these, and not all of `site`.
 
-/** BCP 47. Also sets the date format. */
-export const language = 'en';
-
 export const categories: Category[] = [
   {
     slug: 'uncategorized',
@@ -108,10 +101,11 @@ export const readingTime: SiteConfig['readingTime'] = { cards: 'up', post: 'near
 
 export const site: SiteConfig = {
   name: 'Inkwell',
-  tagline: 'Notes on building for the web, written to be read slowly.',
+  tagline:
+    'Notes on building for the web, written to be read slowly: JavaScript, React, Next.js, and whatever else is worth working out on paper.',
   description:
     'Articles about JavaScript, React, Next.js and the craft of building for the web, with a discussion below each one.',
-  language,
+  language: 'en',
   timeZone: 'UTC',
 
   navigation: [
@@ -168,7 +162,7 @@ export const site: SiteConfig = {
 
   owner: {
     name: 'the owner of Inkwell',
-    bio: 'This is a demo of Inkwell. On a real site, the owner introduces themselves here, with a photo and links.',
+    bio: 'This site follows one professional journey: the projects that worked, the ones that didn’t, and what both taught me.',
   },
 
   footer: {

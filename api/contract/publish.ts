@@ -49,9 +49,16 @@ export interface PublishStatus {
     cursor: number;
     /** Posts that the process couldn't publish. */
     failed: number;
+    /** The version of the site's settings that its pages show. */
+    siteVersion: number;
     heartbeat: string;
     behind: number;
   }[];
+  /**
+   * The newest version of the site's settings, the oldest that pages of a running process show,
+   * and why the newest couldn't be applied yet.
+   */
+  site: { wanted: number; live: number; error: string | null };
   /** How far the search index is behind the posts. */
   index: IndexStatus;
   /** `null` if the site isn't copied to a bucket. */

@@ -11,7 +11,7 @@ import { type LeaseHolder, Leases, type Renewal } from './leases.ts';
 const HEARTBEAT_MS = 5_000;
 
 /** The state of the publisher in the row of a node. */
-export type Progress = Pick<NodeState, 'release' | 'cursor' | 'failed'>;
+export type Progress = Pick<NodeState, 'release' | 'cursor' | 'failed' | 'siteVersion'>;
 
 interface NodeOptions {
   database: Database;
@@ -26,7 +26,7 @@ export class Node {
   readonly #options: NodeOptions;
   readonly #timer: NodeJS.Timeout;
   #onOutdated: (error: NewerDatabaseError) => void = () => undefined;
-  #progress: () => Progress = () => ({ release: '', cursor: 0, failed: 0 });
+  #progress: () => Progress = () => ({ release: '', cursor: 0, failed: 0, siteVersion: 0 });
   #isRegistered = false;
   #beating: Promise<void> | undefined;
 

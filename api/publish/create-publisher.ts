@@ -21,9 +21,9 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
   const now = () => new Date();
   const thread = threadOptions(options);
   const releases = new Releases(options.dataDir);
-  const pool = new RenderPool({ thread, log });
+  const pool = new RenderPool({ thread, log, site: () => releases.site });
   const writeWithin = async (timeoutMs: number | undefined, paths: string[]) => {
-    await pool.writePages(paths, releases.roots, timeoutMs);
+    await pool.writePages(paths, releases.targets, timeoutMs);
     onPublished(paths);
   };
   // A slow post fails soon, because publishing waits for it.
@@ -45,6 +45,7 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
   const feed = new FeedReader(database, comments, {
     ...options,
     onPage: (path) => follower.defer([path]),
+    onSite: (version) => publisher.noticeSite(version),
   });
   const { pending } = feed;
   const failures = new FailedPosts({ database, log, now, pending });
@@ -60,7 +61,8 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
   });
   const { rendererEntry, rendererEnv } = options;
   const readEntries = (ids: string[]) => pool.searchEntries(ids);
-  const index = new SearchIndex({ ...shared, rendererEntry, rendererEnv, readEntries });
+  const site = () => releases.site;
+  const index = new SearchIndex({ ...shared, rendererEntry, rendererEnv, readEntries, site });
   const follower = new Follower({
     ...shared,
     pictures,

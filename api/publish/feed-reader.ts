@@ -61,6 +61,8 @@ export interface FeedWatcher {
   onPage?(path: string): void;
   /** When the next document is due, in epoch milliseconds, or null. */
   onScheduled?(at: number | null): void;
+  /** The highest version of the site's settings. */
+  onSite?(version: number): void;
 }
 
 /**
@@ -138,9 +140,10 @@ export class FeedReader {
 
   async #look(): Promise<boolean> {
     const { read } = this.#database;
-    const { id, seq, hasJobs, scheduledAt } = await findFeed(read);
+    const { id, seq, hasJobs, scheduledAt, siteVersion } = await findFeed(read);
     if (hasJobs) this.#onLook.onJobs?.();
     this.#onLook.onScheduled?.(scheduledAt);
+    this.#onLook.onSite?.(siteVersion);
     if (id !== this.#feed || seq < this.#read) {
       throw new FeedReplacedError('The database was replaced');
     }

@@ -219,7 +219,7 @@ export class Follower {
     const { entries, port, close } = receiveEntries();
     try {
       const [result] = await Promise.all([
-        pool.publish(changes, releases.roots, port).finally(close),
+        pool.publish(changes, releases.targets, port).finally(close),
         index.update(batch, entries),
       ]);
       this.deferred.noticeRendered(changes, result, lastRead);
@@ -233,7 +233,7 @@ export class Follower {
   async #retry(change: PendingChange, signal: AbortSignal): Promise<boolean> {
     const { pool, releases } = this.#options;
     try {
-      await pool.retryPage(`/post/${change.slug}`, releases.roots, signal);
+      await pool.retryPage(`/post/${change.slug}`, releases.targets, signal);
       return true;
     } catch (error) {
       if (!this.isStopped && !signal.aborted) this.#settle([change], failedBatch([change], error));

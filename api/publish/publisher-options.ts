@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
+import type { SiteState } from '../contract/site.ts';
 import type { FeedWatcher } from './feed-reader.ts';
 
 export interface PublisherOptions extends FeedWatcher {
@@ -9,7 +10,9 @@ export interface PublisherOptions extends FeedWatcher {
   rendererEntry: string;
   /** Folder of the built assets, `dist/<hash>/client`. */
   clientDir: string;
+  /** Of the build and the environment. The id of a release also has the site's settings. */
   releaseId: string;
+  readSite(): Promise<SiteState>;
   siteUrl: string;
   /** Variables for the renderer's environment. */
   rendererEnv: Record<string, string>;

@@ -1,5 +1,6 @@
 import { findFeed } from '../../db/queries/changes.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
+import type { SiteState } from '../contract/site.ts';
 import { errorMessage } from '../errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { CommentPages } from './comment-pages.ts';
@@ -12,10 +13,11 @@ import type { NodeState, NodeStateFile } from './node-state.ts';
 import type { PublisherOptions } from './publisher-options.ts';
 import { refreshExpiring } from './refresh.ts';
 import type { ReleaseBuilder } from './release-builder.ts';
-import type { Releases } from './releases.ts';
+import { type Releases, releaseOf } from './releases.ts';
 import type { RenderPool } from './render-pool.ts';
 import type { SharePictures } from './share-pictures.ts';
-import { nodesStatus, postsStatus, releaseStatus } from './status.ts';
+import { SiteApplier } from './site-applier.ts';
+import { liveSite, nodesStatus, postsStatus, releaseStatus } from './status.ts';
 import type { StoryRefresh } from './story-refresh.ts';
 import type { PreviewedBy, Publisher, PublishOutcome, RenderedPage } from './types.ts';
 import type { Visits } from './visits.ts';
@@ -42,6 +44,7 @@ export interface PublisherParts {
 export class FilePublisher implements Publisher {
   readonly #options: PublisherOptions;
   readonly #parts: PublisherParts;
+  readonly #applier: SiteApplier;
   #isRebuilding = false;
   /** Since when the served pages may be outdated, if the feed no longer has the missing changes. */
   #outdatedSince: number | undefined;
@@ -50,6 +53,13 @@ export class FilePublisher implements Publisher {
   constructor(options: PublisherOptions, parts: PublisherParts) {
     this.#options = options;
     this.#parts = parts;
+    this.#applier = new SiteApplier({
+      ...options,
+      served: () => parts.releases.served?.site,
+      make: async (site, signal) => {
+        await (await this.#startRelease(true, site, signal)).complete;
+      },
+    });
   }
 
   /** See `Releases.root`. */
@@ -72,6 +82,16 @@ export class FilePublisher implements Publisher {
     return this.#parts.feed.cursor;
   }
 
+  /** The version of the site's settings that the served pages show. */
+  get siteVersion(): number {
+    return this.#applier.status.live;
+  }
+
+  /** The name of the values of the site's settings that the served pages show. */
+  get siteHash(): string {
+    return this.#parts.releases.site?.hash ?? '';
+  }
+
   get failedCount(): number {
     return this.#parts.feed.pending.failed().length;
   }
@@ -91,8 +111,10 @@ export class FilePublisher implements Publisher {
    * was rendered (`isNew`).
    */
   async start(): Promise<{ complete: Promise<void>; isNew: boolean }> {
-    const { database, releaseId } = this.#options;
-    await this.#parts.releases.load();
+    const { database } = this.#options;
+    const site = await this.#options.readSite();
+    const releaseId = releaseOf(this.#options.releaseId, site);
+    await this.#parts.releases.load(site);
     const state = await this.#parts.state.load();
     const canFollow = state !== undefined && (await canContinue(database, state));
     if (canFollow) this.#resume(state);
@@ -104,7 +126,8 @@ export class FilePublisher implements Publisher {
     if (isCurrent) await this.#catchUp(state);
     const { complete } = isCurrent
       ? { complete: Promise.resolve() }
-      : await this.#startRelease(canFollow);
+      : await this.#startRelease(canFollow, site);
+    if (isCurrent) this.#applier.noteLive(site.version);
     this.#parts.follower.watch.start();
     complete.catch(() => undefined).then(() => this.#begin());
     return { complete, isNew: !isCurrent };
@@ -149,8 +172,13 @@ export class FilePublisher implements Publisher {
    * Starts a release, or continues one that an earlier process left unfinished. Resolves when the
    * draft exists. `canFollow`: changes are also published in the release being served.
    */
-  async #startRelease(canFollow: boolean): Promise<{ complete: Promise<void> }> {
-    const { releaseId, database } = this.#options;
+  async #startRelease(
+    canFollow: boolean,
+    site: SiteState,
+    signal?: AbortSignal,
+  ): Promise<{ complete: Promise<void> }> {
+    const { database } = this.#options;
+    const releaseId = releaseOf(this.#options.releaseId, site);
     const { builder, feed, releases, stories } = this.#parts;
     // Before any page is rendered.
     const { id, seq } = await findFeed(database.read);
@@ -158,13 +186,18 @@ export class FilePublisher implements Publisher {
     const unfinished = await builder.unfinished(releaseId, isFollowing ? this.cursor : 0);
     const start = unfinished ?? { feed: id, seq, stories: await stories.prepare() };
     if (!isFollowing) feed.resume({ feed: id, cursor: start.seq, backlog: [] }, []);
-    await builder.prepare(releaseId, start);
-    return { complete: this.#makeRelease(start) };
+    await builder.prepare(releaseId, start, site);
+    return { complete: this.#makeRelease(start, site, signal) };
   }
 
-  async #makeRelease({ seq, stories }: DraftStart): Promise<void> {
+  async #makeRelease(
+    { seq, stories }: DraftStart,
+    site: SiteState,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     const { builder, follower, failures, state } = this.#parts;
-    const failed = await builder.build(this.#options.releaseId);
+    const failed = await builder.build(releaseOf(this.#options.releaseId, site), signal);
+    this.#applier.noteLive(site.version);
     follower.skipTo(seq);
     await failures.record(failed);
     await this.#parts.stories.reset(stories);
@@ -183,12 +216,20 @@ export class FilePublisher implements Publisher {
     try {
       this.#parts.state.hold();
       this.#parts.follower.skipTo(Number.MAX_SAFE_INTEGER);
-      await (await this.#startRelease(false)).complete;
+      await (await this.#startRelease(false, await this.#options.readSite())).complete;
     } catch (error) {
       this.#options.log.error({ err: errorMessage(error) }, 'the site could not be rendered again');
     } finally {
       this.#isRebuilding = false;
     }
+  }
+
+  /** Applies the newest settings of the site, of which this is the version. */
+  noticeSite(version: number): void {
+    const { draft, served } = this.#parts.releases;
+    // Another release is being made. It has the settings of its start.
+    if (served === null || this.#isRebuilding || (draft && !this.#applier.isRunning)) return;
+    this.#applier.notice(version);
   }
 
   flush(postId: string): Promise<PublishOutcome> {
@@ -222,7 +263,7 @@ export class FilePublisher implements Publisher {
   }
 
   async status(): Promise<PublishStatus> {
-    const { database, releaseId } = this.#options;
+    const { database } = this.#options;
     const { feed, follower, index, releases } = this.#parts;
     const [posts, nodes] = await Promise.all([
       postsStatus(database.read, {
@@ -232,17 +273,21 @@ export class FilePublisher implements Publisher {
       }),
       nodesStatus(database.read),
     ]);
-    const release = releaseStatus(releaseId, releases);
-    return { ...posts, release, index: index.status(), nodes };
+    const { wanted, live, error } = this.#applier.status;
+    const site = { wanted, live: Math.min(live, liveSite(nodes) ?? live), error };
+    const release = releaseStatus(this.#options.releaseId, releases);
+    return { ...posts, release, site, index: index.status(), nodes };
   }
 
   async stop(): Promise<void> {
     this.#stopRefreshing();
+    const applied = this.#applier.stop();
     const { follower, state, index, pool, pictures } = this.#parts;
     await follower.stop();
     this.#parts.comments.stop();
     await state.close();
     await index.close();
     await Promise.all([pool.destroy(), pictures.stop()]);
+    await applied;
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { asUnavailable } from '../../db/errors.ts';
 import { findFeed } from '../../db/queries/changes.ts';
 import { countPosts } from '../../db/queries/posts.ts';
+import type { SiteState } from '../contract/site.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { DraftStart } from './draft-start.ts';
@@ -12,7 +13,7 @@ import { canContinue } from './feed-reader.ts';
 import type { Follower } from './follower.ts';
 import type { Releases } from './releases.ts';
 import type { RenderPool } from './render-pool.ts';
-import type { Change, FailedPage } from './types.ts';
+import type { Change, FailedPage, Target } from './types.ts';
 
 const BATCH = 32;
 const RETRY_MS = 1_000;
@@ -59,10 +60,10 @@ export class ReleaseBuilder {
   }
 
   /** Creates or continues the draft. A first release is served from now on. */
-  async prepare(id: string, start: DraftStart): Promise<void> {
-    const { clientDir, releases } = this.#options;
-    if (releases.served) await this.openIndex();
-    await releases.prepare(id, clientDir, start);
+  async prepare(id: string, start: DraftStart, site: SiteState): Promise<void> {
+    const { clientDir, index, releases } = this.#options;
+    if (releases.served && !index.isOpen) await this.openIndex();
+    await releases.prepare(id, clientDir, start, site);
   }
 
   /**
@@ -70,11 +71,11 @@ export class ReleaseBuilder {
    * database is unavailable. After any other error, deletes the draft and throws. If the process is
    * stopping, the next one continues the draft.
    */
-  async build(id: string): Promise<FailedPage[]> {
+  async build(id: string, signal?: AbortSignal): Promise<FailedPage[]> {
     const { follower, log, releases } = this.#options;
     for (;;) {
       try {
-        return await this.#build(id);
+        return await this.#build(id, signal);
       } catch (error) {
         if (follower.isStopped) throw error;
         if (!asUnavailable(error)) {
@@ -87,10 +88,11 @@ export class ReleaseBuilder {
     }
   }
 
-  async #build(id: string): Promise<FailedPage[]> {
+  async #build(id: string, signal: AbortSignal | undefined): Promise<FailedPage[]> {
     const { log, index, releases, onPublished } = this.#options;
     const started = performance.now();
-    const { draft, pages, failed } = await this.#render();
+    const { draft, pages, failed } = await this.#render(signal);
+    signal?.throwIfAborted();
     await index.close();
     await releases.finish(id, draft, pages);
     await this.openIndex();
@@ -109,21 +111,26 @@ export class ReleaseBuilder {
     });
   }
 
-  async #render() {
+  async #render(signal: AbortSignal | undefined) {
     const { database, releases, pool, failures, follower } = this.#options;
     const { draft } = releases;
     if (!draft) throw new Error('There is no draft');
     const postCount = await countPosts(database.read);
     const { rendered, failed } = await pool
-      .renderAll(draft.root, postCount, (count, total) => {
-        Object.assign(draft, { rendered: count, total });
-        this.#options.onProgress?.(count, total);
-      })
+      .renderAll(
+        draft,
+        postCount,
+        (count, total) => {
+          Object.assign(draft, { rendered: count, total });
+          this.#options.onProgress?.(count, total);
+        },
+        signal,
+      )
       // A new release is often followed by a publish.
       .finally(() => pool.warm());
     failures.requirePosts(failed);
     await follower.idle();
-    await this.#repeat(draft.changes, draft.root);
+    await this.#repeat(draft.changes, { roots: [draft.root], site: draft.site });
     return { draft, failed, pages: rendered };
   }
 
@@ -131,11 +138,11 @@ export class ReleaseBuilder {
    * Publishes the changes made during the render into the draft again. The render may have
    * overwritten their pages with older ones.
    */
-  async #repeat(changes: Change[], root: string): Promise<void> {
+  async #repeat(changes: Change[], target: Target): Promise<void> {
     const { pool } = this.#options;
     for (let from = 0; from < changes.length; from += BATCH) {
-      const { deferred } = await pool.publish(changes.slice(from, from + BATCH), [root]);
-      await pool.writePages(deferred, [root]);
+      const { deferred } = await pool.publish(changes.slice(from, from + BATCH), [target]);
+      await pool.writePages(deferred, [target]);
     }
   }
 }

@@ -16,6 +16,7 @@ import {
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { INDEX_PATH } from '../contract/search.ts';
+import type { SiteState } from '../contract/site.ts';
 import { atomicWrite } from '../files/atomic-write.ts';
 import {
   type DraftStart,
@@ -23,7 +24,7 @@ import {
   removeDraftStart,
   writeDraftStart,
 } from './draft-start.ts';
-import type { Change } from './types.ts';
+import type { Change, Target } from './types.ts';
 
 const MARK_FILE = '.release.json';
 /** Number of earlier releases to keep: open tabs need their assets. */
@@ -33,15 +34,19 @@ const MAX_EARLIER_RELEASES = 1;
 interface ReleaseMark {
   id: string;
   pages: number;
+  /** The settings that its pages show. Earlier versions of the product didn't store them. */
+  site?: SiteState;
 }
 
 interface Release extends ReleaseMark {
   root: string;
+  site: SiteState;
 }
 
 /** The next release while it's being rendered. */
 interface Draft {
   root: string;
+  site: SiteState;
   /** Number of pages so far. */
   rendered: number;
   /** The number of pages when complete; 0 while it's unknown. */
@@ -75,6 +80,26 @@ export class Releases {
     return [this.served, this.draft].flatMap((release) => release?.root ?? []);
   }
 
+  /**
+   * Where a published page goes, and the settings that it shows there. Releases with the same ones
+   * share its rendering.
+   */
+  get targets(): Target[] {
+    const targets: Target[] = [];
+    for (const release of [this.served, this.draft]) {
+      if (release === null) continue;
+      const same = targets.find(({ site }) => site.hash === release.site.hash);
+      if (same) same.roots.push(release.root);
+      else targets.push({ roots: [release.root], site: release.site });
+    }
+    return targets;
+  }
+
+  /** The settings that the served pages show, or `undefined` before the first release. */
+  get site(): SiteState | undefined {
+    return (this.served ?? this.draft)?.site;
+  }
+
   /** Pages without a file are served. */
   get isFirst(): boolean {
     return this.served === null;
@@ -84,13 +109,13 @@ export class Releases {
     return join(this.#dataDir, 'releases', name);
   }
 
-  /** Serves the last complete release, if there is one. */
-  async load(): Promise<void> {
+  /** Serves the last complete release, if there is one. `site`: if it doesn't say its settings. */
+  async load(site: SiteState): Promise<void> {
     try {
       const root = this.#folder(basename(await readlink(this.#site)));
       const mark: ReleaseMark = JSON.parse(await readFile(join(root, MARK_FILE), 'utf8'));
       await stat(join(root, 'index.html'));
-      this.served = { ...mark, root };
+      this.served = { site, ...mark, root };
     } catch {
       // There is none.
     }
@@ -107,7 +132,7 @@ export class Releases {
    * assets to the latter, because pages published in the meantime come from the new code. Continues
    * an unfinished draft with the same start.
    */
-  async prepare(id: string, clientDir: string, start: DraftStart): Promise<Draft> {
+  async prepare(id: string, clientDir: string, start: DraftStart, site: SiteState): Promise<Draft> {
     // After a restore, the release being served is rendered again with the same id.
     const isTaken = this.served?.root === this.#folder(id);
     const root = this.#folder(isTaken ? `${id}-${Date.now().toString(36)}` : id);
@@ -116,7 +141,7 @@ export class Releases {
       await this.#addAssets(root, clientDir);
       await writeDraftStart(root, start);
     }
-    this.draft = { root, rendered: 0, total: 0, changes: [] };
+    this.draft = { root, site, rendered: 0, total: 0, changes: [] };
     // A web server in front can serve the first release while it's being rendered.
     if (this.isFirst) await this.#link(root);
     return this.draft;
@@ -153,11 +178,12 @@ export class Releases {
     }
     // Its files weren't synced one by one. If there is no `sync` command, the system does it later.
     await promisify(execFile)('sync').catch(() => undefined);
-    const mark: ReleaseMark = { id, pages };
+    const { site } = draft;
+    const mark: ReleaseMark = { id, pages, site };
     await atomicWrite(join(draft.root, MARK_FILE), Buffer.from(JSON.stringify(mark)));
     await removeDraftStart(draft.root);
     await this.#link(draft.root);
-    this.served = { ...mark, root: draft.root };
+    this.served = { id, pages, site, root: draft.root };
     this.draft = null;
   }
 
@@ -190,6 +216,11 @@ export class Releases {
 export function releaseId(buildId: string, settings: Record<string, string>): string {
   const parts = [buildId, ...Object.entries(settings).sort().flat()];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}
+
+/** Returns the id of the release of a build, `releaseId`, with other settings of the site. */
+export function releaseOf(base: string, { hash }: Pick<SiteState, 'hash'>): string {
+  return hash === '' ? base : `${base}-${hash}`;
 }
 
 /** Copies hashed assets into a folder being served: at no time is one missing or incomplete. */

@@ -11,7 +11,7 @@ import { countPosts } from '../../db/queries/posts.ts';
 import { findLastChange, findPublishers } from '../../db/queries/publishers.ts';
 import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { Jobs } from '../jobs/queue.ts';
-import { nodesStatus, postsStatus } from './status.ts';
+import { liveSite, nodesStatus, postsStatus } from './status.ts';
 import type { PreviewedBy, Publisher, PublishOutcome, RenderedPage } from './types.ts';
 
 /** A publish takes about 100 ms, after the publisher has seen the change (250 ms). */
@@ -91,7 +91,7 @@ export class RemotePublisher implements Publisher {
    */
   async status(): Promise<PublishStatus> {
     const db = this.#database.read;
-    const [publishers, { seq }, nodes, posts] = await Promise.all([
+    const [publishers, { seq, siteVersion }, nodes, posts] = await Promise.all([
       findPublishers(db),
       findFeed(db),
       nodesStatus(db),
@@ -112,6 +112,7 @@ export class RemotePublisher implements Publisher {
       ...(await postsStatus(db, { pending, live: [], isRendering })),
       release: { id: release, pages: posts, rendered: posts, total: posts, state: 'live' },
       nodes,
+      site: { wanted: siteVersion, live: liveSite(nodes) ?? 0, error: null },
       index: {
         state: 'current',
         posts,

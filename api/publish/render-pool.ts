@@ -5,12 +5,13 @@ import type { Logger } from 'pino';
 import { asUnavailable } from '../../db/errors.ts';
 import type { PreviewDraft } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
+import type { SiteState } from '../contract/site.ts';
 import { errorMessage, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { isPost } from './deferred-pages.ts';
 import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
-import type { BatchResult, Change, Rendered, RenderedPage, RenderedPart } from './types.ts';
+import type { BatchResult, Change, Rendered, RenderedPage, RenderedPart, Target } from './types.ts';
 import type { RenderAllTask } from './worker/render-all.ts';
 import type { Page } from './worker/tasks.ts';
 
@@ -44,12 +45,19 @@ const MIN_POSTS_FOR_THREADS = 1_000;
 /** Previews of writers and guests take turns. */
 const LANES = { writers: 0, guests: 1 };
 
+interface PoolOptions {
+  thread: ThreadOptions;
+  log: Logger;
+  /** The settings that the served pages show. */
+  site(): SiteState | undefined;
+}
+
 /**
  * The threads that render pages: one for pages that a publish or visit waits for, one for previews,
  * and one for retries.
  */
 export class RenderPool {
-  readonly #options: { thread: ThreadOptions; log: Logger };
+  readonly #options: PoolOptions;
   readonly #pages: RenderThread;
   readonly #retries: RenderThread;
   readonly #previews: RenderThread;
@@ -63,7 +71,7 @@ export class RenderPool {
   });
   #isDestroyed = false;
 
-  constructor(options: { thread: ThreadOptions; log: Logger }) {
+  constructor(options: PoolOptions) {
     this.#options = options;
     this.#pages = this.#open();
     const patient = { idleMs: SHORT_IDLE_MS, postTimeoutMs: PATIENT_TIMEOUT_MS };
@@ -89,12 +97,12 @@ export class RenderPool {
   }
 
   async render(path: string): Promise<RenderedPage> {
-    return renderOn(this.#pages, 'render', { path });
+    return renderOn(this.#pages, 'render', { path, site: this.#options.site() });
   }
 
   /** Renders a post that isn't stored. Users or addresses take turns by `key`. */
   async preview(draft: PreviewDraft, key: string): Promise<RenderedPage> {
-    const render = () => renderOn(this.#previews, 'preview', { draft });
+    const render = () => renderOn(this.#previews, 'preview', { draft, site: this.#options.site() });
     try {
       const lane = draft.isShared ? LANES.guests : LANES.writers;
       return await this.#previewQueue(key, render, lane);
@@ -105,7 +113,8 @@ export class RenderPool {
   }
 
   async searchEntries(ids: string[]): Promise<SearchEntry[]> {
-    return this.#pages.run('searchEntries', { ids }, { timeoutMs: TASK_TIMEOUT_MS });
+    const task = { ids, site: this.#options.site() };
+    return this.#pages.run('searchEntries', task, { timeoutMs: TASK_TIMEOUT_MS });
   }
 
   /** See `Renderer.commentLists`. */
@@ -113,13 +122,13 @@ export class RenderPool {
     return this.#pages.run('commentLists', postIds, { timeoutMs: TASK_TIMEOUT_MS });
   }
 
-  async writePages(paths: string[], roots: string[], timeoutMs = TASK_TIMEOUT_MS): Promise<void> {
-    await this.#pages.run('writePages', { roots, paths }, { timeoutMs });
+  async writePages(paths: string[], targets: Target[], timeoutMs = TASK_TIMEOUT_MS) {
+    await this.#pages.run('writePages', { targets, paths }, { timeoutMs });
   }
 
   /** Writes a page that failed before, while other publishes continue. */
-  async retryPage(path: string, roots: string[], signal: AbortSignal): Promise<void> {
-    await this.#retries.run('writePages', { roots, paths: [path] }, { signal });
+  async retryPage(path: string, targets: Target[], signal: AbortSignal): Promise<void> {
+    await this.#retries.run('writePages', { targets, paths: [path] }, { signal });
   }
 
   /**
@@ -127,29 +136,29 @@ export class RenderPool {
    * the thread dies for another reason, changes are published one by one, so only the bad post
    * fails. Sends the posts for the search index to the port. Doesn't throw.
    */
-  async publish(changes: Change[], roots: string[], port?: MessagePort): Promise<BatchResult> {
+  async publish(changes: Change[], targets: Target[], port?: MessagePort): Promise<BatchResult> {
     try {
-      return await this.#publish(changes, roots, port);
+      return await this.#publish(changes, targets, port);
     } catch (error) {
       const slow = changes.filter(({ slug }) => isTimeoutOf(error, slug));
       const others = changes.filter((change) => !slow.includes(change));
       const isForOne = slow.length === 0 && changes.length > 1 && !asUnavailable(error);
-      if (isForOne) return this.#publishOneByOne(changes, roots);
+      if (isForOne) return this.#publishOneByOne(changes, targets);
       const failed = failedBatch(slow.length > 0 ? slow : changes, error);
       if (slow.length === 0 || others.length === 0) return failed;
-      return mergeBatches([failed, await this.publish(others, roots)]);
+      return mergeBatches([failed, await this.publish(others, targets)]);
     }
   }
 
-  async #publish(changes: Change[], roots: string[], port?: MessagePort): Promise<BatchResult> {
+  async #publish(changes: Change[], targets: Target[], port?: MessagePort): Promise<BatchResult> {
     const options = { timeoutMs: TASK_TIMEOUT_MS, transferList: port ? [port] : [] };
-    return this.#pages.run('publish', { roots, changes, port }, options);
+    return this.#pages.run('publish', { targets, changes, port }, options);
   }
 
-  async #publishOneByOne(changes: Change[], roots: string[]): Promise<BatchResult> {
+  async #publishOneByOne(changes: Change[], targets: Target[]): Promise<BatchResult> {
     const parts: BatchResult[] = [];
     for (const change of changes) {
-      const part = this.#publish([change], roots);
+      const part = this.#publish([change], targets);
       parts.push(await part.catch((error: unknown) => failedBatch([change], error)));
     }
     return mergeBatches(parts);
@@ -158,12 +167,14 @@ export class RenderPool {
   /**
    * Renders the site into a folder. A large site is rendered on one or two extra threads, because a
    * thread can do nothing else in the meantime and publishing shouldn't wait for ten thousand
-   * pages. Retries failed pages once, except posts, which the caller retries.
+   * pages. Retries failed pages once, except posts, which the caller retries. Throws the signal's
+   * reason when it's aborted.
    */
   async renderAll(
-    root: string,
+    { root, site }: { root: string; site: SiteState },
     postCount: number,
     onProgress: (rendered: number, total: number) => void,
+    signal?: AbortSignal,
   ): Promise<Rendered> {
     const total = await this.#countPages();
     const isLarge = postCount >= MIN_POSTS_FOR_THREADS;
@@ -175,17 +186,21 @@ export class RenderPool {
     try {
       const parts = await Promise.all(
         threads.map((thread, part) =>
-          this.#renderPart(thread, { root, part, parts: threads.length, maxMs }, (rendered) => {
-            counts[part] = rendered;
-            const sum = counts.reduce((all, count) => all + count);
-            // Posts may be published in the meantime.
-            onProgress(sum, Math.max(sum, total));
-          }),
+          this.#renderPart(
+            thread,
+            { root, site, part, parts: threads.length, maxMs, signal },
+            (rendered) => {
+              counts[part] = rendered;
+              const sum = counts.reduce((all, count) => all + count);
+              // Posts may be published in the meantime.
+              onProgress(sum, Math.max(sum, total));
+            },
+          ),
         ),
       );
       const rendered = parts.reduce((sum, part) => sum + part.rendered, 0);
       const failed = parts.flatMap((part) => part.failed);
-      return await this.#retryPages({ rendered, failed }, root);
+      return await this.#retryPages({ rendered, failed }, { roots: [root], site });
     } finally {
       await Promise.all(extra.map((thread) => thread.destroy()));
     }
@@ -197,12 +212,20 @@ export class RenderPool {
    */
   async #renderPart(
     thread: RenderThread,
-    share: Pick<RenderAllTask, 'root' | 'part' | 'parts' | 'maxMs'>,
+    {
+      signal,
+      ...share
+    }: Pick<RenderAllTask, 'root' | 'site' | 'part' | 'parts' | 'maxMs'> & {
+      signal: AbortSignal | undefined;
+    },
     onProgress: (rendered: number) => void,
   ): Promise<Rendered> {
     let rendered = 0;
     const failed: Rendered['failed'] = [];
+    // Ending the shared thread would cost the next publish a start: it yields soon by itself.
+    const ofThread = share.maxMs === Number.POSITIVE_INFINITY ? signal : undefined;
     for (let isDone = false; !isDone; ) {
+      signal?.throwIfAborted();
       const { port1, port2 } = new MessageChannel();
       port1.on('message', (count) => onProgress(Math.max(rendered, count)));
       try {
@@ -210,7 +233,11 @@ export class RenderPool {
         const part: RenderedPart = await thread.run<RenderedPart>(
           'renderAll',
           { ...share, port: port2, skip },
-          { transferList: [port2], timeoutMs: FULL_RENDER_TIMEOUT_MS },
+          {
+            transferList: [port2],
+            timeoutMs: FULL_RENDER_TIMEOUT_MS,
+            ...(ofThread && { signal: ofThread }),
+          },
         );
         failed.push(...part.failed);
         ({ rendered, isDone } = part);
@@ -239,11 +266,11 @@ export class RenderPool {
   }
 
   /** Retries failed pages other than posts once, with more time. A release needs all of them. */
-  async #retryPages({ rendered, failed }: Rendered, root: string): Promise<Rendered> {
+  async #retryPages({ rendered, failed }: Rendered, target: Target): Promise<Rendered> {
     const result: Rendered = { rendered, failed: failed.filter(({ path }) => isPost(path)) };
     for (const { path } of failed.filter((page) => !isPost(page.path))) {
       try {
-        await this.#retries.run('writePages', { roots: [root], paths: [path] });
+        await this.#retries.run('writePages', { targets: [target], paths: [path] });
         result.rendered++;
       } catch (error) {
         result.failed.push({ path, error: errorMessage(error) });

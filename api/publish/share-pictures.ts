@@ -6,8 +6,6 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { findPicturedPost } from '../../db/queries/share-pictures.ts';
 import { pictureHash, siteCard, storedPostCard } from '../../src/og/address.ts';
-import { site as config } from '../../src/site.config.ts';
-import { withDefaults } from '../contract/site.ts';
 import { MovedError, UnavailableError } from '../errors.ts';
 import { allPictures, pictureFile, removePictures, SITE_PICTURE } from './picture-files.ts';
 import type { Releases } from './releases.ts';
@@ -32,7 +30,6 @@ const MAX_FAILURES = 3;
 const IDLE_MS = 10_000;
 const NICE = 10;
 
-const site = withDefaults(config);
 const NO_PICTURE = { status: 404, contentType: 'image/png', body: Buffer.alloc(0) };
 
 interface Options {
@@ -89,7 +86,8 @@ export class SharePictures {
 
   /** Draws a post's picture if it's missing and `hash` is current. Returns its hash, or `null`. */
   async #draw(slug: string, hash?: string): Promise<string | null> {
-    const task = { roots: this.#options.releases.roots, slug, hash };
+    const { roots = [], site } = this.#options.releases.targets[0] ?? {};
+    const task = { roots, slug, hash, site };
     try {
       return await this.#thread.run('drawPicture', task, { timeoutMs: TIMEOUT_MS });
     } catch (error) {
@@ -109,7 +107,9 @@ export class SharePictures {
    * Returns the hash of the current picture, drawn or not; `undefined` if there is no such post.
    */
   async #hashOf(slug: string): Promise<string | undefined> {
-    const { database, siteUrl } = this.#options;
+    const { database, releases, siteUrl } = this.#options;
+    const { site } = releases.site ?? {};
+    if (site === undefined) return undefined;
     if (slug === SITE_PICTURE) return pictureHash(siteCard(site, siteUrl));
     const post = await findPicturedPost(database.read, slug);
     return post && pictureHash(storedPostCard(post, site, siteUrl));

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { findFeed } from '../../db/queries/changes.ts';
-import { listNodes } from '../../db/queries/nodes.ts';
+import { LIVE_MS, listNodes } from '../../db/queries/nodes.ts';
 import { findPostTitles } from '../../db/queries/posts.ts';
 import type { PendingPublish, PublishStatus } from '../contract/publish.ts';
 import type { LivePublish } from './live-publishes.ts';
@@ -48,6 +48,18 @@ export async function postsStatus(
   };
 }
 
+/**
+ * Returns the oldest version of the site's settings that pages of running processes show, or
+ * `undefined` if none is running.
+ */
+export function liveSite(nodes: PublishStatus['nodes']): number | undefined {
+  const since = Date.now() - LIVE_MS;
+  const versions = nodes.flatMap(({ role, heartbeat, siteVersion }) =>
+    role !== 'function' && Date.parse(heartbeat) > since ? [siteVersion] : [],
+  );
+  return versions.length > 0 ? Math.min(...versions) : undefined;
+}
+
 /** Returns the progress of each running process. */
 export async function nodesStatus(db: Db): Promise<PublishStatus['nodes']> {
   const [nodes, { seq }] = await Promise.all([listNodes(db), findFeed(db)]);
@@ -78,7 +90,11 @@ function toPending(
 }
 
 /** Returns the release being served, and the progress of the next one. */
-export function releaseStatus(id: string, { served, draft }: Pick<Releases, 'served' | 'draft'>) {
+export function releaseStatus(
+  build: string,
+  { served, draft }: Pick<Releases, 'served' | 'draft'>,
+) {
+  const id = served?.id ?? build;
   const pages = served?.pages ?? 0;
   const state = draft ? 'rendering' : 'live';
   const { rendered, total } = draft ?? { rendered: pages, total: pages };

@@ -42,6 +42,12 @@ export interface SharePicture {
   draw(): Promise<Uint8Array>;
 }
 
+/** Folders that a page goes to, with the site's settings to render it with. */
+export interface Target {
+  roots: string[];
+  site: SiteState;
+}
+
 /** The outcome of a publish for a waiting call. */
 export type PublishOutcome = 'live' | 'failed' | 'pending';
 

@@ -65,6 +65,10 @@ export class SearchIndex {
    * once, and indexed afterwards. If the database or the folder can't be read, throws and retries
    * later.
    */
+  get isOpen(): boolean {
+    return this.#root !== null;
+  }
+
   open(siteRoot: string): Promise<void> {
     this.#root = join(siteRoot, INDEX_PATH);
     this.#opening = this.#load(this.#root).then(
@@ -226,7 +230,8 @@ export class SearchIndex {
     // All pieces are built before the first is used, so no post is missing in between.
     const former = pieces.length === 1 ? shard.built?.folder : undefined;
     for (const piece of pieces) {
-      const task = { rendererEntry, root, range: piece.range, former };
+      const site = this.#options.site?.();
+      const task = { rendererEntry, site, root, range: piece.range, former };
       const written = await buildShard(task, { env: rendererEnv, signal });
       piece.built = written && toBuiltShard(written.folder, written.manifest);
       this.#engine = written?.engine ?? this.#engine;

@@ -5,6 +5,7 @@
  */
 import { setPriority } from 'node:os';
 import type { PostRange } from '../../db/queries/search.ts';
+import type { SiteState } from '../contract/site.ts';
 import { errorMessage } from '../errors.ts';
 import type { Renderer } from '../publish/types.ts';
 import { addedWords, writeWordMap } from './word-map.ts';
@@ -13,6 +14,8 @@ import { type WrittenShard, writeShard } from './write-shard.ts';
 export interface ShardTask {
   /** file: URL of the built renderer. */
   rendererEntry: string;
+  /** The settings that cards show. */
+  site?: SiteState | undefined;
   /** Folder of the index. */
   root: string;
   range: PostRange;
@@ -31,8 +34,11 @@ export type IndexReply = { shard: WrittenShard | null } | { wordMap: string };
 
 async function build(task: ShardTask | WordMapTask): Promise<IndexReply> {
   if ('shards' in task) return { wordMap: await writeWordMap(task.root, task.shards) };
-  const { rendererEntry, root, range, former } = task;
-  const entries = import(rendererEntry).then((renderer: Renderer) => renderer.searchEntries(range));
+  const { rendererEntry, site, root, range, former } = task;
+  const entries = import(rendererEntry).then((renderer: Renderer) => {
+    if (site) renderer.setSite?.(site);
+    return renderer.searchEntries(range);
+  });
   const shard = await writeShard(root, entries);
   if (shard === null || former === undefined) return { shard };
   // If a word list can't be read, leave the shard out of the word map until the next map.

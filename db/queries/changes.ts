@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { changes, feed } from '../schema.ts';
+import { changes, feed, siteVersions } from '../schema.ts';
 import { jobsAreWaiting } from './jobs.ts';
 import { findPostTitles } from './posts.ts';
 import { prepared } from './query.ts';
@@ -100,12 +100,22 @@ export interface FeedState {
   hasJobs: boolean;
   /** When the next document is due, in epoch milliseconds. */
   scheduledAt: number | null;
+  /** The highest version of the site's settings; 0 if there's none. */
+  siteVersion: number;
 }
+
+const newestSite = sql<number>`coalesce((select max(${siteVersions.number}) from ${siteVersions}), 0)`;
 
 /** Nodes read all of this four times a second, so it's one query. */
 export async function findFeed(db: Db): Promise<FeedState> {
   const [row] = await db
-    .select({ id: feed.id, seq: feed.seq, hasJobs: jobsAreWaiting, scheduledAt: nextScheduledAt })
+    .select({
+      id: feed.id,
+      seq: feed.seq,
+      hasJobs: jobsAreWaiting,
+      scheduledAt: nextScheduledAt,
+      siteVersion: newestSite,
+    })
     .from(feed);
   if (row === undefined) throw new Error('The table "feed" is empty');
   return row;

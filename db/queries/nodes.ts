@@ -4,7 +4,7 @@ import { nodes } from '../schema.ts';
 import { databaseTime } from './clock.ts';
 
 export type NodeRow = typeof nodes.$inferSelect;
-export type NodeState = Omit<NodeRow, 'heartbeat' | 'siteVersion'>;
+export type NodeState = Omit<NodeRow, 'heartbeat'>;
 
 /** A node with an older last heartbeat has ended, or can't reach the database. */
 export const LIVE_MS = 20_000;

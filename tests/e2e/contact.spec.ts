@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { site as config } from '../../src/site.config.ts';
+import { DEFAULTS as config } from '../../api/site/read-site.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { startStaticHost } from '../support/static-host.ts';
 import { expectAccessible } from './support/axe.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { site as config } from '../../src/site.config.ts';
+import { DEFAULTS as config } from '../../api/site/read-site.ts';
 import { allPosts, type ListedPost, MISSING_PAGE, PUBLIC_PAGES } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false });
 
 const PAGE_SIZE = 9;
 const PREVIEW_LENGTH = 100;
-const profile = (network: keyof typeof config.profiles) => config.profiles[network].href;
+const profile = (network: keyof typeof config.profiles) => config.profiles[network]?.href ?? '';
 
 async function expectLink(page: Page, within: string, name: string, href: string) {
   const link = page.locator(within).getByRole('link', { name, exact: true }).first();

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { XMLValidator } from 'fast-xml-parser';
-import { site as config } from '../../src/site.config.ts';
+import { DEFAULTS as config } from '../../api/site/read-site.ts';
 import { startStaticHost } from '../support/static-host.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectFits } from './support/narrow.ts';

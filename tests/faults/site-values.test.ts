@@ -2,16 +2,15 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Site, withDefaults } from '../../api/contract/site.ts';
+import type { Site } from '../../api/contract/site.ts';
 import type { Renderer } from '../../api/publish/types.ts';
+import { DEFAULTS } from '../../api/site/read-site.ts';
 import { ensureBuild } from '../../scripts/build.ts';
-import { site as config } from '../../src/site.config.ts';
 import { freePort, startServer } from '../e2e/support/server.ts';
 
 // Every text of the site's settings comes from the settings of the moment: what a page or a bundle
 // took from elsewhere would stay when the owner changes it.
 
-const DEFAULTS = withDefaults(config);
 /** Shorter texts, such as `Home`, are also words of the pages. */
 const MIN_DISTINCT = 12;
 

@@ -87,6 +87,7 @@ export function fakePublisher(): FakePublisher {
       rendering: [],
       failed: [],
       live: [],
+      site: { wanted: 0, live: 0, error: null },
       release: { id: 'test', pages: 0, rendered: 0, total: 0, state: 'live' },
       index: {
         state: 'current',

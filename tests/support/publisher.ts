@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import type { SiteState } from '../../api/contract/site.ts';
 import { createPublisher as openPublisher } from '../../api/publish/create-publisher.ts';
 import type { FilePublisher } from '../../api/publish/publisher.ts';
 import type { PublisherOptions } from '../../api/publish/publisher-options.ts';
+import { DEFAULTS } from '../../api/site/read-site.ts';
 import type { testDatabase } from './database.ts';
+
+/** The settings of src/site.config.ts. */
+export const SITE: SiteState = { version: 0, hash: '', site: DEFAULTS, changedAt: {} };
 
 /**
  * Creates a publisher in the folder of the database, with a module in place of the built renderer
@@ -28,6 +33,7 @@ export async function createPublisher(
     clientDir,
     rendererEntry: pathToFileURL(rendererFile).href,
     releaseId: 'one',
+    readSite: async () => SITE,
     siteUrl: 'http://localhost',
     rendererEnv: {},
     log: pino({ level: 'silent' }),

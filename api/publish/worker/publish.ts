@@ -2,9 +2,9 @@ import type { MessagePort } from 'node:worker_threads';
 import { asUnavailable } from '../../../db/errors.ts';
 import { errorMessage } from '../../errors.ts';
 import { removeEmptied, removeFormerLists, removePage, removePost } from '../files.ts';
-import type { BatchResult, Change, ChangeResult } from '../types.ts';
+import type { BatchResult, Change, ChangeResult, Target } from '../types.ts';
 import { createPageWriter } from './pages.ts';
-import { renderer } from './renderer.ts';
+import { forEachTarget, renderer } from './renderer.ts';
 
 /** These show every change at once; other shared pages (sitemap, archive) may follow later. */
 const URGENT = new Set(['/', '/rss.xml']);
@@ -12,7 +12,7 @@ const URGENT = new Set(['/', '/rss.xml']);
 const MOVED = /^\/post\/([a-z0-9-]+)\.html$/;
 
 export interface PublishTask {
-  roots: string[];
+  targets: Target[];
   changes: Change[];
   /** Receives the posts for the search index, which is written in parallel. */
   port?: MessagePort | undefined;
@@ -24,7 +24,25 @@ export interface PublishTask {
  * the pages of other posts are deferred; no other page may show the post. Throws if a shared page
  * can't be rendered or a file can't be written.
  */
-export async function publish({ roots, changes, port }: PublishTask): Promise<BatchResult> {
+export async function publish({ targets, changes, port }: PublishTask): Promise<BatchResult> {
+  const ports = [port];
+  const parts = await forEachTarget(targets, (roots) => publishInto(roots, changes, ports.pop()));
+  const [served, ...others] = parts;
+  if (served === undefined) throw new Error('There is no release to publish to');
+  const results = served.results.map((result, at) =>
+    result.error === undefined
+      ? (others.find((part) => part.results[at]?.error !== undefined)?.results[at] ?? result)
+      : result,
+  );
+  const deferred = new Set(parts.flatMap((part) => part.deferred));
+  return { results, paths: served.paths, deferred: [...deferred] };
+}
+
+async function publishInto(
+  roots: string[],
+  changes: Change[],
+  port: MessagePort | undefined,
+): Promise<BatchResult> {
   const deferred = new Set<string>();
   const write = createPageWriter(roots, (path) => deferred.add(path));
   const shared = new Map<string, Promise<boolean>>();
@@ -138,8 +156,9 @@ async function sendSearchEntries(changes: readonly Change[], port: MessagePort):
  * Renders pages and writes them into every root. Skips pages of deleted posts. If a page can't be
  * rendered or written, throws after trying all of them.
  */
-export async function writePages(task: { roots: string[]; paths: string[] }): Promise<void> {
-  const write = createPageWriter(task.roots);
-  const outcomes = await Promise.allSettled(task.paths.map(write));
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+export async function writePages(task: { targets: Target[]; paths: string[] }): Promise<void> {
+  const parts = await forEachTarget(task.targets, (roots) =>
+    Promise.allSettled(task.paths.map(createPageWriter(roots))),
+  );
+  for (const outcome of parts.flat()) if (outcome.status === 'rejected') throw outcome.reason;
 }

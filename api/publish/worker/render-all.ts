@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import { asUnavailable } from '../../../db/errors.ts';
+import type { SiteState } from '../../contract/site.ts';
 import { errorMessage } from '../../errors.ts';
 import { collectGarbageSoon } from '../../memory.ts';
 import { fileOf, pack, writeUnsynced } from '../files.ts';
@@ -15,6 +16,7 @@ const PROGRESS_EVERY_MS = 100;
 
 export interface RenderAllTask {
   root: string;
+  site: SiteState;
   /** Receives the growing number of rendered pages. */
   port: MessagePort;
   /** The site is split into `parts`; this task renders number `part`, counted from 0. */
@@ -33,7 +35,8 @@ export interface RenderAllTask {
  * The caller syncs all files at once: syncing each takes minutes with 10,000 posts.
  */
 export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
-  const { root, port, part, parts, skip, maxMs } = task;
+  const { root, site, port, part, parts, skip, maxMs } = task;
+  renderer.setSite?.(site);
   /** When this task reached the first page without a file. */
   let started: number | undefined;
   let rendered = 0;

@@ -1,12 +1,28 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PreviewDraft } from '../../contract/publish.ts';
 import type { PageMessage } from '../render-thread.ts';
-import type { Renderer } from '../types.ts';
+import type { Renderer, Target } from '../types.ts';
 
 /** `entry` is the file: URL of the built renderer. */
 const { entry, siteUrl }: { entry: string; siteUrl: string } = workerData;
 
 export const renderer = (await import(entry)) as Renderer;
+
+/**
+ * Does work for each target with its settings. A thread runs one task at a time, so no other task
+ * can change them meanwhile.
+ */
+export async function forEachTarget<T>(
+  targets: readonly Target[],
+  work: (roots: string[]) => Promise<T>,
+): Promise<T[]> {
+  const results: T[] = [];
+  for (const { roots, site } of targets) {
+    renderer.setSite?.(site);
+    results.push(await work(roots));
+  }
+  return results;
+}
 
 /** Renders the page of a path. Posts are timed, because their authors decide how long they take. */
 export function renderPage(path: string): Promise<Response> {

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { PreviewDraft } from '../../contract/publish.ts';
+import type { SearchEntry } from '../../contract/search.ts';
+import type { SiteState } from '../../contract/site.ts';
 import { atomicWrite } from '../../files/atomic-write.ts';
 import { collectGarbageSoon } from '../../memory.ts';
 import { pictureFile } from '../picture-files.ts';
@@ -23,11 +25,13 @@ collectGarbageSoon();
 /** Does nothing: it starts a thread for waiting tasks. */
 export function wake(): void {}
 
-export async function render(task: { path: string }): Promise<Page> {
+export async function render(task: { path: string; site?: SiteState }): Promise<Page> {
+  if (task.site) renderer.setSite?.(task.site);
   return pageOf(await renderPage(task.path));
 }
 
-export async function preview(task: { draft: PreviewDraft }): Promise<Page> {
+export async function preview(task: { draft: PreviewDraft; site?: SiteState }): Promise<Page> {
+  if (task.site) renderer.setSite?.(task.site);
   return pageOf(await renderPreview(task.draft));
 }
 
@@ -35,7 +39,13 @@ export async function preview(task: { draft: PreviewDraft }): Promise<Page> {
  * Draws the share picture of a post into the roots, unless it exists. Returns the hash of its
  * content, or `null` if there is no such post. With `hash`, draws only the picture with this hash.
  */
-export async function drawPicture(task: { roots: string[]; slug: string; hash?: string }) {
+export async function drawPicture(task: {
+  roots: string[];
+  slug: string;
+  hash?: string;
+  site?: SiteState;
+}) {
+  if (task.site) renderer.setSite?.(task.site);
   const { roots, slug } = task;
   const picture = await renderer.sharePicture(slug);
   if (!picture) return null;
@@ -58,7 +68,13 @@ async function removeFormer(files: string[]): Promise<void> {
 }
 
 /** See `Renderer`. */
-export const { commentLists, searchEntries } = renderer;
+export const { commentLists } = renderer;
+
+/** See `Renderer`. */
+export function searchEntries(task: { ids: string[]; site?: SiteState }): Promise<SearchEntry[]> {
+  if (task.site) renderer.setSite?.(task.site);
+  return renderer.searchEntries({ ids: task.ids });
+}
 
 async function pageOf(response: Response): Promise<Page> {
   return {

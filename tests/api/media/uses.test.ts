@@ -136,7 +136,14 @@ test('reading goes on where it stopped, and changes in between count', async () 
 test('next to other nodes, which may have an earlier version, all is read twice', async () => {
   const app = await desk();
   const { database } = app;
-  const node = { id: 'other', role: 'all', release: '', cursor: 0, failed: 0 } as const;
+  const node = {
+    id: 'other',
+    role: 'all',
+    release: '',
+    cursor: 0,
+    failed: 0,
+    siteVersion: 0,
+  } as const;
   await database.transaction((tx) => upsertNode(tx, node));
   await makePost(database, { image: urlOf(1) });
   await forget(app);

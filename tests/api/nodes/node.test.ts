@@ -71,9 +71,11 @@ test('a heartbeat tells what the publisher has done, and the row goes when the n
   const [first] = await listNodes(database.read);
   expect(first).toMatchObject({ id: 'node-a', role: 'all', release: '', cursor: 0, failed: 0 });
   expect(Math.abs((first?.heartbeat.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
-  node.describe(() => ({ release: 'abc', cursor: 7, failed: 2 }));
+  node.describe(() => ({ release: 'abc', cursor: 7, failed: 2, siteVersion: 3 }));
   await node.beat();
-  expect(await listNodes(database.read)).toMatchObject([{ release: 'abc', cursor: 7, failed: 2 }]);
+  expect(await listNodes(database.read)).toMatchObject([
+    { release: 'abc', cursor: 7, failed: 2, siteVersion: 3 },
+  ]);
   await node.stop();
   expect(await listNodes(database.read)).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { type NewChange, recordChanges } from '../../../db/queries/changes.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
 import { insertPost } from '../../../db/queries/posts-table.ts';
 import { testDatabase } from '../../support/database.ts';
+import { SITE } from '../../support/publisher.ts';
 
 /**
  * Appends each path that it renders to the file `rendered`. While the file `hold` exists, pages of
@@ -72,6 +73,7 @@ async function site() {
       dataDir: folder,
       rendererEntry: pathToFileURL(file('renderer.mjs')).href,
       clientDir: file('client'),
+      readSite: async () => SITE,
       releaseId: 'one',
       siteUrl: 'http://localhost',
       rendererEnv: {},

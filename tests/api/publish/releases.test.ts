@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Releases } from '../../../api/publish/releases.ts';
+import { SITE } from '../../support/publisher.ts';
 
 const START = { feed: 'feed', seq: 0, stories: { at: 0, shown: '' } };
 
@@ -16,7 +17,7 @@ test('assets of the release being served are never rewritten while those of the 
   await write('same.A1.js', 'same');
   await write('partial.A1.js', 'whole');
   const releases = new Releases(join(folder, 'data'));
-  const draft = await releases.prepare('one', join(folder, 'client'), START);
+  const draft = await releases.prepare('one', join(folder, 'client'), START, SITE);
   await releases.finish('one', draft, 0);
   const served = join(releases.root, '_assets');
   // As a crash in the middle of a copy leaves it.
@@ -24,7 +25,7 @@ test('assets of the release being served are never rewritten while those of the 
   const before = await stat(join(served, 'same.A1.js'));
 
   await write('new.B2.js', 'new');
-  await releases.prepare('two', join(folder, 'client'), START);
+  await releases.prepare('two', join(folder, 'client'), START, SITE);
   const after = await stat(join(served, 'same.A1.js'));
   expect([after.ino, after.ctimeMs]).toEqual([before.ino, before.ctimeMs]);
   expect((await readdir(served)).sort()).toEqual(['new.B2.js', 'partial.A1.js', 'same.A1.js']);

@@ -1,16 +1,13 @@
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { withDefaults } from '../../../api/contract/site.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
 import { deletePost, updatePost } from '../../../db/queries/posts-table.ts';
 import { findPicturedPost } from '../../../db/queries/share-pictures.ts';
 import { pictureHash, siteCard, storedPostCard } from '../../../src/og/address.ts';
-import { site as config } from '../../../src/site.config.ts';
 import { makePost, recordChange, testDatabase } from '../../support/database.ts';
-import { createPublisher } from '../../support/publisher.ts';
+import { createPublisher, SITE } from '../../support/publisher.ts';
 
-const SITE = withDefaults(config);
 const MADE_UP = 'bbbbbbbbbbbb';
 const SITE_URL = 'http://localhost';
 
@@ -52,10 +49,10 @@ async function siteWith(...slugs: string[]) {
   await write('called', '');
   /** Stores the hashes of the posts as they are. */
   const noteHashes = async () => {
-    const hashes: Record<string, string> = { default: pictureHash(siteCard(SITE, SITE_URL)) };
+    const hashes: Record<string, string> = { default: pictureHash(siteCard(SITE.site, SITE_URL)) };
     for (const slug of slugs) {
       const post = await findPicturedPost(database.read, slug);
-      if (post) hashes[slug] = pictureHash(storedPostCard(post, SITE, SITE_URL));
+      if (post) hashes[slug] = pictureHash(storedPostCard(post, SITE.site, SITE_URL));
     }
     await write('hashes', JSON.stringify(hashes));
     return hashes;

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPublisher } from '../../../api/publish/create-publisher.ts';
 import { createPostBudget } from '../../../src/lib/time-budget.ts';
 import { makePost, recordChange, testDatabase } from '../../support/database.ts';
+import { SITE } from '../../support/publisher.ts';
 
 /** The first render of each page is unfinished. */
 const RENDERER = `
@@ -34,6 +35,7 @@ test('a page that a busy machine left unfinished is rendered again', async () =>
     dataDir,
     rendererEntry: pathToFileURL(join(dataDir, 'renderer.mjs')).href,
     clientDir: join(dataDir, 'client'),
+    readSite: async () => SITE,
     releaseId: 'one',
     siteUrl: 'http://localhost',
     rendererEnv: {},

@@ -57,6 +57,6 @@ describe('a new page', () => {
       Array.from(readFileSync(file, 'utf8').matchAll(/<html[^>]*/g), ([tag]) => [file, tag]),
     );
     expect(tags.length).toBeGreaterThan(1);
-    expect(tags.filter(([, tag]) => !tag?.includes('lang={site.language}'))).toEqual([]);
+    expect(tags.filter(([, tag]) => !tag?.includes('lang={site().language}'))).toEqual([]);
   });
 });
