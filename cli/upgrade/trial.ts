@@ -47,11 +47,9 @@ export async function tryRelease({ code, root, dataDir, siteUrl, owner, signal }
   const ended = new AbortController();
   const closed = once(child, 'close').finally(() => ended.abort());
   closed.catch(() => undefined);
-  const failure = await becomesHealthy(
-    `http://127.0.0.1:${port}`,
-    AbortSignal.any([signal, ended.signal]),
-  ).then(
-    () => undefined,
+  const origin = `http://127.0.0.1:${port}`;
+  const failure = await becomesHealthy(origin, AbortSignal.any([signal, ended.signal])).then(
+    async () => ((await answers(`${origin}/`)) ? undefined : "doesn't serve the home page"),
     (error: Error) => (ended.signal.aborted ? "didn't start" : error.message),
   );
   child.kill('SIGTERM');
@@ -65,8 +63,8 @@ export async function tryRelease({ code, root, dataDir, siteUrl, owner, signal }
 }
 
 /**
- * Waits until a server is healthy, and checks that it serves the home page. Throws an Error that
- * completes "The new version …".
+ * Waits until a server is healthy. From then on, visitors can write. Throws an Error that completes
+ * "The new version …".
  */
 export async function becomesHealthy(
   origin: string,
@@ -78,7 +76,6 @@ export async function becomesHealthy(
     if (performance.now() > until) throw new Error("isn't healthy (/api/health)");
     await wait(POLL_MS, undefined, { signal });
   }
-  if (!(await answers(`${origin}/`))) throw new Error("doesn't serve the home page");
 }
 
 async function answers(url: string): Promise<boolean> {
