@@ -59,6 +59,7 @@ const ACTIONS: Record<string, string> = {
   'settings.countViews': 'Counting of views changed',
   'settings.webSubHub': 'WebSub hub changed',
   'settings.backupEvery': 'Backup schedule changed',
+  'settings.site': 'Settings of the site changed',
   'settings.backupKeep': 'Number of backups to keep changed',
   'user.delete': 'Account deleted',
   'user.email': 'Email changed',

@@ -121,6 +121,7 @@ function UseRows({ uses }: { uses: PictureUse[] }) {
 
 function Use({ use: { kind, id, title, slug } }: { use: PictureUse }) {
   if (kind === 'profile') return `The profile of ${title}`;
+  if (kind === 'site') return 'The settings of the site';
   if (id === '') return 'A draft by someone else';
   const href = slug === undefined ? `/update-post/${id}` : `/post/${slug}`;
   return (
