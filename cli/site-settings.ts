@@ -46,7 +46,9 @@ export async function storeConfig({
       await storeSiteValues(tx, newest, { values, by: { actor: 'system', at: new Date() } });
     });
   });
-  options.say('The database now has all values of src/site.config.ts, and a running site shows them.');
+  options.say(
+    'The database now has all values of src/site.config.ts, and a running site shows them.',
+  );
   options.say('Your edits in the file aren’t needed anymore: git checkout src/site.config.ts');
 }
 
