@@ -468,6 +468,7 @@ describe('the state of publishing', () => {
       'rendering',
       'failed',
       'live',
+      'site',
       'release',
       'index',
       'nodes',
