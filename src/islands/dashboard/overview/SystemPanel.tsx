@@ -118,13 +118,15 @@ function WhatsNew() {
   });
   return (
     <Details summary="What's new" onOpen={() => setOpen(true)}>
-      <Loaded compact query={query}>
-        {(sections) =>
-          sections.length === 0
-            ? 'The changelog of this version is missing.'
-            : sections.map((section) => <Changes key={section.title} {...section} />)
-        }
-      </Loaded>
+      {isOpen && (
+        <Loaded compact query={query}>
+          {(sections) =>
+            sections.length === 0
+              ? 'The changelog of this version is missing.'
+              : sections.map((section) => <Changes key={section.title} {...section} />)
+          }
+        </Loaded>
+      )}
     </Details>
   );
 }
