@@ -3,7 +3,7 @@ import type { BackupRecord } from '../../db/queries/backups.ts';
 /** A backup that has been read back and checked. */
 export type Backup = BackupRecord;
 
-/** How often backups are made, and what the dashboard calls it. */
+/** The schedules of backups, with their labels in the dashboard. */
 export const BACKUP_SCHEDULES = [
   ['off', 'Off'],
   ['day', 'Daily'],

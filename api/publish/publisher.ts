@@ -224,7 +224,7 @@ export class FilePublisher implements Publisher {
     }
   }
 
-  /** Applies the newest settings of the site, of which this is the version. */
+  /** Applies the site's settings if this version isn't live yet. */
   noticeSite(version: number): void {
     const { draft, served } = this.#parts.releases;
     // Another release is being made. It has the settings of its start.

@@ -60,15 +60,15 @@ export class SearchIndex {
     });
   }
 
+  get isOpen(): boolean {
+    return this.#root !== null;
+  }
+
   /**
    * Opens the index in the folder of a site. Changes since it was closed are in `index.json` at
    * once, and indexed afterwards. If the database or the folder can't be read, throws and retries
    * later.
    */
-  get isOpen(): boolean {
-    return this.#root !== null;
-  }
-
   open(siteRoot: string): Promise<void> {
     this.#root = join(siteRoot, INDEX_PATH);
     this.#opening = this.#load(this.#root).then(

@@ -25,8 +25,11 @@ export interface PublishTask {
  * can't be rendered or a file can't be written.
  */
 export async function publish({ targets, changes, port }: PublishTask): Promise<BatchResult> {
-  const ports = [port];
-  const parts = await forEachTarget(targets, (roots) => publishInto(roots, changes, ports.pop()));
+  const [first] = targets;
+  const parts = await forEachTarget(targets, (roots) =>
+    // The search index has the entries of the release being served.
+    publishInto(roots, changes, roots === first?.roots ? port : undefined),
+  );
   const [served, ...others] = parts;
   if (served === undefined) throw new Error('There is no release to publish to');
   const results = served.results.map((result, at) =>

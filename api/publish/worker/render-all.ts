@@ -10,7 +10,7 @@ import { collectGarbageSoon } from '../../memory.ts';
 import { fileOf, pack, writeUnsynced } from '../files.ts';
 import type { FailedPage, RenderedPart } from '../types.ts';
 import { bytesOf } from './pages.ts';
-import { renderer, renderPage } from './renderer.ts';
+import { renderer, renderPage, renderWith } from './renderer.ts';
 
 const PROGRESS_EVERY_MS = 100;
 
@@ -36,7 +36,7 @@ export interface RenderAllTask {
  */
 export async function renderAll(task: RenderAllTask): Promise<RenderedPart> {
   const { root, site, port, part, parts, skip, maxMs } = task;
-  renderer.setSite?.(site);
+  renderWith(site);
   /** When this task reached the first page without a file. */
   let started: number | undefined;
   let rendered = 0;

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PreviewDraft } from '../../contract/publish.ts';
+import type { SiteState } from '../../contract/site.ts';
 import type { PageMessage } from '../render-thread.ts';
 import type { Renderer, Target } from '../types.ts';
 
@@ -9,16 +10,21 @@ const { entry, siteUrl }: { entry: string; siteUrl: string } = workerData;
 export const renderer = (await import(entry)) as Renderer;
 
 /**
- * Does work for each target with its settings. A thread runs one task at a time, so no other task
- * can change them meanwhile.
+ * Sets the site's settings for a task. A thread runs one task at a time, so they stay until it
+ * ends.
  */
+export function renderWith(site: SiteState | undefined): void {
+  if (site) renderer.setSite?.(site);
+}
+
+/** Does work for each target, with its settings. */
 export async function forEachTarget<T>(
   targets: readonly Target[],
   work: (roots: string[]) => Promise<T>,
 ): Promise<T[]> {
   const results: T[] = [];
   for (const { roots, site } of targets) {
-    renderer.setSite?.(site);
+    renderWith(site);
     results.push(await work(roots));
   }
   return results;

@@ -8,7 +8,7 @@ import type { SiteState } from '../../contract/site.ts';
 import { atomicWrite } from '../../files/atomic-write.ts';
 import { collectGarbageSoon } from '../../memory.ts';
 import { pictureFile } from '../picture-files.ts';
-import { renderer, renderPage, renderPreview } from './renderer.ts';
+import { renderer, renderPage, renderPreview, renderWith } from './renderer.ts';
 
 export { publish, writePages } from './publish.ts';
 export { countPages, renderAll } from './render-all.ts';
@@ -26,12 +26,12 @@ collectGarbageSoon();
 export function wake(): void {}
 
 export async function render(task: { path: string; site?: SiteState }): Promise<Page> {
-  if (task.site) renderer.setSite?.(task.site);
+  renderWith(task.site);
   return pageOf(await renderPage(task.path));
 }
 
 export async function preview(task: { draft: PreviewDraft; site?: SiteState }): Promise<Page> {
-  if (task.site) renderer.setSite?.(task.site);
+  renderWith(task.site);
   return pageOf(await renderPreview(task.draft));
 }
 
@@ -45,7 +45,7 @@ export async function drawPicture(task: {
   hash?: string;
   site?: SiteState;
 }) {
-  if (task.site) renderer.setSite?.(task.site);
+  renderWith(task.site);
   const { roots, slug } = task;
   const picture = await renderer.sharePicture(slug);
   if (!picture) return null;
@@ -72,7 +72,7 @@ export const { commentLists } = renderer;
 
 /** See `Renderer`. */
 export function searchEntries(task: { ids: string[]; site?: SiteState }): Promise<SearchEntry[]> {
-  if (task.site) renderer.setSite?.(task.site);
+  renderWith(task.site);
   return renderer.searchEntries({ ids: task.ids });
 }
 

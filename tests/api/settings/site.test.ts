@@ -90,7 +90,7 @@ test('values that are the same store nothing, and the answer is the same', async
   expect(await database.read.select().from(audit)).toHaveLength(1);
 });
 
-test('keys that nobody changed have no stored value', async () => {
+test('only changed values are stored', async () => {
   const { put, database } = await setUp();
   await put(0, { ...DEFAULTS, name: 'Slow Web' });
   const [row] = await database.read.select().from(siteVersions);

@@ -78,7 +78,7 @@ test('the newest version counts, also if an older one was read before', async ()
 
 test.each<[unknown, string]>([
   [[], 'site must be an object.'],
-  [{ colour: 'red' }, 'colour is not a setting.'],
+  [{ color: 'red' }, 'color is not a setting.'],
   [{ name: '' }, 'name must not be empty.'],
   [{ name: ' \u200b\n' }, 'name must not be empty.'],
   [{ name: 'x'.repeat(61) }, 'name must have at most 60 characters.'],
