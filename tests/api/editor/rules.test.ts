@@ -6,6 +6,9 @@ import {
 } from '../../../src/islands/editor/categories.ts';
 import { countWords } from '../../../src/islands/editor/count-words.ts';
 import { linkAddress, typedAddress } from '../../../src/islands/editor/quill/addresses.ts';
+import { setSite } from '../../../src/lib/site.ts';
+
+setSite();
 
 describe('a category', () => {
   it.each([
