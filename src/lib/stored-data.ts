@@ -131,6 +131,12 @@ export const STORED_IN_BROWSER: readonly StoredInBrowser[] = [
   },
   {
     place: 'Session storage',
+    name: 'site-settings',
+    purpose: 'Stores changes to the site’s settings that an administrator hasn’t saved yet.',
+    until: 'You save or discard them, sign out, or close the tab.',
+  },
+  {
+    place: 'Session storage',
     name: 'newEmail',
     purpose: 'Fills in your email on the sign-in page after you sign up.',
     until: 'The sign-in page opens, or you close the tab.',

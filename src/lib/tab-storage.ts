@@ -9,6 +9,7 @@ const USER_KEYS = [
   'like-later',
   'last-draft',
   'profile-draft',
+  'site-settings',
   'editor-place:',
   SUGGESTION,
 ];

@@ -152,6 +152,8 @@ test('the privacy policy lists exactly what a visit stores in the browser', asyn
   await page.goto('/signin');
   await signInHere(ADMIN);
   await page.waitForURL('**/');
+  await page.goto('/dashboard?tab=settings');
+  await page.getByRole('textbox', { name: 'Tagline' }).fill('Not saved yet');
   await page.goto('/create-post');
   // The page is left before the browser has stored it.
   await page.evaluate(() => {

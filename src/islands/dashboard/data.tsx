@@ -48,6 +48,8 @@ export const keys = {
   passkeys: ['passkeys'],
   identities: ['identities'],
   settings: ['settings'],
+  site: ['site'],
+  siteVersions: ['site-versions'],
   backups: ['backups'],
   secondFactor: ['second-factor'],
 } as const;

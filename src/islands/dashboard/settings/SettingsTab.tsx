@@ -7,6 +7,7 @@ import { BackupSettings } from './BackupSettings.tsx';
 import { CommentSettings } from './CommentSettings.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
 import { FeedSettings } from './FeedSettings.tsx';
+import { SiteSettings } from './site/SiteSettings.tsx';
 import { useSettings } from './useSettings.ts';
 
 export function SettingsTab({ user }: { user: User }) {
@@ -15,13 +16,14 @@ export function SettingsTab({ user }: { user: User }) {
       <h1 id="settings-title" className="text-2xl">
         Settings
       </h1>
-      <EmailSettings />
-      <div className="mt-5">
-        <AccountSettings />
-      </div>
+      <SiteSettings userId={user._id} />
       <div className="mt-5">
         <CommentSettings userId={user._id} />
       </div>
+      <div className="mt-5">
+        <AccountSettings />
+      </div>
+      <EmailSettings />
       <div className="mt-5">
         <ViewSettings />
       </div>

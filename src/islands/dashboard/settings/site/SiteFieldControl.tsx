@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import { Field, FieldFrame, TextAreaField } from '../../../ui/Field.tsx';
+import type { FieldValue, SiteField } from './site-fields.ts';
+
+interface Props {
+  field: SiteField;
+  value: FieldValue;
+  error: string | undefined;
+  onChange: (value: FieldValue) => void;
+}
+
+/** The control for one setting, with its help below it. */
+export function SiteFieldControl({ field, value, error, onChange }: Props) {
+  const { label, hint, kind = 'text', choices } = field;
+  if (typeof value === 'boolean') {
+    return <SwitchField label={label} hint={hint} checked={value} onChange={onChange} />;
+  }
+  const frame = { label, hint, error };
+  if (choices) {
+    return (
+      <FieldFrame {...frame}>
+        {(control) => (
+          <select
+            {...control}
+            className="field"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          >
+            {choices.map(([choice, name]) => (
+              <option key={choice} value={choice}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+    );
+  }
+  if (kind === 'area') {
+    return (
+      <TextAreaField
+        {...frame}
+        rows={3}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  }
+  return (
+    <Field
+      {...frame}
+      autoComplete="off"
+      inputMode={kind === 'email' ? 'email' : undefined}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+interface SwitchFieldProps {
+  label: string;
+  hint: string | undefined;
+  checked: boolean;
+  onChange: (value: boolean) => void;
+}
+
+function SwitchField({ label, hint, checked, onChange }: SwitchFieldProps) {
+  const hintId = useId();
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-accent"
+          aria-describedby={hint && hintId}
+          checked={checked}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {label}
+      </label>
+      {hint && (
+        <p id={hintId} className="field-hint pl-8">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

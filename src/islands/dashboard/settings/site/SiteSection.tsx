@@ -1,0 +1,110 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Site } from '../../../../../api/contract/site.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { requestMessage, statusOf } from '../../../ui/request.ts';
+import { SiteFieldControl } from './SiteFieldControl.tsx';
+import {
+  type FieldValue,
+  fieldError,
+  fieldValue,
+  type SiteSectionFields,
+  unsavedIn,
+} from './site-fields.ts';
+import type { useUnsaved } from './useSite.ts';
+
+interface Props {
+  section: SiteSectionFields;
+  site: Site;
+  unsaved: ReturnType<typeof useUnsaved>;
+}
+
+/** A message about the field with this path, or about the whole section. */
+interface Failure {
+  path: string | null;
+  text: string;
+}
+
+/** One section of the site's settings. Saving sends only what was changed in it. */
+export function SiteSection({ section: { title, fields }, site, unsaved }: Props) {
+  const titleId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const changes = unsavedIn(fields, site, unsaved.values);
+  const isChanged = Object.keys(changes).length > 0;
+  useEffect(() => {
+    if (failure?.path) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [failure]);
+  const set = (path: string, value: FieldValue) => {
+    setFailure(null);
+    unsaved.set(path, value);
+  };
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    setIsSaving(true);
+    try {
+      await unsaved.save(changes);
+    } catch (error) {
+      setFailure(failureOf(error, fields));
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return (
+    <section aria-labelledby={titleId} className="panel px-5 pt-3 pb-4">
+      <h2 id={titleId} className="font-sans font-semibold text-base leading-11 tracking-normal">
+        {title}
+      </h2>
+      <form ref={form} noValidate className="grid max-w-xl gap-5" onSubmit={save}>
+        {fields.map((field) => (
+          <SiteFieldControl
+            key={field.path}
+            field={field}
+            value={changes[field.path] ?? fieldValue(site, field.path)}
+            error={failure?.path === field.path ? failure.text : undefined}
+            onChange={(value) => set(field.path, value)}
+          />
+        ))}
+        {failure && failure.path === null && <Alert>{failure.text}</Alert>}
+        <div className="flex min-h-11 flex-wrap items-center gap-3">
+          <Button
+            type="submit"
+            busy={isSaving}
+            busyLabel="Saving..."
+            disabled={!isChanged || unsaved.isSaving}
+          >
+            Save
+          </Button>
+          {isChanged && (
+            <Button
+              variant="quiet"
+              disabled={unsaved.isSaving}
+              onClick={() => {
+                setFailure(null);
+                unsaved.discard(fields.map(({ path }) => path));
+              }}
+            >
+              Discard
+            </Button>
+          )}
+          <p role="status" className="text-muted text-sm">
+            {isChanged ? 'You have unsaved changes.' : ''}
+          </p>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function failureOf(error: unknown, fields: SiteSectionFields['fields']): Failure {
+  if (statusOf(error) === 409) {
+    return {
+      path: null,
+      text: 'Someone else changed these settings. Your changes are kept. Save again to apply them.',
+    };
+  }
+  const text = requestMessage(error);
+  return fieldError(fields, text) ?? { path: null, text };
+}
