@@ -30,9 +30,11 @@ export function isResponding({ heartbeat }: PublishStatus['nodes'][number], now:
   return now - Date.parse(heartbeat) <= MAX_SILENCE_MS;
 }
 
-function isBusy({ queued, rendering, release, siteTarget }: PublishStatus): boolean {
+function isBusy({ queued, rendering, release, site, siteTarget }: PublishStatus): boolean {
   const isCopying = siteTarget?.failed === null && siteTarget.pending > 0;
-  return queued.length + rendering.length > 0 || release.state === 'rendering' || isCopying;
+  const isApplying = site.live < site.wanted;
+  const isRendering = queued.length + rendering.length > 0 || release.state === 'rendering';
+  return isRendering || isApplying || isCopying;
 }
 
 export function useRetry() {

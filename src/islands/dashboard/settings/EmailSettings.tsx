@@ -20,7 +20,7 @@ export function EmailSettings() {
     refetchInterval: REFRESH_MS,
   });
   return (
-    <div className="mt-8 grid gap-5">
+    <div className="mt-5 grid gap-5">
       <Panel title="Email" query={status} skeleton={<RowsSkeleton />}>
         {(data) => (data.server ? <Sending status={data} /> : <NoMail />)}
       </Panel>

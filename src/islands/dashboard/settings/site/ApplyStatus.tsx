@@ -18,8 +18,8 @@ export function ApplyStatus({ version }: { version: number }) {
   if (isApplying && data.site.error) {
     return (
       <Alert>
-        The settings couldn’t be applied: {data.site.error} Visitors still see the earlier settings.
-        Inkwell tries again automatically.
+        <p>The settings couldn’t be applied: {data.site.error}</p>
+        <p>Visitors still see the earlier settings. Inkwell tries again automatically.</p>
       </Alert>
     );
   }
