@@ -210,6 +210,7 @@ test.describe('the overview', () => {
       failed: [],
       live: [],
       nodes: [],
+      site: { wanted: 0, live: 0, error: null },
       siteTarget: null,
       release: { id: 'abc', pages: 12, rendered: 12, total: 12, state: 'live' },
       index: {

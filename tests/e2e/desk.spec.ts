@@ -27,6 +27,7 @@ const IDLE = {
   failed: [],
   live: [],
   nodes: [],
+  site: { wanted: 0, live: 0, error: null },
   siteTarget: null,
   release: { id: 'abcdef0123456789', pages: 12, rendered: 12, total: 12, state: 'live' },
   index: {

@@ -43,9 +43,7 @@ function progressText(
     return `Applying: ${rendered} of ${total} pages`;
   }
   const wanted = Math.max(version, site.wanted);
-  const running = nodes.filter(({ role, ...node }) => {
-    return role !== 'function' && isResponding({ role, ...node }, now);
-  });
+  const running = nodes.filter((node) => node.role !== 'function' && isResponding(node, now));
   const done = running.filter(({ siteVersion }) => siteVersion >= wanted).length;
   return done > 0 ? `Applying: done on ${done} of ${running.length} servers` : 'Applying...';
 }

@@ -9,7 +9,7 @@ export type FieldValue = string | boolean;
 export type FieldValues = Record<string, FieldValue>;
 
 export interface SiteField {
-  /** A key of the settings, with the part inside it: `owner.bio`. The server's errors begin with it. */
+  /** A key, with the part inside it: `owner.bio`. The server's errors begin with it. */
   path: string;
   label: string;
   hint?: string;
