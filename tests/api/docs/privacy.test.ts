@@ -123,6 +123,7 @@ it('the privacy policy has everything that an account stores', () => {
 const WRITERS: Record<string, string[]> = {
   'src/islands/auth/useEntrance.ts': ['newEmail'],
   'src/islands/dashboard/profile/useProfile.ts': ['profile-draft'],
+  'src/islands/dashboard/settings/site/unsaved.ts': ['site-settings'],
   'src/islands/editor/quill/useFocusMode.ts': ['focus-mode'],
   'src/islands/editor/usePlace.ts': ['editor-place:…'],
   'src/lib/navigate.ts': ['return_to'],
