@@ -38,7 +38,7 @@ interface Options {
   write(paths: string[]): Promise<void>;
   /** Returns the pages that list these posts with the number of their comments. */
   listsOf(postIds: string[]): Promise<string[]>;
-  onWritten(pages: readonly WaitingPage[]): void;
+  onWritten(): void;
   log: Pick<Logger, 'warn'>;
   /** In milliseconds. It never goes back. */
   clock?: () => number;
@@ -152,7 +152,7 @@ export class CommentPages {
       for (const page of written) failed.set(page, error);
     }
     for (const page of pages) this.#settle(page, failed);
-    this.#options.onWritten(written);
+    this.#options.onWritten();
     return true;
   }
 

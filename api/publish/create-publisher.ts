@@ -12,7 +12,6 @@ import { Releases } from './releases.ts';
 import { POST_TIMEOUT_MS, RenderPool } from './render-pool.ts';
 import { SharePictures } from './share-pictures.ts';
 import { StoryRefresh } from './story-refresh.ts';
-import type { Change } from './types.ts';
 import { Visits } from './visits.ts';
 
 /** Creates a publisher and its parts, in the order in which they need each other. */
@@ -23,6 +22,7 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
   const releases = new Releases(options.dataDir);
   const pool = new RenderPool({ thread, log, site: () => releases.site });
   const writeWithin = async (timeoutMs: number | undefined, paths: string[]) => {
+    releases.note([], paths);
     await pool.writePages(paths, releases.targets, timeoutMs);
     onPublished(paths);
   };
@@ -35,9 +35,7 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
     write: (paths) => writeWithin(undefined, paths),
     listsOf,
     log,
-    onWritten(pages) {
-      const repeated = pages.flatMap(({ postId, path }) => (postId ? rewriteOf(postId, path) : []));
-      releases.draft?.changes.push(...repeated);
+    onWritten() {
       state.changed();
       options.onAdvanced?.();
     },
@@ -88,9 +86,4 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
   const parts = { ...shared, pictures, stories, index, follower, state, visits, builder };
   const publisher = new FilePublisher(options, parts);
   return publisher;
-}
-
-/** A release being rendered may overwrite the page of a post with an older one. */
-function rewriteOf(postId: string, path: string): Change {
-  return { action: 'publish', postId, slug: path.slice('/post/'.length), isBulk: true };
 }

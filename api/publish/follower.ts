@@ -215,7 +215,7 @@ export class Follower {
       const { action, postId, slug, isBulk } = change;
       return { action, postId, slug, isBulk, isWritten: this.#retries.takeWritten(change) };
     });
-    releases.draft?.changes.push(...changes.map((change) => ({ ...change, isWritten: false })));
+    releases.note(changes.map((change) => ({ ...change, isWritten: false })));
     const { entries, port, close } = receiveEntries();
     try {
       const [result] = await Promise.all([

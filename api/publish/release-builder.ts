@@ -1,19 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import { asUnavailable } from '../../db/errors.ts';
+import { asUnavailable, DatabaseUnavailableError } from '../../db/errors.ts';
 import { findFeed } from '../../db/queries/changes.ts';
 import { countPosts } from '../../db/queries/posts.ts';
 import type { SiteState } from '../contract/site.ts';
+import { errorMessage } from '../errors.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import { isPost } from './deferred-pages.ts';
 import type { DraftStart } from './draft-start.ts';
 import type { FailedPosts } from './failed-posts.ts';
 import { canContinue } from './feed-reader.ts';
 import type { Follower } from './follower.ts';
-import type { Releases } from './releases.ts';
+import type { Draft, Releases } from './releases.ts';
 import type { RenderPool } from './render-pool.ts';
-import type { Change, FailedPage, Target } from './types.ts';
+import type { Change, FailedPage } from './types.ts';
 
 const BATCH = 32;
 const RETRY_MS = 1_000;
@@ -129,20 +131,39 @@ export class ReleaseBuilder {
       // A new release is often followed by a publish.
       .finally(() => pool.warm());
     failures.requirePosts(failed);
+    draft.isRendered = true;
     await follower.idle();
-    await this.#repeat(draft.changes, { roots: [draft.root], site: draft.site });
+    failed.push(...(await this.#repeat(draft)));
     return { draft, failed, pages: rendered };
   }
 
   /**
-   * Publishes the changes made during the render into the draft again. The render may have
-   * overwritten their pages with older ones.
+   * Publishes into the draft what was published while it was rendered: it has older pages, or none.
+   * Returns the posts that couldn't be rendered.
    */
-  async #repeat(changes: Change[], target: Target): Promise<void> {
+  async #repeat({ missed, root, site }: Draft): Promise<FailedPage[]> {
     const { pool } = this.#options;
+    const target = { roots: [root], site };
+    const failed: FailedPage[] = [];
+    // A post that was changed several times is published once.
+    const keyOf = ({ action, postId, slug }: Change) => `${action} ${postId} ${slug}`;
+    const changes = [...new Map(missed.changes.map((change) => [keyOf(change), change])).values()];
     for (let from = 0; from < changes.length; from += BATCH) {
-      const { deferred } = await pool.publish(changes.slice(from, from + BATCH), [target]);
-      await pool.writePages(deferred, [target]);
+      const batch = changes.slice(from, from + BATCH);
+      const { results, deferred } = await pool.publish(batch, [target]);
+      for (const { postId, error, isDatabaseUnavailable } of results) {
+        if (isDatabaseUnavailable) throw new DatabaseUnavailableError(error);
+        const slug = batch.find((change) => change.postId === postId)?.slug;
+        if (error !== undefined) failed.push({ path: `/post/${slug}`, error });
+      }
+      for (const path of deferred) missed.paths.add(path);
     }
+    for (const path of missed.paths) {
+      await pool.writePages([path], [target]).catch((error: unknown) => {
+        if (!isPost(path)) throw error;
+        failed.push({ path, error: errorMessage(error) });
+      });
+    }
+    return failed;
   }
 }

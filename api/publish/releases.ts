@@ -44,15 +44,17 @@ interface Release extends ReleaseMark {
 }
 
 /** The next release while it's being rendered. */
-interface Draft {
+export interface Draft {
   root: string;
   site: SiteState;
   /** Number of pages so far. */
   rendered: number;
   /** The number of pages when complete; 0 while it's unknown. */
   total: number;
-  /** Changes published in the meantime. */
-  changes: Change[];
+  /** Whether every page was rendered once. From then on, pages are published into the draft, too. */
+  isRendered: boolean;
+  /** What was published until then. The render may have missed it. */
+  missed: { changes: Change[]; paths: Set<string> };
 }
 
 /** The folders of the published site (docs/architecture.md, "On disk"). */
@@ -86,13 +88,21 @@ export class Releases {
    */
   get targets(): Target[] {
     const targets: Target[] = [];
-    for (const release of [this.served, this.draft]) {
+    const isDraftOpen = this.isFirst || this.draft?.isRendered;
+    for (const release of [this.served, isDraftOpen ? this.draft : null]) {
       if (release === null) continue;
       const same = targets.find(({ site }) => site.hash === release.site.hash);
       if (same) same.roots.push(release.root);
       else targets.push({ roots: [release.root], site: release.site });
     }
     return targets;
+  }
+
+  /** Notes what is being published: until the draft is rendered, it's repeated there later. */
+  note(changes: readonly Change[], paths: readonly string[] = []): void {
+    if (this.draft === null || this.draft.isRendered) return;
+    this.draft.missed.changes.push(...changes);
+    for (const path of paths) this.draft.missed.paths.add(path);
   }
 
   /** The settings that the served pages show, or `undefined` before the first release. */
@@ -141,7 +151,8 @@ export class Releases {
       await this.#addAssets(root, clientDir);
       await writeDraftStart(root, start);
     }
-    this.draft = { root, site, rendered: 0, total: 0, changes: [] };
+    const missed = { changes: [], paths: new Set<string>() };
+    this.draft = { root, site, rendered: 0, total: 0, isRendered: false, missed };
     // A web server in front can serve the first release while it's being rendered.
     if (this.isFirst) await this.#link(root);
     return this.draft;

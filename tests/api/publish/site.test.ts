@@ -9,11 +9,11 @@ import { makePost, recordChange, testDatabase } from '../../support/database.ts'
 import { createPublisher, SITE } from '../../support/publisher.ts';
 
 /**
- * Pages show the name of the site and a number that grows with each render. A full render waits at
- * `/slow` while the file `hold` exists.
+ * Pages show the name of the site. A full render waits at `/slow` while the file `hold` exists. The
+ * file `log` lists what was rendered.
  */
 const RENDERER = `
-  import { existsSync, writeFileSync } from 'node:fs';
+  import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
   import { join } from 'node:path';
   import { setTimeout } from 'node:timers/promises';
   const folder = import.meta.dirname;
@@ -25,6 +25,7 @@ const RENDERER = `
       writeFileSync(join(folder, 'waiting'), name);
       while (existsSync(join(folder, 'hold'))) await setTimeout(5);
     }
+    appendFileSync(join(folder, 'log'), name + ' ' + pathname + '\\n');
     if (name === 'broken') throw new Error('This name cannot be rendered.');
     return new Response(name + ' ' + pathname, { headers: { 'Content-Type': 'text/html' } });
   }
@@ -85,6 +86,26 @@ test('other settings are applied beside the pages being served, and publishing g
     expect(await page(path)).toMatch(/^new /);
   }
   expect((await publisher.render('/slow')).body.toString()).toBe('new /slow');
+});
+
+test('a page published during the render is rendered once for the settings being applied', async () => {
+  const { database, folder, publisher, store, page, hold, release, waiting, live } =
+    await openSite();
+  await hold();
+  await store('new');
+  await vi.waitFor(async () => expect(await waiting()).toBe('new'), 10_000);
+  const post = await makePost(database, { slug: 'second' });
+  await recordChange(database, { action: 'publish', postId: post.id, slug: post.slug });
+  const published = publisher.flush(post.id);
+  await release();
+  expect(await published).toBe('live');
+  await live(1);
+  expect(await page('/post/second')).toBe('new /post/second');
+  const log = (await readFile(join(folder, 'log'), 'utf8')).split('\n');
+  expect(log.filter((line) => line.endsWith('/post/second'))).toEqual([
+    'old /post/second',
+    'new /post/second',
+  ]);
 });
 
 test('a second change replaces the first, and the former settings bring back the former pages', async () => {
