@@ -51,7 +51,7 @@ export interface Draft {
   rendered: number;
   /** The number of pages when complete; 0 while it's unknown. */
   total: number;
-  /** Whether every page was rendered once. From then on, pages are published into the draft, too. */
+  /** Whether every page was rendered once. From then on, publishing writes the draft, too. */
   isRendered: boolean;
   /** What was published until then. The render may have missed it. */
   missed: { changes: Change[]; paths: Set<string> };
