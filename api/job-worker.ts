@@ -39,8 +39,12 @@ function createWork(services: Services): (job: JobRow) => Promise<JobOutcome> {
   const { log, publisher } = services;
   const work: Work = {
     async preview(draft, userId) {
-      const { status, contentType, body } = await publisher.preview(draft, { userId });
-      return { status, contentType, body: body.toString() };
+      const page = await publisher.preview(draft, { userId });
+      return { ...page, body: page.body.toString() };
+    },
+    async 'page-preview'(task, userId) {
+      const page = await publisher.previewPage(task, { userId });
+      return { ...page, body: page.body.toString() };
     },
     upload: ({ name, sessionHash }, userId) =>
       completeUploadFor(services, { userId, sessionHash }, name),

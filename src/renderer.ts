@@ -12,6 +12,7 @@ import { listLatestSlugs } from '../db/queries/slugs.ts';
 import { findStoryTime, listShowing } from '../db/queries/stories.ts';
 import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.ts';
 import { database } from './lib/data.ts';
+import { withoutScripts } from './lib/html.ts';
 import { linkingPosts } from './lib/linking-posts.ts';
 import { allListPaths, changedListPaths, commentListPaths } from './lib/post-lists.ts';
 import { movedPath, redirectsFile } from './lib/redirects.ts';
@@ -58,6 +59,13 @@ async function renderRedirects(): Promise<Response> {
 export async function renderPreview(draft: PreviewDraft): Promise<Response> {
   const path = draft.isShared ? '/preview/shared/draft' : '/preview/draft';
   return render(siteUrl() + path, { draft });
+}
+
+/** Renders a page without its scripts, so it does nothing but show itself. */
+export async function renderWithoutScripts(url: string): Promise<Response> {
+  const page = await render(url);
+  const headers = { 'content-type': page.headers.get('content-type') ?? 'text/html' };
+  return new Response(withoutScripts(await page.text()), { status: page.status, headers });
 }
 
 const UNFINISHED = 'x-unfinished';

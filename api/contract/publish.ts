@@ -1,4 +1,5 @@
 import type { IndexStatus } from './search.ts';
+import type { SiteState } from './site.ts';
 
 /** A post that is waiting to be published, or whose last attempt failed. */
 export interface PendingPublish {
@@ -75,6 +76,12 @@ export interface SiteTargetStatus {
   failed: string | null;
   /** When the bucket was last complete. */
   lastSyncedAt: string | null;
+}
+
+/** A public page with settings of the site that aren't stored. */
+export interface PagePreview {
+  path: string;
+  site: SiteState;
 }
 
 /** An unsaved post for the preview page. `content` is already sanitized. */

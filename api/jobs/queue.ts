@@ -23,6 +23,7 @@ const MAX_PAUSE_MS = 500;
 /** A preview is soon outdated. A later call may read the result of an upload. */
 const LIFETIME_MS: Record<JobKind, number> = {
   preview: 30_000,
+  'page-preview': 30_000,
   upload: 5 * 60_000,
   avatar: 5 * 60_000,
 };

@@ -1,5 +1,5 @@
 import { findFeed } from '../../db/queries/changes.ts';
-import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
+import type { PagePreview, PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { SiteState } from '../contract/site.ts';
 import { errorMessage } from '../errors.ts';
 import type { SearchIndex } from '../search/search-index.ts';
@@ -254,7 +254,11 @@ export class FilePublisher implements Publisher {
   }
 
   preview(draft: PreviewDraft, { userId, address }: PreviewedBy): Promise<RenderedPage> {
-    return this.#parts.pool.preview(draft, address ?? userId);
+    return this.#parts.pool.previews.ofDraft(draft, address ?? userId);
+  }
+
+  previewPage(page: PagePreview, { userId }: PreviewedBy): Promise<RenderedPage> {
+    return this.#parts.pool.previews.ofPage(page, userId);
   }
 
   /** Starts the render thread, because a publish will follow soon. */

@@ -9,7 +9,7 @@ import {
 } from '../../db/queries/changes.ts';
 import { countPosts } from '../../db/queries/posts.ts';
 import { findLastChange, findPublishers } from '../../db/queries/publishers.ts';
-import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
+import type { PagePreview, PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import { liveSite, nodesStatus, postsStatus } from './status.ts';
 import type { PreviewedBy, Publisher, PublishOutcome, RenderedPage } from './types.ts';
@@ -83,6 +83,11 @@ export class RemotePublisher implements Publisher {
 
   async preview(draft: PreviewDraft, { userId }: PreviewedBy): Promise<RenderedPage> {
     const page = await this.#jobs.run({ kind: 'preview', userId, task: draft });
+    return { ...page, body: Buffer.from(page.body) };
+  }
+
+  async previewPage(task: PagePreview, { userId }: PreviewedBy): Promise<RenderedPage> {
+    const page = await this.#jobs.run({ kind: 'page-preview', userId, task });
     return { ...page, body: Buffer.from(page.body) };
   }
 

@@ -3,30 +3,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { asUnavailable } from '../../db/errors.ts';
-import type { PreviewDraft } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
 import type { SiteState } from '../contract/site.ts';
-import { errorMessage, UnavailableError } from '../errors.ts';
-import { createFairQueue } from '../fair-queue.ts';
+import { errorMessage } from '../errors.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { isPost } from './deferred-pages.ts';
-import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
+import { Previews } from './previews.ts';
+import {
+  PageTimeoutError,
+  RenderThread,
+  TASK_TIMEOUT_MS,
+  type ThreadOptions,
+} from './render-thread.ts';
 import type { BatchResult, Change, Rendered, RenderedPage, RenderedPart, Target } from './types.ts';
 import type { RenderAllTask } from './worker/render-all.ts';
-import type { Page } from './worker/tasks.ts';
 
-/**
- * A page takes about a millisecond. A thread with a task that takes this long is stuck and gets
- * replaced.
- */
-const TASK_TIMEOUT_MS = 15_000;
 /** No post delays others for longer. A slower one is rendered again on the retry thread. */
 export const POST_TIMEOUT_MS = 2_000;
 /** For retries and previews. A maximum-size draft with a lot of code takes a few seconds. */
 const PATIENT_TIMEOUT_MS = 10_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
-const PREVIEW_DEADLINE_MS = 12_000;
-const MAX_WAITING_PREVIEWS = 8;
 /** Between two attempts of a full render while the database is unavailable. */
 const DATABASE_RETRY_MS = 1_000;
 
@@ -41,9 +37,6 @@ const MAX_HEAP_MB = 128;
 const MAX_TURN_MS = 250;
 /** From this number of posts, a full render uses its own threads. */
 const MIN_POSTS_FOR_THREADS = 1_000;
-
-/** Previews of writers and guests take turns. */
-const LANES = { writers: 0, guests: 1 };
 
 interface PoolOptions {
   thread: ThreadOptions;
@@ -60,15 +53,8 @@ export class RenderPool {
   readonly #options: PoolOptions;
   readonly #pages: RenderThread;
   readonly #retries: RenderThread;
-  readonly #previews: RenderThread;
-  readonly #previewQueue = createFairQueue({
-    concurrency: 1,
-    maxWaiting: MAX_WAITING_PREVIEWS,
-    lanes: Object.keys(LANES).length,
-    deadlineMs: PREVIEW_DEADLINE_MS,
-    full: () =>
-      new UnavailableError('The server is busy with previews. Please try again in a moment.', 5),
-  });
+  readonly #previewThread: RenderThread;
+  readonly previews: Previews;
   #isDestroyed = false;
 
   constructor(options: PoolOptions) {
@@ -76,7 +62,8 @@ export class RenderPool {
     this.#pages = this.#open();
     const patient = { idleMs: SHORT_IDLE_MS, postTimeoutMs: PATIENT_TIMEOUT_MS };
     this.#retries = this.#open(patient);
-    this.#previews = this.#open(patient);
+    this.#previewThread = this.#open(patient);
+    this.previews = new Previews(this.#previewThread, options.site);
   }
 
   #open({ idleMs = IDLE_MS, postTimeoutMs = POST_TIMEOUT_MS } = {}) {
@@ -97,19 +84,7 @@ export class RenderPool {
   }
 
   async render(path: string): Promise<RenderedPage> {
-    return renderOn(this.#pages, 'render', { path, site: this.#options.site() });
-  }
-
-  /** Renders a post that isn't stored. Users or addresses take turns by `key`. */
-  async preview(draft: PreviewDraft, key: string): Promise<RenderedPage> {
-    const render = () => renderOn(this.#previews, 'preview', { draft, site: this.#options.site() });
-    try {
-      const lane = draft.isShared ? LANES.guests : LANES.writers;
-      return await this.#previewQueue(key, render, lane);
-    } catch (error) {
-      if (!(error instanceof PageTimeoutError)) throw error;
-      throw new UnavailableError('The preview took too long to render.', 2);
-    }
+    return this.#pages.render('render', { path, site: this.#options.site() });
   }
 
   async searchEntries(ids: string[]): Promise<SearchEntry[]> {
@@ -287,7 +262,7 @@ export class RenderPool {
 
   async destroy(): Promise<void> {
     this.#isDestroyed = true;
-    const threads = [this.#pages, this.#retries, this.#previews];
+    const threads = [this.#pages, this.#retries, this.#previewThread];
     await Promise.all(threads.map((thread) => thread.destroy()));
   }
 }
@@ -315,13 +290,4 @@ function mergeBatches(parts: BatchResult[]): BatchResult {
     paths: parts.flatMap((part) => part.paths),
     deferred: parts.flatMap((part) => part.deferred),
   };
-}
-
-async function renderOn(
-  thread: RenderThread,
-  name: 'render' | 'preview',
-  task: object,
-): Promise<RenderedPage> {
-  const page = await thread.run<Page>(name, task, { timeoutMs: TASK_TIMEOUT_MS });
-  return { ...page, body: Buffer.from(page.body) };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
+import type { RenderedPage, SentPage } from './types.ts';
 
 /** Options for starting a thread. */
 export type ThreadOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
@@ -9,6 +10,11 @@ export interface PageMessage {
   rendering: string | null;
 }
 
+/**
+ * A page takes about a millisecond. A thread with a task that takes this long is stuck and gets
+ * replaced.
+ */
+export const TASK_TIMEOUT_MS = 15_000;
 /** For a page that waits. A database statement ends after 15 s (db/deadline.ts). */
 const MAX_PAGE_MS = 20_000;
 
@@ -90,6 +96,12 @@ export class RenderThread {
     // ones.
     if (this.#tasks.size > 0) this.#pool.run({}, { name: 'wake' }).catch(() => undefined);
     throw signal.reason;
+  }
+
+  /** Runs a task that returns a page. */
+  async render(name: 'render' | 'preview' | 'previewPage', task: object): Promise<RenderedPage> {
+    const page = await this.run<SentPage>(name, task, { timeoutMs: TASK_TIMEOUT_MS });
+    return { ...page, body: Buffer.from(page.body) };
   }
 
   async destroy(): Promise<void> {

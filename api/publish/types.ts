@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import type { PostRange } from '../../db/queries/search.ts';
-import type { PreviewDraft, PublishStatus } from '../contract/publish.ts';
+import type { PagePreview, PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { SearchEntry } from '../contract/search.ts';
 import type { SiteState } from '../contract/site.ts';
 
@@ -14,6 +14,8 @@ export interface Renderer {
   isUnfinished?(response: Response): boolean;
   /** Renders a post that isn't stored. */
   renderPreview(draft: PreviewDraft): Promise<Response>;
+  /** Renders a page without its scripts, to be shown where it doesn't belong. */
+  renderWithoutScripts(url: string): Promise<Response>;
   /** Returns every path that a change of this post affects, the post's own page first. */
   affectedPaths(change: Change): Promise<string[]>;
   /** Returns the pages that list these posts with the number of their comments. */
@@ -107,6 +109,9 @@ export interface RenderedPage {
   body: Buffer;
 }
 
+/** A page in the form that is sent to another thread. */
+export type SentPage = Omit<RenderedPage, 'body'> & { body: Uint8Array };
+
 /** The user or guest who requests a preview. */
 export interface PreviewedBy {
   /** The writer, or the creator of the guest's link. */
@@ -147,6 +152,8 @@ export interface Publisher {
    * previews are waiting.
    */
   preview(draft: PreviewDraft, by: PreviewedBy): Promise<RenderedPage>;
+  /** Renders a public page with unsaved settings, without scripts. Throws like `preview`. */
+  previewPage(page: PagePreview, by: PreviewedBy): Promise<RenderedPage>;
   /** The folder with the served pages. Absent in a function. */
   readonly root?: string;
   status(): Promise<PublishStatus>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_REDIRECT_PATH } from '../../db/queries/path-redirects.ts';
 import { given, paging } from '../http/paging.ts';
 import { queryOf, type RouteKind, routeKind } from '../http/routes.ts';
-import { parseTarget } from '../static/target.ts';
+import { parseTarget } from '../http/target.ts';
 
 const MAX_TARGET = 2_000;
 const DEFAULT_LIMIT = 20;

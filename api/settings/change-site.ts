@@ -61,13 +61,21 @@ export async function changeSite(
 ): Promise<SavedSite> {
   return await save(services, caller, async (_tx, newest) => {
     if (newest.version !== version) throw staleVersion();
-    if (site.searchOrder)
-      requireKnownSlugs(site.searchOrder, site.categories ?? newest.site.categories);
-    const changed = Object.entries(site).filter(
-      ([key, value]) => canonical(value) !== canonical(newest.site[key as keyof Site]),
-    );
-    return { values: { ...newest.stored, ...Object.fromEntries(changed) } };
+    return { values: layOver(newest, site) };
   });
+}
+
+/**
+ * Lays new values of some keys over the stored ones. Throws a BadRequestError if they don't fit
+ * together.
+ */
+export function layOver(newest: NewestSite, site: z.output<typeof siteInput>) {
+  if (site.searchOrder)
+    requireKnownSlugs(site.searchOrder, site.categories ?? newest.site.categories);
+  const changed = Object.entries(site).filter(
+    ([key, value]) => canonical(value) !== canonical(newest.site[key as keyof Site]),
+  );
+  return { ...newest.stored, ...Object.fromEntries(changed) };
 }
 
 /** Stores the values of an earlier version again, as a new one; of version 0: the defaults. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { body } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { may } from '../http/guards.ts';
@@ -12,6 +13,7 @@ import {
   restoreSite,
 } from './change-site.ts';
 import { changeOwnerSettings, ownerSettingsInput, readOwnerSettings } from './owner-settings.ts';
+import { previewSite, previewSiteInput } from './preview-site.ts';
 
 /** `/api/settings`: the owner's settings in the dashboard. */
 export function settingsRoutes(services: Services) {
@@ -31,5 +33,10 @@ export function settingsRoutes(services: Services) {
     )
     .post('/site/restore', may('settings.change'), body(restoreInput), async (c) =>
       c.json(await restoreSite(services, c.var, c.req.valid('json').version)),
-    );
+    )
+    .post('/site/preview', may('settings.change'), body(previewSiteInput), async (c) => {
+      const page = await previewSite(services, c.var.user.id, c.req.valid('json'));
+      const headers = { 'Content-Type': page.contentType, 'Cache-Control': 'no-store' };
+      return c.body(new Uint8Array(page.body), page.status as ContentfulStatusCode, headers);
+    });
 }

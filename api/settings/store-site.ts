@@ -19,6 +19,13 @@ export async function findNewestSite(tx: Db): Promise<NewestSite> {
 export const staleVersion = () =>
   new ConflictError('These settings changed while you were editing them. Please load them again.');
 
+/** Returns values as they're stored. Throws a BadRequestError for too many. */
+export function textOf(values: Record<string, unknown>): string {
+  const text = JSON.stringify(values);
+  if (Buffer.byteLength(text) <= MAX_SIZE) return text;
+  throw new BadRequestError(`site may have at most ${MAX_SIZE} bytes of values.`);
+}
+
 interface NewValues {
   values: Record<string, unknown>;
   restoredFrom?: number | undefined;
@@ -35,10 +42,7 @@ export async function storeSiteValues(
   newest: NewestSite,
   { values, restoredFrom, by }: NewValues,
 ): Promise<SiteState> {
-  const text = JSON.stringify(values);
-  if (Buffer.byteLength(text) > MAX_SIZE) {
-    throw new BadRequestError(`site may have at most ${MAX_SIZE} bytes of values.`);
-  }
+  const text = textOf(values);
   const { site, hash } = valuesOf(text);
   if (hash === newest.hash) return newest;
   const changed = Object.keys(site) as (keyof Site)[];

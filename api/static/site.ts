@@ -6,13 +6,13 @@ import { reportDatabaseError } from '../http/database-errors.ts';
 import { storageFault } from '../http/errors.ts';
 import { loggablePath } from '../http/log.ts';
 import { isGuarded, pathOf, queryOf, type RouteKind, routeKind } from '../http/routes.ts';
+import { parseTarget } from '../http/target.ts';
 import { clientAddress } from '../network.ts';
 import type { RenderedPage } from '../publish/types.ts';
 import { createEntryCache, type EntryCache } from './cache.ts';
 import { type Entry, entryOfFile, entryOfPage, findFile, isFile } from './entry.ts';
 import { otherAddress } from './moved.ts';
 import { redirect, respond, sendErrorPage } from './respond.ts';
-import { parseTarget } from './target.ts';
 
 export interface SiteOptions {
   /** Returns the folder of the published site, which changes with each release. */

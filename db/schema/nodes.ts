@@ -84,7 +84,7 @@ export const jobs = table(
   'jobs',
   {
     id: text('id').primaryKey().$defaultFn(newId),
-    kind: text('kind', { enum: ['preview', 'upload', 'avatar'] }).notNull(),
+    kind: text('kind', { enum: ['preview', 'page-preview', 'upload', 'avatar'] }).notNull(),
     userId: userId(),
     /** The input, as JSON. */
     task: text('task').notNull(),

@@ -1,4 +1,4 @@
-import { parseDocument } from 'htmlparser2';
+import { Parser, parseDocument } from 'htmlparser2';
 
 /** Escapes text as HTML content. */
 export function escapeText(text: string): string {
@@ -29,6 +29,23 @@ export function jsonForHtml(data: object): string {
     .replaceAll('&', '\\u0026')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
+}
+
+/** Returns HTML without its `<script>` elements. */
+export function withoutScripts(html: string): string {
+  let kept = '';
+  let end = 0;
+  const parser = new Parser({
+    onopentagname(name) {
+      if (name === 'script') kept += html.slice(end, parser.startIndex);
+    },
+    onclosetag(name, isImplied) {
+      if (name !== 'script') return;
+      end = isImplied ? html.length : html.indexOf('>', parser.endIndex) + 1;
+    },
+  });
+  parser.end(html);
+  return kept + html.slice(end);
 }
 
 /** Writes attributes, each after a space. Leaves out undefined ones. */

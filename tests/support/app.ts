@@ -82,6 +82,11 @@ export function fakePublisher(): FakePublisher {
       contentType: 'text/html; charset=utf-8',
       body: Buffer.from(`<!doctype html><title>${draft.title}</title>${draft.content}`),
     }),
+    previewPage: async ({ path, site }) => ({
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+      body: Buffer.from(`<!doctype html><title>${path} – ${site.site.name}</title>`),
+    }),
     status: async () => ({
       queued: [],
       rendering: [],

@@ -41,6 +41,11 @@ export function renderPreview(draft: PreviewDraft): Promise<Response> {
   return timed('/preview/draft', () => renderer.renderPreview(draft));
 }
 
+/** Renders a public page for a preview, without its scripts. */
+export function renderPagePreview(path: string): Promise<Response> {
+  return timed(path, () => renderer.renderWithoutScripts(siteUrl + path));
+}
+
 /** Reports when a render starts and ends: the publisher ends this thread if it takes too long. */
 async function timed<T>(path: string, render: () => Promise<T>): Promise<T> {
   const report = (message: PageMessage) => parentPort?.postMessage(message);

@@ -2,37 +2,36 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { PreviewDraft } from '../../contract/publish.ts';
+import type { PagePreview, PreviewDraft } from '../../contract/publish.ts';
 import type { SearchEntry } from '../../contract/search.ts';
 import type { SiteState } from '../../contract/site.ts';
 import { atomicWrite } from '../../files/atomic-write.ts';
 import { collectGarbageSoon } from '../../memory.ts';
 import { pictureFile } from '../picture-files.ts';
-import { renderer, renderPage, renderPreview, renderWith } from './renderer.ts';
+import type { SentPage } from '../types.ts';
+import { renderer, renderPage, renderPagePreview, renderPreview, renderWith } from './renderer.ts';
 
 export { publish, writePages } from './publish.ts';
 export { countPages, renderAll } from './render-all.ts';
-
-/** A page in the form that is sent to another thread. */
-export interface Page {
-  status: number;
-  contentType: string;
-  body: Uint8Array;
-}
 
 collectGarbageSoon();
 
 /** Does nothing: it starts a thread for waiting tasks. */
 export function wake(): void {}
 
-export async function render(task: { path: string; site?: SiteState }): Promise<Page> {
+export async function render(task: { path: string; site?: SiteState }): Promise<SentPage> {
   renderWith(task.site);
   return pageOf(await renderPage(task.path));
 }
 
-export async function preview(task: { draft: PreviewDraft; site?: SiteState }): Promise<Page> {
+export async function preview(task: { draft: PreviewDraft; site?: SiteState }): Promise<SentPage> {
   renderWith(task.site);
   return pageOf(await renderPreview(task.draft));
+}
+
+export async function previewPage(task: PagePreview): Promise<SentPage> {
+  renderWith(task.site);
+  return pageOf(await renderPagePreview(task.path));
 }
 
 /**
@@ -76,7 +75,7 @@ export function searchEntries(task: { ids: string[]; site?: SiteState }): Promis
   return renderer.searchEntries({ ids: task.ids });
 }
 
-async function pageOf(response: Response): Promise<Page> {
+async function pageOf(response: Response): Promise<SentPage> {
   return {
     status: response.status,
     contentType: response.headers.get('content-type') ?? 'text/html; charset=utf-8',

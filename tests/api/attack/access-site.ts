@@ -40,4 +40,16 @@ export const SITE_ACCESS: Row[] = [
     call: () => ['/api/settings/site/restore', { version: 99 }],
     expected: ADMINISTRATORS(404),
   },
+  {
+    what: 'preview the site’s settings',
+    route: 'POST /api/settings/site/preview',
+    call: () => ['/api/settings/site/preview', { site: {}, path: '/' }],
+    expected: ADMINISTRATORS(200),
+  },
+  {
+    what: 'preview the dashboard',
+    route: 'POST /api/settings/site/preview',
+    call: () => ['/api/settings/site/preview', { site: {}, path: '/dashboard' }],
+    expected: ADMINISTRATORS(400),
+  },
 ];

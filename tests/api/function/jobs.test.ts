@@ -49,6 +49,19 @@ describe('a preview in a function', () => {
     expect(await jobsOf(site)).toEqual([]);
   });
 
+  it('a preview of settings in a function is rendered by a worker, and leaves no job behind', async () => {
+    const site = await startFunction();
+    site.worker();
+    const admin = await makeUser(site.database, { role: 'administrator' });
+    const json = { site: { name: 'Slow Web' }, path: '/about' };
+    const { status, body } = await site.call('POST /api/settings/site/preview', {
+      json,
+      as: admin,
+    });
+    expect([status, body]).toEqual([200, '<!doctype html><title>/about – Slow Web</title>']);
+    expect(await jobsOf(site)).toEqual([]);
+  });
+
   it('a preview in a function that fails gets 500 without the reason, which the worker logs', async () => {
     const site = await startFunction();
     const fails = () => Promise.reject(new Error('no such layout'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { PreviewDraft } from '../../../api/contract/publish.ts';
 import { makePost, recordChange, testDatabase } from '../../support/database.ts';
-import { createPublisher } from '../../support/publisher.ts';
+import { createPublisher, SITE } from '../../support/publisher.ts';
 
 /** Previews wait while the file `hold` exists. Each is noted in `previews`. */
 const RENDERER = `
@@ -12,11 +12,14 @@ const RENDERER = `
   import { setTimeout } from 'node:timers/promises';
   const folder = import.meta.dirname;
   const html = (text) => new Response(text, { headers: { 'Content-Type': 'text/html' } });
+  let name = 'none';
+  export const setSite = (state) => { name = state.site.name; };
   export const render = async (url) => html(url);
+  export const renderWithoutScripts = async (url) => html(url + ' of ' + name);
   export const renderPreview = async ({ title }) => {
     appendFileSync(join(folder, 'previews'), title + '\\n');
     while (existsSync(join(folder, 'hold'))) await setTimeout(5);
-    return html(title);
+    return html(title === 'site' ? name : title);
   };
   export async function* allPaths() { yield '/'; }
   export const affectedPaths = async ({ slug }) => ['/post/' + slug, '/'];
@@ -79,4 +82,15 @@ test('a full queue refuses previews, first those of the address with the most', 
   }
   const order = (await started()).filter((title) => title !== '');
   expect(order.slice(0, 3).sort()).toEqual(['first', 'other', 'writer']);
+});
+
+test('a page is previewed with the given settings, and the next draft with the live ones', async () => {
+  const { publisher, first, release } = await start();
+  await release();
+  await first;
+  const site = { ...SITE, site: { ...SITE.site, name: 'Unsaved' } };
+  const page = await publisher.previewPage({ path: '/about', site }, { userId: 'writer' });
+  expect(page.body.toString()).toBe('http://localhost/about of Unsaved');
+  const draft = await publisher.preview(draftOf('site', false), { userId: 'writer' });
+  expect(draft.body.toString()).toBe(SITE.site.name);
 });

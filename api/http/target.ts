@@ -1,5 +1,5 @@
 import { SECURITY_PATH } from '../contract/urls.ts';
-import { pathOf } from '../http/routes.ts';
+import { pathOf } from './routes.ts';
 
 /** The result of parsing a request target (`req.url`). */
 export type Target =
