@@ -6,6 +6,7 @@ import { listLatestTags } from '../../db/queries/tags.ts';
 import type { StoredTag } from '../../db/schema.ts';
 import { database, listedCards } from './data.ts';
 import { authorPath } from './post-lists.ts';
+import { site } from './site.ts';
 
 const FEATURED = 3;
 const RECENT = 9;
@@ -15,7 +16,7 @@ const TAGS = { ofPosts: 100, limit: 16 };
 
 /** The posts of the home page. No post appears twice. */
 export interface HomePosts<T> {
-  /** The newest featured post, or the newest one. `undefined` on a site without posts. */
+  /** The newest featured post, or the newest one. `undefined` without posts, and in a list. */
   lead: T | undefined;
   /** The other featured posts, or `undefined` if the lead isn't featured. */
   featured: T[] | undefined;
@@ -39,6 +40,13 @@ export function arrangePosts<T extends { slug: string }>(
   return { lead, featured: featured.slice(1), recent: others };
 }
 
+/** Arranges the posts as rows: the lead is the first one. */
+export function asRows<T>({ lead, featured, recent }: HomePosts<T>): HomePosts<T> {
+  if (lead === undefined) return { lead, featured, recent };
+  if (featured) return { lead: undefined, featured: [lead, ...featured], recent };
+  return { lead: undefined, featured, recent: [lead, ...recent] };
+}
+
 export interface HomePage extends HomePosts<CardPost> {
   /** The author of the lead, unless the account was deleted. */
   author: { username: string; path: string } | undefined;
@@ -60,8 +68,9 @@ export async function homePage(): Promise<HomePage> {
     listedCards(featured),
     listedCards(newest),
   ]);
+  const posts = arrangePosts(...cards);
   return {
-    ...arrangePosts(...cards),
+    ...(site().homeLayout === 'list' ? asRows(posts) : posts),
     author: author && { username: author.username, path: authorPath(author.username) },
     series,
     tags,

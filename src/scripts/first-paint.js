@@ -15,8 +15,12 @@
   try {
     root = JSON.parse(localStorage.getItem('root'));
   } catch {}
-  if (root?.version !== 1) return;
-  if (root.theme === 'dark') html.dataset.theme = 'dark';
+  const isKnown = root?.version === 1;
+  const isDark = isKnown
+    ? root.theme === 'dark'
+    : 'systemTheme' in html.dataset && matchMedia('(prefers-color-scheme: dark)').matches;
+  if (isDark) html.dataset.theme = 'dark';
+  if (!isKnown) return;
   const user = root.currentUser?.user;
   if (user?._id) html.dataset.signedIn = '';
   if (user?.role && user.role !== 'reader') html.dataset.role = user.role;

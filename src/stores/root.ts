@@ -16,7 +16,7 @@ export interface Root {
   currentUser: { user: User } | null;
 }
 
-const INITIAL: Root = { version: 1, theme: 'light', currentUser: null };
+const INITIAL: Root = { version: 1, theme: initialTheme(), currentUser: null };
 
 if (typeof window !== 'undefined') setPersistentEngine(tolerantStorage(), windowPersistentEvents);
 
@@ -25,6 +25,12 @@ export const $root = persistentAtom<Root>('root', INITIAL, {
   encode: JSON.stringify,
   decode: decodeRoot,
 });
+
+/** Returns the theme of a first visit: src/scripts/first-paint.js has set it. */
+function initialTheme(): Theme {
+  const html = typeof document === 'undefined' ? undefined : document.documentElement;
+  return html?.dataset.theme === 'dark' ? 'dark' : 'light';
+}
 
 /**
  * Returns a localStorage that never throws: if it is blocked or full, values last as long as the

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listLatestSeries, saveSeriesOf } from '../../../db/queries/series.ts';
 import { listLatestTags, saveTagsOf } from '../../../db/queries/tags.ts';
-import { arrangePosts } from '../../../src/lib/home.ts';
+import { arrangePosts, asRows } from '../../../src/lib/home.ts';
 import { makePost, testDatabase } from '../../support/database.ts';
 
 const posts = (...slugs: string[]) => slugs.map((slug) => ({ slug }));
@@ -22,6 +22,16 @@ describe('the posts of the home page', () => {
 
   it('are in the order of time if all are featured', () => {
     expect(arrangePosts(posts('a', 'b'), posts('a', 'b'))).toEqual({ lead: a, recent: [b] });
+  });
+
+  it('are all rows in a list, in the same order', () => {
+    expect(asRows(arrangePosts([], posts('a', 'b', 'c')))).toEqual({ recent: [a, b, c] });
+    expect(asRows(arrangePosts([], posts('a')))).toEqual({ recent: [a] });
+    expect(asRows(arrangePosts(posts('b', 'd'), posts('a', 'b', 'c')))).toEqual({
+      featured: [b, d],
+      recent: [a, c],
+    });
+    expect(asRows(arrangePosts([], []))).toEqual({ recent: [] });
   });
 
   it('may be none', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ACCENTS } from '../../../api/contract/site.ts';
 
 const TOKENS = readFileSync(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8');
 const HUES = [0, 1, 2, 3, 4, 5].map((n) => `hue-${n}`);
@@ -28,6 +29,14 @@ const SHAPES = ['field', 'mark-shape'];
 
 function colorsOf(theme: 'light' | 'dark'): Map<string, string> {
   return colorsIn(TOKENS.split(`html[data-theme="${theme}"] {`)[1]);
+}
+
+/** Returns the colors of a theme with an accent. The first accent has none of its own. */
+function colorsWith(theme: 'light' | 'dark', accent: string): Map<string, string> {
+  const isDark = theme === 'dark' ? ':where([data-theme="dark"])' : '';
+  const own = colorsIn(TOKENS.split(`\nhtml${isDark}[data-accent="${accent}"] {`)[1]);
+  if (own.size === 0 && accent !== ACCENTS[0]) throw new Error(`${accent} has no colors`);
+  return new Map([...colorsOf(theme), ...own]);
 }
 
 /** Returns the colors up to the end of the CSS rule. */
@@ -60,8 +69,12 @@ function contrast(colors: Map<string, string>, a: string, b: string): number {
   return Math.max(first, second) / Math.min(first, second);
 }
 
-describe.each(['light', 'dark'] as const)('the tokens of the %s theme', (theme) => {
-  const colors = colorsOf(theme);
+const LOOKS = (['light', 'dark'] as const).flatMap((theme) =>
+  ACCENTS.map((accent) => ({ theme, accent })),
+);
+
+describe.each(LOOKS)('the tokens of the $theme theme with the accent $accent', (look) => {
+  const colors = colorsWith(look.theme, look.accent);
   const below = (least: number, pairs: readonly (readonly [string, string])[]) =>
     pairs
       .map(([a, b]) => ({ pair: `${a} on ${b}`, ratio: contrast(colors, a, b) }))
