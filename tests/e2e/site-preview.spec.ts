@@ -35,13 +35,14 @@ test('settings are previewed on a page without scripts, and no other page has th
   expect(live).not.toContain('A Name Nobody Saved');
 });
 
-test('hostile settings are text in a preview', async ({ preview, page }) => {
+test('hostile settings are text in a preview', async ({ site, preview, page }) => {
   const hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
   const html = await preview(
     { name: hostile, tagline: hostile, footer: { blurb: hostile, credit: hostile } },
     '/',
   );
-  await page.setContent(html);
+  await page.route('**/shown', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.goto(`${site.url}/shown`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(hostile);
   await expect(page.getByRole('contentinfo').getByText(hostile).first()).toBeVisible();
   await expect(page.locator('img[src="x"], script')).toHaveCount(0);
