@@ -32,7 +32,10 @@ test('a new name is applied without a build, and an earlier version can be resto
   await nameField(page).fill('Slow Web');
   await save(page, 'General').click();
   await expect(page.locator('#toasts')).toContainText('Settings saved.');
-  await expect(main(page).getByText('All pages show the new settings.')).toBeVisible();
+  await expect(
+    section(page, 'General').getByText('All pages show the new settings.'),
+  ).toBeVisible();
+  await expect(page).toHaveTitle('Settings – Dashboard – Slow Web');
   expect(await (await page.request.get('/')).text()).toContain('Slow Web');
 
   await changeElsewhere(page, { name: before });
@@ -92,6 +95,36 @@ test('changes of another administrator are kept, and so are the own unsaved ones
   await expect(page.locator('#toasts')).toContainText('Settings saved.');
   const { site } = await (await page.request.get('/api/settings/site')).json();
   expect(site).toMatchObject({ name: 'My name for it', tagline: 'Their tagline' });
+});
+
+test('a version restored next to unsaved changes is not taken for the change of someone else', async ({
+  page,
+}) => {
+  await changeElsewhere(page, { description: 'The first description.' });
+  await changeElsewhere(page, { description: 'The second description.' });
+  await page.reload();
+  await nameField(page).fill('Not saved before');
+  await section(page, 'Versions').getByRole('button', { name: 'Restore' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.locator('#toasts')).toContainText('Settings restored.');
+  await expect(nameField(page)).toHaveValue('Not saved before');
+  await save(page, 'General').click();
+  await expect(page.locator('#toasts')).toContainText('Settings saved.');
+  const { site } = await (await page.request.get('/api/settings/site')).json();
+  expect(site).toMatchObject({
+    name: 'Not saved before',
+    description: 'The first description.',
+  });
+});
+
+test('wide screens have a list of the sections', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const list = page.getByRole('navigation', { name: 'Sections of the settings' });
+  await list.getByRole('link', { name: 'Backups' }).click();
+  await expect(section(page, 'Backups')).toBeInViewport();
+  await list.getByRole('link', { name: 'Texts' }).click();
+  await expect(section(page, 'Texts')).toBeInViewport();
+  await expect(section(page, 'Backups')).not.toBeInViewport();
 });
 
 test('a save that could not be applied says why', async ({ page }) => {

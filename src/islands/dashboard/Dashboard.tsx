@@ -1,4 +1,12 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 import type { User } from '../../../api/contract/users.ts';
 import { Guard } from '../auth/Guard.tsx';
 import { ProofDialog } from '../auth/ProofDialog.tsx';
@@ -58,12 +66,13 @@ export function Dashboard(props: Props) {
 
 function Shell({ siteName, ...props }: Props & { user: User }) {
   const { user, google } = props;
+  const [name, setName] = useState(siteName);
   const tab = currentTab(useLocationQuery(), user);
   const label = tab?.label;
   const Panel = tab && PANELS[tab.id];
   useEffect(() => {
-    if (label) document.title = `${label} – Dashboard – ${siteName}`;
-  }, [label, siteName]);
+    if (label) document.title = `${label} – Dashboard – ${name}`;
+  }, [label, name]);
   return (
     <div className="min-h-[calc(100dvh-4rem)] lg:flex">
       <Sidebar user={user} current={tab?.id} />
@@ -76,7 +85,7 @@ function Shell({ siteName, ...props }: Props & { user: User }) {
           {Panel && (
             <PanelBoundary key={tab.id} title={tab.label}>
               <Suspense fallback={<PanelSkeleton title={tab.label} />}>
-                <Panel {...props} />
+                <Panel {...props} onRename={setName} />
               </Suspense>
             </PanelBoundary>
           )}

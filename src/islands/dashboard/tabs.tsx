@@ -37,6 +37,8 @@ export interface PanelProps {
   mail: boolean;
   /** Browsers offer passkeys at the site's address. */
   passkeys: boolean;
+  /** Shows another name of the site in the page's title. */
+  onRename: (name: string) => void;
   google: GoogleSetup & {
     /** The redirect URI to register with Google. */
     redirectUri: string;

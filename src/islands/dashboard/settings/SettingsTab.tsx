@@ -1,39 +1,63 @@
 import { type ReactNode, useId } from 'react';
-import type { User } from '../../../../api/contract/users.ts';
 import { SelectField } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Panel } from '../overview/Panel.tsx';
+import type { PanelProps } from '../tabs.tsx';
 import { BackupSettings } from './BackupSettings.tsx';
 import { CommentSettings } from './CommentSettings.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
 import { FeedSettings } from './FeedSettings.tsx';
 import { SiteSettings } from './site/SiteSettings.tsx';
+import { SECTIONS, sectionId } from './site/site-fields.ts';
 import { useSettings } from './useSettings.ts';
 
-export function SettingsTab({ user }: { user: User }) {
+export function SettingsTab({ user, onRename }: PanelProps) {
+  const others: Record<string, ReactNode> = {
+    Comments: <CommentSettings userId={user._id} />,
+    Accounts: <AccountSettings />,
+    Email: <EmailSettings />,
+    Views: <ViewSettings />,
+    Feeds: <FeedSettings />,
+    Backups: <BackupSettings />,
+  };
+  const titles = [...SECTIONS.map(({ title }) => title), 'Versions', ...Object.keys(others)];
   return (
     <section aria-labelledby="settings-title">
       <h1 id="settings-title" className="text-2xl">
         Settings
       </h1>
-      <SiteSettings userId={user._id} />
-      <div className="mt-5">
-        <CommentSettings userId={user._id} />
-      </div>
-      <div className="mt-5">
-        <AccountSettings />
-      </div>
-      <EmailSettings />
-      <div className="mt-5">
-        <ViewSettings />
-      </div>
-      <div className="mt-5">
-        <FeedSettings />
-      </div>
-      <div className="mt-5">
-        <BackupSettings />
+      <div className="mt-5 xl:grid xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-8">
+        <SectionList titles={titles} />
+        <div className="grid gap-5 [&>*]:min-w-0">
+          <SiteSettings userId={user._id} onRename={onRename} />
+          {Object.entries(others).map(([title, settings]) => (
+            <div key={title} id={sectionId(title)}>
+              {settings}
+            </div>
+          ))}
+        </div>
       </div>
     </section>
+  );
+}
+
+/** Links to the sections, next to them on wide screens. */
+function SectionList({ titles }: { titles: readonly string[] }) {
+  return (
+    <nav aria-label="Sections of the settings" className="hidden xl:block">
+      <ul className="sticky top-20 grid max-h-[calc(100dvh-6rem)] overflow-y-auto">
+        {titles.map((title) => (
+          <li key={title}>
+            <a
+              href={`#${sectionId(title)}`}
+              className="flex min-h-9 items-center rounded-lg px-3 text-muted pointer-coarse:min-h-11 text-sm hover:bg-sunken hover:text-ink"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Site } from '../../../../../api/contract/site.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,6 +9,7 @@ import {
   fieldError,
   fieldValue,
   type SiteSectionFields,
+  sectionId,
   unsavedIn,
 } from './site-fields.ts';
 import type { useUnsaved } from './useSite.ts';
@@ -17,6 +18,9 @@ interface Props {
   section: SiteSectionFields;
   site: Site;
   unsaved: ReturnType<typeof useUnsaved>;
+  /** How far a change is applied, where it was saved. */
+  status: ReactNode;
+  onSave: () => void;
 }
 
 /** A message about the field with this path, or about the whole section. */
@@ -26,7 +30,8 @@ interface Failure {
 }
 
 /** One section of the site's settings. Saving sends only what was changed in it. */
-export function SiteSection({ section: { title, fields }, site, unsaved }: Props) {
+export function SiteSection({ section, site, unsaved, status, onSave }: Props) {
+  const { title, fields } = section;
   const titleId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -44,6 +49,7 @@ export function SiteSection({ section: { title, fields }, site, unsaved }: Props
     event.preventDefault();
     setFailure(null);
     setIsSaving(true);
+    onSave();
     try {
       await unsaved.save(changes);
     } catch (error) {
@@ -53,7 +59,7 @@ export function SiteSection({ section: { title, fields }, site, unsaved }: Props
     }
   };
   return (
-    <section aria-labelledby={titleId} className="panel px-5 pt-3 pb-4">
+    <section id={sectionId(title)} aria-labelledby={titleId} className="panel px-5 pt-3 pb-4">
       <h2 id={titleId} className="font-sans font-semibold text-base leading-11 tracking-normal">
         {title}
       </h2>
@@ -93,6 +99,7 @@ export function SiteSection({ section: { title, fields }, site, unsaved }: Props
             {isChanged ? 'You have unsaved changes.' : ''}
           </p>
         </div>
+        {status}
       </form>
     </section>
   );

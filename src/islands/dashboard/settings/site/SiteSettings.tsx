@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { setPageValues } from '../../../../lib/page-values.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { ApplyStatus } from './ApplyStatus.tsx';
@@ -6,27 +8,52 @@ import { SiteVersions } from './SiteVersions.tsx';
 import { SECTIONS } from './site-fields.ts';
 import { type StoredSite, useSite, useUnsaved } from './useSite.ts';
 
+interface Props {
+  userId: string;
+  /** Called with the stored name of the site. */
+  onRename: (name: string) => void;
+}
+
 /** What the site is called and says. A save is applied to all pages without a build. */
-export function SiteSettings({ userId }: { userId: string }) {
+export function SiteSettings(props: Props) {
   const site = useSite();
   return (
-    <div className="mt-5 grid gap-5">
-      <Loaded query={site} skeleton={<RowsSkeleton count={5} picture="" />}>
-        {(stored) => <Sections stored={stored} userId={userId} />}
-      </Loaded>
-      <SiteVersions />
-    </div>
+    <Loaded query={site} skeleton={<RowsSkeleton count={5} picture="" />}>
+      {(stored) => <Sections stored={stored} {...props} />}
+    </Loaded>
   );
 }
 
-function Sections({ stored, userId }: { stored: StoredSite; userId: string }) {
+function Sections({ stored, userId, onRename }: Props & { stored: StoredSite }) {
+  const { site, version } = stored;
   const unsaved = useUnsaved(userId, stored);
+  /** Where something was last saved: the status is shown there. Before that, it's at the top. */
+  const [savedIn, setSavedIn] = useState<string | null>(null);
+  useEffect(() => {
+    // The labels and times of the dashboard's other tabs follow, too.
+    setPageValues(site);
+    onRename(site.name);
+  }, [site, onRename]);
+  const statusAt = (place: string | null) =>
+    place === savedIn && <ApplyStatus key={place} version={version} />;
   return (
     <>
-      <ApplyStatus version={stored.version} />
+      {statusAt(null)}
       {SECTIONS.map((section) => (
-        <SiteSection key={section.title} section={section} site={stored.site} unsaved={unsaved} />
+        <SiteSection
+          key={section.title}
+          section={section}
+          site={site}
+          unsaved={unsaved}
+          status={statusAt(section.title)}
+          onSave={() => setSavedIn(section.title)}
+        />
       ))}
+      <SiteVersions
+        status={statusAt('Versions')}
+        onRestore={() => setSavedIn('Versions')}
+        onRestored={unsaved.startFrom}
+      />
     </>
   );
 }

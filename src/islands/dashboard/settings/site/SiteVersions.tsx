@@ -1,24 +1,38 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../../../lib/api-types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { exactTime } from '../../../ui/time.ts';
 import { Panel } from '../../overview/Panel.tsx';
-import { keyNames } from './site-fields.ts';
+import { keyNames, sectionId } from './site-fields.ts';
 import { useRestore, useSiteVersions } from './useSite.ts';
 
 type Version = Answer<'GET /api/settings/site/versions'>['versions'][number];
 
+interface Props {
+  /** How far a restored version is applied. */
+  status: ReactNode;
+  onRestore: () => void;
+  /** Called with the number of the version that has the restored values. */
+  onRestored: (version: number) => void;
+}
+
 /** Earlier versions of the site's settings: who changed what and when, and a way to restore one. */
-export function SiteVersions() {
+export function SiteVersions({ status, onRestore, onRestored }: Props) {
   const versions = useSiteVersions();
-  const restore = useRestore();
+  const restore = useRestore(onRestored);
   const [target, setTarget] = useState<Version | null>(null);
   return (
-    <Panel title="Versions" query={versions} skeleton={<RowsSkeleton count={3} picture="" />}>
+    <Panel
+      id={sectionId('Versions')}
+      title="Versions"
+      query={versions}
+      skeleton={<RowsSkeleton count={3} picture="" />}
+    >
       {({ versions: list }) => (
         <>
+          {status}
           {list.length === 0 && (
             <p className="text-muted text-sm">No changes yet. Each save is kept here.</p>
           )}
@@ -50,6 +64,7 @@ export function SiteVersions() {
             yes="Restore"
             no="Cancel"
             onConfirm={async () => {
+              onRestore();
               // A failure is shown by the mutation.
               if (target) await restore.mutateAsync(target.version).catch(() => undefined);
             }}

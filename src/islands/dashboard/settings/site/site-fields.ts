@@ -122,6 +122,11 @@ export const SECTIONS: readonly SiteSectionFields[] = [
   },
 ];
 
+/** Returns the id of a section of the settings, for links to it. */
+export function sectionId(title: string): string {
+  return `settings-${title.toLowerCase().replaceAll(' ', '-')}`;
+}
+
 /** Returns the value that a field shows. */
 export function fieldValue(site: Site, path: string): FieldValue {
   let value: unknown = site;

@@ -35,12 +35,14 @@ function useShowSaved() {
   };
 }
 
-export function useRestore() {
+/** Restores a version. `onRestored` gets the number of the new one. */
+export function useRestore(onRestored: (version: number) => void) {
   const showSaved = useShowSaved();
   return useMutation({
     mutationFn: (version: number) => call('POST /api/settings/site/restore', { body: { version } }),
     onSuccess: (saved) => {
       showSaved(saved);
+      onRestored(saved.version);
       toast('Settings restored.');
     },
     onError: (error) => toast(requestMessage(error), 'error'),
@@ -92,7 +94,9 @@ export function useUnsaved(userId: string, stored: StoredSite) {
       throw error;
     }
   };
-  return { values: unsaved.values, isSaving: put.isPending, set, discard, save };
+  /** The user knows about this version: the next save of what's unsaved starts from it. */
+  const startFrom = (version: number) => keep(version, unsaved.values);
+  return { values: unsaved.values, isSaving: put.isPending, set, discard, save, startFrom };
 }
 
 function without(values: FieldValues, paths: readonly string[]): FieldValues {
