@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { engine } from '../db/engine.ts';
+import { site as config } from '../src/site.config.ts';
 import { createAnnouncement } from './announcement.ts';
 import { createApp } from './app.ts';
 import { createFirstPassword } from './auth/ensure-admin.ts';
@@ -25,6 +26,7 @@ import type { FilePublisher } from './publish/publisher.ts';
 import { type Build, createPublishing } from './publishing.ts';
 import type { Services } from './services.ts';
 import { stopOnSignals } from './shutdown.ts';
+import { takeConfigNotice } from './site/config-notice.ts';
 import { listen, openOf, prepareDatabase, readyMessage, startError } from './startup.ts';
 import { createThreads } from './threads.ts';
 import { ViewCounter } from './views/counter.ts';
@@ -112,6 +114,8 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   state.createdFolder = undefined;
   state.isReady = true;
   say(readyMessage(env.siteUrl, await createFirstPassword(services)));
+  const notice = await takeConfigNotice(database, config);
+  if (notice !== undefined) say(notice);
   complete.then(
     () => {
       if (isNew) announcement.rendered();

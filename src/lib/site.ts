@@ -19,6 +19,11 @@ export function site(): Site {
   return current.site;
 }
 
+/** Returns when each value last changed in the dashboard. */
+export function changedAt(): SiteState['changedAt'] {
+  return current.changedAt;
+}
+
 /** Returns the name of the values of `site()`, for caches: other values have another one. */
 export function siteHash(): string {
   return current.hash;

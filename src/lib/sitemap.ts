@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { listSitemapParts, listSitemapRange } from '../../db/queries/archive.ts';
 import { findLatestUpdate } from '../../db/queries/post-lists.ts';
 import { database } from './data.ts';
-import { PAGE_DATES } from './page-dates.ts';
+import { DATED_PAGES, pageDate } from './page-dates.ts';
 import { AUTHORS_PATH, listEntries, SERIES_PATH, TAGS_PATH } from './post-lists.ts';
 
 /**
@@ -28,7 +28,7 @@ const MAX_PAGE_ENTRIES = 40_000;
 export const PAGES_PART = 'pages';
 /** Pages that change with posts. */
 const LISTING_PAGES = ['/', '/archive', TAGS_PATH, SERIES_PATH, AUTHORS_PATH];
-export const PUBLIC_PAGES = [...LISTING_PAGES, ...Object.keys(PAGE_DATES)];
+export const PUBLIC_PAGES = [...LISTING_PAGES, ...DATED_PAGES];
 
 export interface SitemapEntry {
   path: string;
@@ -86,10 +86,7 @@ export async function pageEntries({ isLarge = false } = {}): Promise<SitemapEntr
     findLatestUpdate(db),
   ]);
   const listing = LISTING_PAGES.map((path) => ({ path, lastModified }));
-  const written = Object.entries(PAGE_DATES).map(([path, date]) => ({
-    path,
-    lastModified: new Date(date),
-  }));
+  const written = DATED_PAGES.map((path) => ({ path, lastModified: new Date(pageDate(path)) }));
   return [...listing, ...written, ...lists].slice(0, MAX_PAGE_ENTRIES);
 }
 
