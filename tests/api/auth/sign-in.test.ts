@@ -102,22 +102,22 @@ describe('signing in', () => {
     });
     await makeAccount(database, { email: 'ada@example.com' });
     /** Returns CPU time, which doesn't depend on other programs. */
-    const work = async (emailOf: (n: number) => string) => {
+    const work = async (email: string) => {
       const before = process.cpuUsage();
-      for (let n = 0; n < 10; n++) {
-        const json = { email: emailOf(n), password: 'not the password' };
-        expect((await call('POST /api/auth/signin', { json })).status).toBe(401);
-      }
+      const json = { email, password: 'not the password' };
+      expect((await call('POST /api/auth/signin', { json })).status).toBe(401);
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    const [wrong, unknown] = [
-      await work(() => 'ada@example.com'),
-      await work((n) => `eve${n}@example.com`),
-    ];
-    // Looking for the account alone takes a twentieth.
-    expect(unknown / wrong).toBeGreaterThan(0.5);
-    expect(unknown / wrong).toBeLessThan(2);
+    const ratios: number[] = [];
+    for (let n = 0; n < 11; n++) {
+      const wrong = await work('ada@example.com');
+      ratios.push((await work(`eve${n}@example.com`)) / wrong);
+    }
+    // The median: garbage collection counts, too. Looking for the account alone takes a twentieth.
+    const median = ratios.toSorted((a, b) => a - b)[5];
+    expect(median).toBeGreaterThan(0.5);
+    expect(median).toBeLessThan(2);
   });
 
   test('signing in starts a new session each time and ends the browser’s previous one', async () => {

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../api/contract/documents.ts';
 import { type TakeOverTools, takeOver } from '../../../src/islands/editor/take-over/take-over.ts';
 import { ApiFailure } from '../../../src/lib/api.ts';
+import { setSite } from '../../../src/lib/site.ts';
 import type { Draft } from '../../../src/stores/post-drafts.ts';
+
+setSite();
 
 const ID = 'a'.repeat(24);
 const SEO = { title: '', description: '', canonical: '', image: '', noindex: false };
