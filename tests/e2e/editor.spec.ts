@@ -978,13 +978,17 @@ test.describe('a draft', () => {
   });
 
   test('is saved when the page is left at once, without a question', async ({ page }) => {
+    await page.clock.install();
     await openCreate(page);
+    // On a slow machine, it would be saved before the page is left.
+    await page.clock.pauseAt(Date.now() + 1_000);
     await fillIn(page, 'Nearly lost');
     page.once('dialog', () => {
       throw new Error('The browser asked');
     });
     await page.getByRole('link', { name: 'About' }).first().click();
     await expect(page).toHaveURL(/\/about$/);
+    await page.clock.resume();
     await expect
       .poll(async () => {
         const answer = await page.request.get('/api/document/getdocuments?searchTerm=nearly');
