@@ -30,5 +30,6 @@ const SHOWN: Record<DatedPage, (keyof Site)[]> = {
  */
 export function pageDate(path: DatedPage): string {
   const times = SHOWN[path].flatMap((key) => changedAt()[key] ?? []);
-  return [PAGE_DATES[path], ...times].reduce((last, time) => (time > last ? time : last));
+  const written = PAGE_DATES[path];
+  return times.toSorted().findLast((time) => time > written) ?? written;
 }
