@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Document } from '../../api/contract/documents.ts';
 import { expectAccessible } from './support/axe.ts';
+import { expectPublished } from './support/publishing.ts';
 import { ADMIN } from './support/server.ts';
 import { expect } from './support/test.ts';
 import { isKept, test } from './support/writing.ts';
@@ -192,7 +193,7 @@ test.describe('a published post', () => {
     await expect(content(page)).toHaveText('Private words');
     expect(await publicContent(page, id)).toBe('<p>As published.</p>');
     await page.getByRole('button', { name: 'Update post' }).click();
-    await expect(page).toHaveURL(/\/post\/live$/);
+    await expectPublished(page, '/post/live');
     expect(await publicContent(page, id)).toBe('<p>Private words</p>');
   });
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Document } from '../../api/contract/documents.ts';
 import { Hand } from './support/hand.ts';
+import { expectPublished } from './support/publishing.ts';
 import { expect } from './support/test.ts';
 import { test } from './support/writing.ts';
 
@@ -360,7 +361,7 @@ async function actOnPage(hand: Hand, note: (name: string) => void): Promise<void
   await hand.press('Control+Enter');
   await expect(page.getByRole('dialog', { name: 'Publish this post now?' })).toBeVisible();
   await hand.press('Control+Enter');
-  await expect(page).toHaveURL(/\/post\/an-act$/);
+  await expectPublished(page, '/post/an-act');
   note('Publish');
 
   await hand.click(page.locator('#toasts').getByRole('button', { name: 'Undo' }), 'Undo');

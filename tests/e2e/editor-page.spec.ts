@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Document } from '../../api/contract/documents.ts';
 import { expectAccessible } from './support/axe.ts';
 import { clickTool, openDetails, tool } from './support/editing.ts';
+import { expectPublished } from './support/publishing.ts';
 import { expect } from './support/test.ts';
 import { isKept, test } from './support/writing.ts';
 
@@ -203,7 +204,7 @@ test('Ctrl+Enter asks, then publishes, and Undo takes it back', async ({ page })
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(question).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page).toHaveURL(/\/post\/by-keyboard$/);
+  await expectPublished(page, '/post/by-keyboard');
   const toasts = page.getByRole('status').filter({ hasText: 'Your post is published.' });
   await toasts.getByRole('button', { name: 'Undo' }).click();
   await expect(content(page)).toHaveText('First words');
@@ -211,14 +212,14 @@ test('Ctrl+Enter asks, then publishes, and Undo takes it back', async ({ page })
   expect((await stored(page, id)).status).toBe('unpublished');
   expect((await page.request.get('/post/by-keyboard')).status()).not.toBe(200);
   await publish(page).click();
-  await expect(page).toHaveURL(/\/post\/by-keyboard$/);
+  await expectPublished(page, '/post/by-keyboard');
 
   await page.goto(`/update-post/${id}`);
   await content(page).fill('Second words');
   await content(page).press('ControlOrMeta+Enter');
   await expect(page.getByRole('dialog', { name: 'Update the public post?' })).toBeVisible();
   await page.getByRole('button', { name: 'Update now' }).click();
-  await expect(page).toHaveURL(/\/post\/by-keyboard$/);
+  await expectPublished(page, '/post/by-keyboard');
   await expect(page.locator('.prose')).toHaveText('Second words');
   await page.locator('#toasts').getByRole('button', { name: 'Undo' }).click();
   await expect(content(page)).toHaveText('Second words');
@@ -420,6 +421,6 @@ test.describe('on a phone', () => {
     await page.touchscreen.tap(100, 40);
     await expect(category(page)).toBeHidden();
     await publish(page).tap();
-    await expect(page).toHaveURL(/\/post\/on-a-phone$/);
+    await expectPublished(page, '/post/on-a-phone');
   });
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { expectPublished } from './support/publishing.ts';
 import { expect } from './support/test.ts';
 import { test } from './support/writing.ts';
 
@@ -328,7 +329,7 @@ test('a whole post with every block is written, checked and published by keyboar
   await keys.press('Control+Enter');
   await expect(page.getByRole('dialog', { name: 'Publish this post now?' })).toBeVisible();
   await keys.press('Control+Enter');
-  await expect(page).toHaveURL(/\/post\/a-walk-by-keyboard$/);
+  await expectPublished(page, '/post/a-walk-by-keyboard');
   const post = page.locator('.prose');
   for (const [selector, text] of PUBLISHED) {
     await expect(post.locator(selector).first(), selector).toHaveText(text);

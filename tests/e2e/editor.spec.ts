@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { clickTool, tool, wouldStore } from './support/editing.ts';
+import { expectPublished } from './support/publishing.ts';
 import { ADMIN } from './support/server.ts';
 import { expect, type Person, signIn } from './support/test.ts';
 import { test as base } from './support/writing.ts';
@@ -148,21 +149,10 @@ async function hold(page: Page, url: string | RegExp): Promise<{ go(): void }> {
   return { go: resolve };
 }
 
-/**
- * Publishes, and waits until the editor has opened the page of the post. The first page with code
- * takes long: on a busy machine, the editor says that it isn't live yet, and opens the dashboard.
- */
+/** Publishes, and waits until the editor has opened the page of the post. */
 async function publish(page: Page, button: string, path: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
-  await expect(page).toHaveURL(new RegExp(`(${path}|/dashboard\\?tab=dash)$`));
-  if (page.url().endsWith(path)) return;
-  await expect(page.getByText('It will be on the site soon.')).toBeVisible();
-  const posts = async () => {
-    const { queued, rendering } = await (await page.request.get('/api/publish/status')).json();
-    return [...queued, ...rendering];
-  };
-  await expect.poll(posts).toEqual([]);
-  await page.goto(path);
+  await expectPublished(page, path);
 }
 
 test.describe('writing a post', () => {
@@ -300,7 +290,7 @@ test.describe('writing a post', () => {
     await category.fill('Web Design');
     await content(page).fill('text');
     await page.getByRole('button', { name: 'Publish Post' }).click();
-    await expect(page).toHaveURL(/\/post\/in-a-category-of-its-own$/);
+    await expectPublished(page, '/post/in-a-category-of-its-own');
     await openCreate(page);
     await category.click();
     await expect(page.getByRole('option', { name: 'Select a category' })).toBeVisible();
@@ -346,7 +336,7 @@ test.describe('writing a post', () => {
 
     await page.unroute('**/api/document/publish/**');
     await publish.dblclick();
-    await expect(page).toHaveURL(/\/post\/refused$/);
+    await expectPublished(page, '/post/refused');
     expect(await postsTitled(page, 'Refused')).toHaveLength(1);
   });
 
@@ -378,7 +368,7 @@ test.describe('writing a post', () => {
     update.go();
     await expect(said).toBeVisible();
     await page.getByRole('button', { name: 'Update post' }).click();
-    await expect(page).toHaveURL(/\/post\/slowly-saved$/);
+    await expectPublished(page, '/post/slowly-saved');
     expect(await storedPost(page, post._id)).toMatchObject({
       title: 'Slowly saved twice',
       content: '<p>Words of Slowly saved, and what came later</p>',
@@ -509,7 +499,7 @@ test.describe('pictures', () => {
     await expect(content(page).locator('img')).toHaveAttribute('alt', 'A drop of ink');
 
     await page.getByRole('button', { name: 'Update post' }).click();
-    await expect(page).toHaveURL(/\/post\/described$/);
+    await expectPublished(page, '/post/described');
     await expect(published(page).getByRole('img', { name: 'A drop of ink' })).toBeVisible();
     await openUpdate(page, post._id);
     await expect(content(page).getByRole('img', { name: 'A drop of ink' })).toBeVisible();
@@ -732,7 +722,7 @@ test.describe('changing a post', () => {
     await content(page).press('ControlOrMeta+End');
     await page.keyboard.type(' And more.');
     await page.getByRole('button', { name: 'Update post' }).click();
-    await expect(page).toHaveURL(/\/post\/to-be-changed$/);
+    await expectPublished(page, '/post/to-be-changed');
     await expect(page.getByRole('heading', { level: 1, name: 'Has been changed' })).toBeVisible();
     expect(await storedPost(page, post._id)).toMatchObject({
       title: 'Has been changed',
@@ -761,7 +751,7 @@ test.describe('changing a post', () => {
     await page.getByRole('link', { name: 'continue with them as a new post' }).click();
     await expect(page.getByLabel('Title')).toHaveValue('Rescued');
     await page.getByRole('button', { name: 'Publish Post' }).click();
-    await expect(page).toHaveURL(/\/post\/rescued$/);
+    await expectPublished(page, '/post/rescued');
 
     await openUpdate(page, one._id);
     await content(page).press('ControlOrMeta+End');
@@ -772,7 +762,7 @@ test.describe('changing a post', () => {
     await expect(dialog.getByRole('alert')).toContainText('This post has been deleted.');
     await dialog.getByRole('button', { name: 'Publish mine as a new post' }).click();
     // The one in the trash keeps its address.
-    await expect(page).toHaveURL(/\/post\/deleted-meanwhile-2$/);
+    await expectPublished(page, '/post/deleted-meanwhile-2');
     await expect(published(page)).toContainText('Mine.');
   });
 
@@ -788,7 +778,7 @@ test.describe('changing a post', () => {
     await content(other).press('ControlOrMeta+End');
     await other.keyboard.type(' Theirs.');
     await other.getByRole('button', { name: 'Update post' }).click();
-    await expect(other).toHaveURL(/\/post\/contested/);
+    await expectPublished(other, '/post/contested');
     // Browsers rarely render pages in the background.
     await other.close();
     await content(page).press('ControlOrMeta+End');
@@ -819,7 +809,7 @@ test.describe('changing a post', () => {
     await expect(content(page)).toContainText('Mine.');
     await update.click();
     await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
-    await expect(page).toHaveURL(/\/post\/contested/);
+    await expectPublished(page, '/post/contested');
     expect((await storedPost(page, post._id)).content).toContain('Mine.');
 
     // Different formats count as a conflict.
@@ -857,7 +847,7 @@ test.describe('a draft', () => {
     await expect(content(again)).toHaveText('Words of Before the crash');
     await expect(banner(again)).toHaveCount(0);
     await again.getByRole('button', { name: 'Publish Post' }).click();
-    await expect(again).toHaveURL(/\/post\/before-the-crash$/);
+    await expectPublished(again, '/post/before-the-crash');
     await openCreate(again);
     await expect(notice(again)).toHaveCount(0);
     expect(await again.evaluate(() => Object.keys(localStorage))).toEqual(['root']);
@@ -1056,7 +1046,7 @@ test.describe('a draft', () => {
     await expect(page).toHaveURL(/\/(create|update)-post/);
     await expect(content(page)).toContainText('Words of After the session');
     await page.getByRole('button', { name: 'Publish Post' }).click();
-    await expect(page).toHaveURL(/\/post\/after-the-session$/);
+    await expectPublished(page, '/post/after-the-session');
     await signIn(context.request, site.url, ADMIN);
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Document } from '../../api/contract/documents.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openDetails } from './support/editing.ts';
+import { expectPublished } from './support/publishing.ts';
 import { expect } from './support/test.ts';
 import { test } from './support/writing.ts';
 
@@ -85,7 +86,7 @@ test('the address changes with the next update, and the old one leads there', as
   await address.press('Enter');
   await expect.poll(async () => (await stored(page, id)).slug).toBe('new-address');
   await page.getByRole('button', { name: 'Update post' }).click();
-  await expect(page).toHaveURL(/\/post\/new-address$/);
+  await expectPublished(page, '/post/new-address');
   const answer = await page.request.get('/post/old-address', { maxRedirects: 0 });
   expect(answer.status()).toBe(301);
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { openDetails } from './support/editing.ts';
+import { expectPublished } from './support/publishing.ts';
 import { expect } from './support/test.ts';
 import { test } from './support/writing.ts';
 
@@ -147,7 +148,7 @@ test.describe('a restored draft', () => {
     await expect(content(again)).toHaveText('As published.');
     await title(again).fill('Published again');
     await update(again).click();
-    await expect(again).toHaveURL(/\/post\/as-published$/);
+    await expectPublished(again, '/post/as-published');
     await expect(again.getByRole('heading', { level: 1 })).toHaveText('Published again');
   });
 
@@ -296,7 +297,7 @@ test.describe('the cover', () => {
     const again = await reopen(page, context, page.url());
     await expect(again.getByLabel('Alternative text')).toHaveValue('A drop of ink');
     await publish(again).click();
-    await expect(again).toHaveURL(/\/post\/with-a-described-cover$/);
+    await expectPublished(again, '/post/with-a-described-cover');
     await expect(again.locator('.post-hero img')).toHaveAttribute('alt', 'A drop of ink');
     const data = again.locator('script[type="application/ld+json"]').first();
     expect(await data.textContent()).toContain('"caption":"A drop of ink"');
@@ -476,7 +477,7 @@ test.describe('the page', () => {
     await expect(page.getByText(/The server couldn't be reached/)).toBeVisible();
     await context.setOffline(false);
     await publish(page).click();
-    await expect(page).toHaveURL(/\/post\/on-a-train$/);
+    await expectPublished(page, '/post/on-a-train');
   });
 
   test('keeps the label of a category that was typed', async ({ page }) => {
@@ -485,7 +486,7 @@ test.describe('the page', () => {
     await content(page).fill('Text');
     await category(page).fill('Type Design');
     await publish(page).click();
-    await expect(page).toHaveURL(/\/post\/about-labels$/);
+    await expectPublished(page, '/post/about-labels');
     await expect(page.locator('.post-head .category')).toHaveText('Type Design');
     const answer = await page.request.get('/api/post/getposts?slug=about-labels');
     const [post] = ((await answer.json()) as { posts: StoredPost[] }).posts;

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Document } from '../../../api/contract/documents.ts';
 import type { Post } from '../../../api/contract/posts.ts';
 import type { Body } from '../../../src/lib/api-types.ts';
@@ -28,4 +28,20 @@ export async function publish(request: APIRequestContext, data: Fields): Promise
   const page = async () => (await request.get(`/post/${post.slug}`)).status();
   await expect.poll(page, { timeout: 60_000 }).toBe(200);
   return post;
+}
+
+/**
+ * Waits until the editor has opened the page of the published post. On a busy machine, publishing
+ * takes longer than the server waits: the editor says so then, and opens the dashboard.
+ */
+export async function expectPublished(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`(${path}|/dashboard\\?tab=dash)$`));
+  if (page.url().endsWith(path)) return;
+  await expect(page.getByText('It will be on the site soon.')).toBeVisible();
+  const posts = async () => {
+    const { queued, rendering } = await (await page.request.get('/api/publish/status')).json();
+    return [...queued, ...rendering];
+  };
+  await expect.poll(posts).toEqual([]);
+  await page.goto(path);
 }
