@@ -43,7 +43,10 @@ const FORMAT: Step = {
 /** Biome wraps code, but not comments. Prints those that are too wide. Migrations never change. */
 async function checkComments(): Promise<boolean> {
   const cwd = fileURLToPath(new URL('..', import.meta.url));
-  const wide = globSync(SOURCES, { cwd, exclude: ['db/migrations/**', '**/node_modules/**'] }).flatMap((file) =>
+  const wide = globSync(SOURCES, {
+    cwd,
+    exclude: ['db/migrations/**', '**/node_modules/**'],
+  }).flatMap((file) =>
     readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
       .split('\n')
       .flatMap((line, index) =>
