@@ -99,11 +99,11 @@ const areDistinct = (texts: string[]) => new Set(texts).size === texts.length;
 const categories = list('categories', 100, category)
   .refine(
     (all) => areDistinct(all.map((one) => one.slug)),
-    'categories has the same slug more than once.',
+    'categories must not have the same slug more than once.',
   )
   .refine(
     (all) => areDistinct(all.map((one) => normalForm(one.label))),
-    'categories has the same label more than once.',
+    'categories must not have the same label more than once.',
   )
   .refine(
     (all) => all.some((one) => one.slug === 'uncategorized'),
@@ -173,7 +173,7 @@ export const siteSchema = {
   categories,
   searchOrder: list('searchOrder', 100, slug('searchOrder')).refine(
     areDistinct,
-    'searchOrder has the same slug more than once.',
+    'searchOrder must not have the same slug more than once.',
   ),
   profiles: fields('profiles', {
     code: profile('code'),

@@ -127,6 +127,108 @@ test('wide screens have a list of the sections', async ({ page }) => {
   await expect(section(page, 'Backups')).not.toBeInViewport();
 });
 
+const links = (page: Page) =>
+  section(page, 'Navigation').getByRole('listitem').getByRole('textbox', { name: 'Label' });
+const labels = (page: Page) =>
+  links(page).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+
+test('links are added, moved and removed with the keyboard, and each move is announced', async ({
+  page,
+}) => {
+  const navigation = section(page, 'Navigation');
+  await expect.poll(() => labels(page)).toEqual(['Home', 'About', 'Contact']);
+  await navigation.getByRole('button', { name: 'Move About up' }).press('Enter');
+  await expect.poll(() => labels(page)).toEqual(['About', 'Home', 'Contact']);
+  await expect(navigation.getByText('About moved to position 1 of 3.')).toBeAttached();
+  await expect(navigation.getByRole('button', { name: 'Move About down' })).toBeFocused();
+  await navigation.getByRole('button', { name: 'Remove Contact' }).press('Enter');
+  await expect.poll(() => labels(page)).toEqual(['About', 'Home']);
+  await navigation.getByRole('button', { name: 'Add link' }).press('Enter');
+  await expect(links(page).nth(2)).toBeFocused();
+  await page.keyboard.type('Archive');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('archive');
+  await save(page, 'Navigation').click();
+  const address = navigation.getByRole('textbox', { name: 'Address' }).nth(2);
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(/^Address must be a path/);
+  await address.fill('/archive');
+  await save(page, 'Navigation').click();
+  await expect(page.locator('#toasts')).toContainText('Settings saved.');
+  const { site } = await (await page.request.get('/api/settings/site')).json();
+  expect(site.navigation).toEqual([
+    { label: 'About', href: '/about' },
+    { label: 'Home', href: '/' },
+    { label: 'Archive', href: '/archive' },
+  ]);
+  await expect(navigation.getByText('All pages show the new settings.')).toBeVisible();
+  expect(await (await page.request.get('/')).text()).toContain('href="/archive"');
+});
+
+test('an entry is dragged to its place, and Escape puts it back', async ({ page }) => {
+  await changeElsewhere(page, {
+    navigation: ['One', 'Two', 'Three'].map((label) => ({ label, href: '/about' })),
+  });
+  await page.reload();
+  const handles = section(page, 'Navigation').getByTitle('Drag to reorder');
+  await handles.first().scrollIntoViewIfNeeded();
+  const dragFirstDown = async () => {
+    const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(2).boundingBox()];
+    if (!from || !to) throw new Error('No handles.');
+    await page.mouse.move(from.x + 10, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 10, to.y + 200, { steps: 8 });
+  };
+  await dragFirstDown();
+  await expect.poll(() => labels(page)).toEqual(['Two', 'Three', 'One']);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect.poll(() => labels(page)).toEqual(['One', 'Two', 'Three']);
+  await handles.first().scrollIntoViewIfNeeded();
+  await dragFirstDown();
+  await page.mouse.up();
+  await expect.poll(() => labels(page)).toEqual(['Two', 'Three', 'One']);
+  await expect(
+    section(page, 'Navigation').getByText('One moved to position 3 of 3.'),
+  ).toBeAttached();
+});
+
+test('categories are added and removed, and the search filter has its own order', async ({
+  page,
+}) => {
+  const categories = section(page, 'Categories');
+  const order = categories.getByRole('group', { name: 'Order in the search filter' });
+  await categories.getByRole('button', { name: 'Remove Next.js' }).click();
+  await categories.getByRole('button', { name: 'Add category' }).click();
+  await page.keyboard.type('css');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('CSS');
+  await order.getByRole('button', { name: 'Move CSS up' }).click();
+  await save(page, 'Categories').click();
+  await expect(page.locator('#toasts')).toContainText('Settings saved.');
+  const { site } = await (await page.request.get('/api/settings/site')).json();
+  expect(site.categories.map(({ slug }: { slug: string }) => slug)).toEqual([
+    'uncategorized',
+    'javascript',
+    'reactjs',
+    'css',
+  ]);
+  expect(site.searchOrder).toEqual(['uncategorized', 'reactjs', 'css', 'javascript']);
+  await expect(categories.getByRole('button', { name: 'Remove All Categories' })).toBeDisabled();
+});
+
+test('a profile without texts is not shown anymore', async ({ page }) => {
+  const footer = section(page, 'Profiles and footer');
+  const photos = footer.getByRole('group', { name: 'Photos' });
+  for (const name of ['Service', 'Your name there', 'Address']) {
+    await photos.getByRole('textbox', { name }).fill('');
+  }
+  await save(page, 'Profiles and footer').click();
+  await expect(page.locator('#toasts')).toContainText('Settings saved.');
+  const { site } = await (await page.request.get('/api/settings/site')).json();
+  expect(Object.keys(site.profiles)).toEqual(['code', 'professional', 'microblog']);
+});
+
 test('a save that could not be applied says why', async ({ page }) => {
   await page.route('**/api/publish/status', async (route) => {
     const json = await (await route.fetch()).json();

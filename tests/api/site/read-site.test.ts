@@ -99,11 +99,11 @@ test.each<[unknown, string]>([
   [{ categories: [] }, 'categories must have uncategorized.'],
   [
     { categories: [...DEFAULTS.categories, { slug: 'nextjs', label: 'Other' }] },
-    'categories has the same slug more than once.',
+    'categories must not have the same slug more than once.',
   ],
   [
     { categories: [...DEFAULTS.categories, { slug: 'next-js', label: 'NEXT.JS' }] },
-    'categories has the same label more than once.',
+    'categories must not have the same label more than once.',
   ],
   [
     { searchOrder: ['Not A Slug'] },

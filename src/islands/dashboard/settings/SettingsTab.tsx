@@ -8,7 +8,8 @@ import { CommentSettings } from './CommentSettings.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
 import { FeedSettings } from './FeedSettings.tsx';
 import { SiteSettings } from './site/SiteSettings.tsx';
-import { SECTIONS, sectionId } from './site/site-fields.ts';
+import { SECTIONS } from './site/sections.ts';
+import { sectionId } from './site/site-fields.ts';
 import { useSettings } from './useSettings.ts';
 
 export function SettingsTab({ user, onRename }: PanelProps) {

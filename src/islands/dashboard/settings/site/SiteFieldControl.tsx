@@ -1,21 +1,34 @@
 import { useId } from 'react';
 import { Field, FieldFrame, TextAreaField } from '../../../ui/Field.tsx';
-import type { FieldValue, SiteField } from './site-fields.ts';
+import { ListField } from './ListField.tsx';
+import type { FieldError, FieldValue, SiteField } from './site-fields.ts';
 
 interface Props {
   field: SiteField;
   value: FieldValue;
-  error: string | undefined;
+  /** Returns the value of another field. */
+  currentOf: (path: string) => FieldValue;
+  error: FieldError | undefined;
   onChange: (value: FieldValue) => void;
 }
 
 /** The control for one setting, with its help below it. */
-export function SiteFieldControl({ field, value, error, onChange }: Props) {
-  const { label, hint, kind = 'text', choices } = field;
+export function SiteFieldControl({ field, value, currentOf, error, onChange }: Props) {
+  const { label, hint, kind = 'text', choices, list } = field;
+  if (list) {
+    return (
+      <ListField
+        {...{ label, hint, error, kind: list }}
+        items={list.read(value, currentOf)}
+        onChange={(items) => onChange(list.write(items))}
+      />
+    );
+  }
   if (typeof value === 'boolean') {
     return <SwitchField label={label} hint={hint} checked={value} onChange={onChange} />;
   }
-  const frame = { label, hint, error };
+  const text = String(value);
+  const frame = { label, hint, error: error?.text };
   if (choices) {
     return (
       <FieldFrame {...frame}>
@@ -23,7 +36,7 @@ export function SiteFieldControl({ field, value, error, onChange }: Props) {
           <select
             {...control}
             className="field"
-            value={value}
+            value={text}
             onChange={({ target }) => onChange(target.value)}
           >
             {choices.map(([choice, name]) => (
@@ -41,7 +54,7 @@ export function SiteFieldControl({ field, value, error, onChange }: Props) {
       <TextAreaField
         {...frame}
         rows={3}
-        value={value}
+        value={text}
         onChange={({ target }) => onChange(target.value)}
       />
     );
@@ -51,7 +64,7 @@ export function SiteFieldControl({ field, value, error, onChange }: Props) {
       {...frame}
       autoComplete="off"
       inputMode={kind === 'email' ? 'email' : undefined}
-      value={value}
+      value={text}
       onChange={({ target }) => onChange(target.value)}
     />
   );

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { requestMessage, statusOf } from '../../../ui/request.ts';
 import { SiteFieldControl } from './SiteFieldControl.tsx';
 import {
+  type FieldError,
   type FieldValue,
   fieldError,
   fieldValue,
@@ -23,11 +24,8 @@ interface Props {
   onSave: () => void;
 }
 
-/** A message about the field with this path, or about the whole section. */
-interface Failure {
-  path: string | null;
-  text: string;
-}
+/** A message about a field, or about the whole section. */
+type Failure = FieldError | { path: null; text: string };
 
 /** One section of the site's settings. Saving sends only what was changed in it. */
 export function SiteSection({ section, site, unsaved, status, onSave }: Props) {
@@ -41,6 +39,7 @@ export function SiteSection({ section, site, unsaved, status, onSave }: Props) {
   useEffect(() => {
     if (failure?.path) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [failure]);
+  const currentOf = (path: string) => changes[path] ?? fieldValue(site, path);
   const set = (path: string, value: FieldValue) => {
     setFailure(null);
     unsaved.set(path, value);
@@ -63,13 +62,14 @@ export function SiteSection({ section, site, unsaved, status, onSave }: Props) {
       <h2 id={titleId} className="font-sans font-semibold text-base leading-11 tracking-normal">
         {title}
       </h2>
-      <form ref={form} noValidate className="grid max-w-xl gap-5" onSubmit={save}>
+      <form ref={form} noValidate className="grid max-w-xl grid-cols-1 gap-5" onSubmit={save}>
         {fields.map((field) => (
           <SiteFieldControl
             key={field.path}
             field={field}
-            value={changes[field.path] ?? fieldValue(site, field.path)}
-            error={failure?.path === field.path ? failure.text : undefined}
+            value={currentOf(field.path)}
+            currentOf={currentOf}
+            error={failure?.path === field.path ? failure : undefined}
             onChange={(value) => set(field.path, value)}
           />
         ))}

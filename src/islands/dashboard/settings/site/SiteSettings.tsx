@@ -5,7 +5,7 @@ import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { ApplyStatus } from './ApplyStatus.tsx';
 import { SiteSection } from './SiteSection.tsx';
 import { SiteVersions } from './SiteVersions.tsx';
-import { SECTIONS } from './site-fields.ts';
+import { SECTIONS } from './sections.ts';
 import { type StoredSite, useSite, useUnsaved } from './useSite.ts';
 
 interface Props {

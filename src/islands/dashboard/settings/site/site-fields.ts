@@ -1,9 +1,11 @@
 import type { Site } from '../../../../../api/contract/site.ts';
 import type { Body } from '../../../../lib/api-types.ts';
+import type { ListKind } from './list-kinds.ts';
 
 type SiteChange = Body<'PUT /api/settings/site'>['site'];
 
-export type FieldValue = string | boolean;
+/** A text, a switch, or a list as it's stored. */
+export type FieldValue = string | boolean | object;
 
 /** Values of fields by their path, such as `contact.email`. */
 export type FieldValues = Record<string, FieldValue>;
@@ -16,111 +18,13 @@ export interface SiteField {
   kind?: 'text' | 'area' | 'switch' | 'email';
   /** Values to choose from, with their labels. */
   choices?: readonly (readonly [value: string, label: string])[];
+  list?: ListKind;
 }
 
 export interface SiteSectionFields {
   title: string;
   fields: readonly SiteField[];
 }
-
-const ROUNDING = [
-  ['up', 'Round up'],
-  ['nearest', 'Round to the nearest minute'],
-] as const;
-
-export const SECTIONS: readonly SiteSectionFields[] = [
-  {
-    title: 'General',
-    fields: [
-      { path: 'name', label: 'Name', hint: 'In the header, page titles, feeds and emails.' },
-      { path: 'tagline', label: 'Tagline', hint: 'Below the name on the home page.' },
-      {
-        path: 'description',
-        label: 'Description',
-        hint: 'For search engines and feed readers.',
-        kind: 'area',
-      },
-      { path: 'language', label: 'Language', hint: 'A language tag, such as en or pt-BR.' },
-      {
-        path: 'timeZone',
-        label: 'Time zone',
-        hint: 'For publication times, such as Europe/Berlin.',
-      },
-      { path: 'readingTime.cards', label: 'Reading time on cards', choices: ROUNDING },
-      { path: 'readingTime.post', label: 'Reading time on posts', choices: ROUNDING },
-      {
-        path: 'showGoogleButton',
-        label: 'Show the Google button on the sign-in page',
-        hint: 'It stays disabled until Google sign-in is set up.',
-        kind: 'switch',
-      },
-    ],
-  },
-  {
-    title: 'About the owner',
-    fields: [
-      {
-        path: 'owner.name',
-        label: 'Owner',
-        hint: 'The person or company responsible for the site, for the legal pages.',
-      },
-      {
-        path: 'owner.bio',
-        label: 'Bio',
-        hint: 'One or two sentences on the About page.',
-        kind: 'area',
-      },
-      {
-        path: 'contact.email',
-        label: 'Contact email',
-        hint: 'For general questions.',
-        kind: 'email',
-      },
-      {
-        path: 'contact.privacyEmail',
-        label: 'Privacy email',
-        hint: 'For questions about personal data.',
-        kind: 'email',
-      },
-      {
-        path: 'contact.securityEmail',
-        label: 'Security email',
-        hint: 'For vulnerability reports.',
-        kind: 'email',
-      },
-      {
-        path: 'contact.replyTime',
-        label: 'Reply time',
-        hint: 'Completes the sentence “We usually reply …”.',
-      },
-      {
-        path: 'privacy.logRetention',
-        label: 'Log retention',
-        hint: 'How long the server’s logs are kept, for the privacy policy.',
-      },
-    ],
-  },
-  {
-    title: 'Texts',
-    fields: [
-      {
-        path: 'connect.title',
-        label: 'Banner title',
-        hint: 'The banner on the home page links to your professional profile.',
-      },
-      { path: 'connect.text', label: 'Banner text', kind: 'area' },
-      { path: 'connect.action', label: 'Banner button' },
-      {
-        path: 'callToAction.title',
-        label: 'Title below posts',
-        hint: 'The block below every post.',
-      },
-      { path: 'callToAction.text', label: 'Text below posts', kind: 'area' },
-      { path: 'footer.blurb', label: 'Footer text', kind: 'area' },
-      { path: 'footer.credit', label: 'Footer credit' },
-    ],
-  },
-];
 
 /** Returns the id of a section of the settings, for links to it. */
 export function sectionId(title: string): string {
@@ -131,18 +35,39 @@ export function sectionId(title: string): string {
 export function fieldValue(site: Site, path: string): FieldValue {
   let value: unknown = site;
   for (const part of path.split('.')) value = (value as Record<string, unknown>)[part];
-  return typeof value === 'boolean' ? value : String(value ?? '');
+  return typeof value === 'boolean' || typeof value === 'object'
+    ? (value ?? '')
+    : String(value ?? '');
 }
+
+/** Whether two values of a field are equal. */
+export const isSame = (a: FieldValue, b: FieldValue) =>
+  JSON.stringify(a) === JSON.stringify(b) || (isEmpty(a) && isEmpty(b));
+
+const isEmpty = (value: FieldValue) => value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Not stored if they're empty. */
+const OPTIONAL = new Set(['owner.picture', 'owner.links']);
 
 /** Returns the settings to send: the changed keys, with the changed fields laid over `site`. */
 export function changedKeys(site: Site, values: FieldValues): SiteChange {
   const changed: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(values)) {
     const [key = '', part] = path.split('.');
-    if (part === undefined) changed[key] = value;
-    else changed[key] = { ...Object(changed[key] ?? site[key as keyof Site]), [part]: value };
+    const isLeftOut = OPTIONAL.has(path) && isEmpty(value);
+    const stored = isLeftOut ? undefined : value;
+    if (part === undefined) changed[key] = stored;
+    else changed[key] = { ...Object(changed[key] ?? site[key as keyof Site]), [part]: stored };
   }
-  return changed;
+  return withKnownOrder(changed, site);
+}
+
+/** The search order may be older than the categories. */
+function withKnownOrder(changed: SiteChange, site: Site): SiteChange {
+  const { searchOrder, categories = site.categories } = changed;
+  if (!searchOrder) return changed;
+  const slugs = new Set(categories.map(({ slug }) => slug));
+  return { ...changed, searchOrder: searchOrder.filter((slug) => slugs.has(slug)) };
 }
 
 /** Returns the fields whose values differ from the stored ones. */
@@ -154,18 +79,28 @@ export function unsavedIn(
   const paths = fields.map(({ path }) => path);
   const changed = paths.flatMap((path) => {
     const value = values[path];
-    return value !== undefined && value !== fieldValue(site, path) ? [[path, value] as const] : [];
+    return value !== undefined && !isSame(value, fieldValue(site, path))
+      ? [[path, value] as const]
+      : [];
   });
   return Object.fromEntries(changed);
 }
 
+export interface FieldError {
+  path: string;
+  /** The part of a list's entry: `href`. */
+  part?: string;
+  text: string;
+}
+
 /** Returns the field that a message of the server names, with its label instead of its path. */
-export function fieldError(
-  fields: readonly SiteField[],
-  message: string,
-): { path: string; text: string } | null {
-  const field = fields.find(({ path }) => message.startsWith(`${path} `));
-  return field ? { path: field.path, text: field.label + message.slice(field.path.length) } : null;
+export function fieldError(fields: readonly SiteField[], message: string): FieldError | null {
+  const [named = ''] = message.split(' ');
+  const field = fields.find(({ path }) => named === path || named.startsWith(`${path}.`));
+  if (!field) return null;
+  const part = field.list && named.slice(field.path.length).split('.').at(-1);
+  const label = field.list?.parts.find(({ name }) => name === part)?.label ?? field.label;
+  return { path: field.path, part, text: label + message.slice(named.length) };
 }
 
 const KEY_NAMES: Partial<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { Answer, Body } from '../../../../lib/api-types.ts';
 import { toast } from '../../../../stores/toasts.ts';
 import { requestMessage, statusOf } from '../../../ui/request.ts';
 import { keys } from '../../data.tsx';
-import { changedKeys, type FieldValues, fieldValue } from './site-fields.ts';
+import { changedKeys, type FieldValues, fieldValue, isSame } from './site-fields.ts';
 import { readUnsaved, writeUnsaved } from './unsaved.ts';
 
 export type StoredSite = Answer<'GET /api/settings/site'>;
@@ -71,7 +71,10 @@ export function useUnsaved(userId: string, stored: StoredSite) {
   });
   const set = (path: string, value: FieldValues[string]) => {
     const others = without(unsaved.values, [path]);
-    keep(base, value === fieldValue(stored.site, path) ? others : { ...others, [path]: value });
+    keep(
+      base,
+      isSame(value, fieldValue(stored.site, path)) ? others : { ...others, [path]: value },
+    );
   };
   const discard = (paths: readonly string[]) => keep(base, without(unsaved.values, paths));
   /** Throws what the call throws. After a 409, the next save starts from the newest version. */
