@@ -43,7 +43,10 @@ export function ListRow(props: Props) {
         <RowButtons {...props} isFixed={isFixed} />
       </div>
       {kind.parts.length > 0 && (
-        <fieldset aria-label={name} className="grid min-w-0 grid-cols-1 gap-3 px-3 pb-3 sm:grid-cols-2">
+        <fieldset
+          aria-label={name}
+          className="grid min-w-0 grid-cols-1 gap-3 px-3 pb-3 sm:grid-cols-2"
+        >
           {kind.parts.map((part, index) => {
             const text = item[part.name] ?? '';
             const isWrong = error?.part === part.name && part.isValid?.(text) === false;
