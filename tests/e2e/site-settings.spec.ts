@@ -200,9 +200,11 @@ test('categories are added and removed, and the search filter has its own order'
   const order = categories.getByRole('group', { name: 'Order in the search filter' });
   await categories.getByRole('button', { name: 'Remove Next.js' }).click();
   await categories.getByRole('button', { name: 'Add category' }).click();
-  await page.keyboard.type('css');
-  await page.keyboard.press('Tab');
   await page.keyboard.type('CSS');
+  await page.keyboard.press('Tab');
+  await expect(
+    categories.getByRole('group', { name: 'CSS' }).getByRole('textbox', { name: 'Slug' }),
+  ).toHaveValue('css');
   await order.getByRole('button', { name: 'Move CSS up' }).click();
   await save(page, 'Categories').click();
   await expect(page.locator('#toasts')).toContainText('Settings saved.');

@@ -24,20 +24,20 @@ export function ListRow(props: Props) {
   const isFixed = kind.isFixed?.(item) ?? false;
   return (
     <li
-      className={`rounded-md border px-1 ${isDragged ? 'border-accent bg-sunken' : 'border-line'}`}
+      className={`@container rounded-md border px-1 ${isDragged ? 'border-accent bg-sunken' : 'border-line'}`}
     >
       <div className="flex min-h-12 items-center">
         {kind.canMove && (
           <span
             aria-hidden="true"
             title="Drag to reorder"
-            className="icon-btn hidden cursor-grab touch-none sm:inline-grid"
+            className="icon-btn hidden cursor-grab touch-none select-none @xs:inline-grid"
             onPointerDown={onDrag}
           >
             <Icon name="menu" size={18} />
           </span>
         )}
-        <p className={`min-w-0 grow truncate text-sm ${kind.canMove ? 'max-sm:pl-3' : 'pl-3'}`}>
+        <p className={`min-w-0 grow truncate text-sm ${kind.canMove ? '@max-xs:pl-3' : 'pl-3'}`}>
           {name}
         </p>
         <RowButtons {...props} isFixed={isFixed} />
@@ -45,9 +45,9 @@ export function ListRow(props: Props) {
       {kind.parts.length > 0 && (
         <fieldset
           aria-label={name}
-          className="grid min-w-0 grid-cols-1 gap-3 px-3 pb-3 sm:grid-cols-2"
+          className="grid min-w-0 grid-cols-1 gap-3 px-3 pb-3 @md:grid-cols-2"
         >
-          {kind.parts.map((part, index) => {
+          {kind.parts.map((part) => {
             const text = item[part.name] ?? '';
             const isWrong = error?.part === part.name && part.isValid?.(text) === false;
             return (
@@ -57,9 +57,13 @@ export function ListRow(props: Props) {
                 hint={part.hint}
                 errorId={isWrong ? error.id : undefined}
                 autoComplete="off"
-                readOnly={isFixed && index === 0}
+                readOnly={isFixed && part.isKey}
                 value={text}
                 onChange={({ target }) => onChange({ ...item, [part.name]: target.value })}
+                onBlur={() => {
+                  const completed = kind.complete?.(item) ?? item;
+                  if (completed !== item) onChange(completed);
+                }}
               />
             );
           })}

@@ -1,4 +1,4 @@
-import { CATEGORY_SLUG } from '../../../../../api/contract/posts.ts';
+import { CATEGORY_SLUG, categorySlug } from '../../../../../api/contract/posts.ts';
 import type { Category, Network, Profile, SiteLink } from '../../../../../api/contract/site.ts';
 
 /** One entry of a list, with the texts of its fields. */
@@ -11,6 +11,8 @@ interface ListPart {
   hint?: string;
   /** Whether the server accepts a text: shows which entry a message is about. */
   isValid?: (text: string) => boolean;
+  /** It names the entry, so it can't be changed in one that is fixed. */
+  isKey?: true;
 }
 
 /** How entries of a list are shown and stored. */
@@ -22,8 +24,10 @@ export interface ListKind {
   max?: number;
   canMove: boolean;
   nameOf: (item: ListItem) => string;
-  /** The entry can't be removed, nor can its first field be changed. */
+  /** The entry can't be removed. */
   isFixed?: (item: ListItem) => boolean;
+  /** Fills empty fields after one was changed. */
+  complete?: (item: ListItem) => ListItem;
   /** `currentOf` returns the value of another field, saved or not. */
   read: (value: unknown, currentOf: (path: string) => unknown) => ListItem[];
   write: (items: readonly ListItem[]) => object;
@@ -51,13 +55,14 @@ export const links = (max: number): ListKind => ({
 export const CATEGORIES: ListKind = {
   item: 'category',
   parts: [
+    { name: 'label', label: 'Label', isValid: hasText },
     {
       name: 'slug',
       label: 'Slug',
       hint: 'In addresses, such as web-design.',
       isValid: (text) => CATEGORY_SLUG.test(text),
+      isKey: true,
     },
-    { name: 'label', label: 'Label', isValid: hasText },
     { name: 'editorLabel', label: 'Label in the editor', hint: 'Optional.' },
     { name: 'chipLabel', label: 'Label on posts', hint: 'Optional.' },
   ],
@@ -65,6 +70,8 @@ export const CATEGORIES: ListKind = {
   canMove: true,
   nameOf: ({ label = '', slug = '' }) => label || slug,
   isFixed: ({ slug }) => slug === 'uncategorized',
+  complete: (item) =>
+    item.slug || !item.label ? item : { ...item, slug: categorySlug(item.label) },
   read: (value) => categoriesIn(value).map((category) => ({ ...category })),
   write: (items) =>
     items.map(({ editorLabel, chipLabel, ...category }) => ({
