@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { main } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -5,6 +6,8 @@ import { expectFits } from './support/narrow.ts';
 import { test as base, expect, ownServer } from './support/test.ts';
 
 const test = base.extend(ownServer({}));
+
+const LOGO = fileURLToPath(new URL('../../public/icon-192.png', import.meta.url));
 
 const SETTINGS = '/dashboard?tab=settings';
 const section = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
@@ -217,6 +220,42 @@ test('categories are added and removed, and the search filter has its own order'
   ]);
   expect(site.searchOrder).toEqual(['uncategorized', 'reactjs', 'css', 'javascript']);
   await expect(categories.getByRole('button', { name: 'Remove All Categories' })).toBeDisabled();
+});
+
+test('the look: an accent, a logo for each theme, the system theme, and the home page as a list', async ({
+  page,
+}) => {
+  const look = section(page, 'Look');
+  await look.getByRole('radio', { name: 'Teal' }).check();
+  const upload = async (group: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    const picture = look.getByRole('group', { name: group, exact: true });
+    await picture.getByRole('button', { name: 'Upload picture' }).click();
+    await (await chooser).setFiles(LOGO);
+    await expect(picture.getByRole('img')).toBeVisible();
+    await expect(picture.getByRole('button', { name: 'Replace picture' })).toBeEnabled();
+  };
+  await upload('Logo');
+  await upload('Logo in the dark theme');
+  await look.getByRole('checkbox', { name: /^Follow the theme/ }).check();
+  await look.getByRole('combobox', { name: 'Posts on the home page' }).selectOption('List');
+  await save(page, 'Look').click();
+  await expect(page.locator('#toasts')).toContainText('Settings saved.');
+  const stored = async () => (await (await page.request.get('/api/settings/site')).json()).site;
+  const uploaded = expect.stringMatching(/^\/uploads\//);
+  expect(await stored()).toMatchObject({
+    accent: 'teal',
+    logo: { light: uploaded, dark: uploaded, width: 192, height: 192 },
+    followSystemTheme: true,
+    homeLayout: 'list',
+  });
+  await expectAccessible(page);
+  await look
+    .getByRole('group', { name: 'Logo', exact: true })
+    .getByRole('button', { name: 'Remove picture' })
+    .click();
+  await save(page, 'Look').click();
+  await expect.poll(async () => (await stored()).logo).toBe(null);
 });
 
 test('a profile without texts is not shown anymore', async ({ page }) => {

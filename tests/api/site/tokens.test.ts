@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ACCENTS } from '../../../api/contract/site.ts';
+import { PAPER, SWATCHES } from '../../../src/islands/dashboard/settings/site/accents.ts';
 
 const TOKENS = readFileSync(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8');
 const HUES = [0, 1, 2, 3, 4, 5].map((n) => `hue-${n}`);
@@ -94,6 +95,15 @@ describe.each(LOOKS)('the tokens of the $theme theme with the accent $accent', (
 
 it('both themes define the same tokens', () => {
   expect([...colorsOf('dark').keys()].sort()).toEqual([...colorsOf('light').keys()].sort());
+});
+
+it('the settings show the accents in these colors', () => {
+  const shown = LOOKS.map(({ theme, accent }) => [accent, theme, SWATCHES[accent][theme]]);
+  expect(shown).toEqual(
+    LOOKS.map(({ theme, accent }) => [accent, theme, colorsWith(theme, accent).get('accent')]),
+  );
+  for (const theme of ['light', 'dark'] as const)
+    expect([theme, PAPER[theme]]).toEqual([theme, colorsOf(theme).get('paper')]);
 });
 
 it('feeds in a browser have these colors', () => {

@@ -1,6 +1,10 @@
 import { useId } from 'react';
+import type { Logo } from '../../../../../api/contract/site.ts';
 import { Field, FieldFrame, TextAreaField } from '../../../ui/Field.tsx';
+import { AccentField } from './AccentField.tsx';
 import { ListField } from './ListField.tsx';
+import { LogoField } from './LogoField.tsx';
+import { PictureField } from './PictureField.tsx';
 import type { FieldError, FieldValue, SiteField } from './site-fields.ts';
 
 interface Props {
@@ -29,6 +33,13 @@ export function SiteFieldControl({ field, value, currentOf, error, onChange }: P
   }
   const text = String(value);
   const frame = { label, hint, error: error?.text };
+  if (kind === 'accent')
+    return <AccentField {...{ label, hint }} value={text} onChange={onChange} />;
+  if (kind === 'picture') return <PictureField {...frame} url={text} onChange={onChange} />;
+  if (kind === 'logo') {
+    const logo = typeof value === 'object' ? (value as Logo) : null;
+    return <LogoField {...frame} logo={logo} onChange={(changed) => onChange(changed ?? '')} />;
+  }
   if (choices) {
     return (
       <FieldFrame {...frame}>

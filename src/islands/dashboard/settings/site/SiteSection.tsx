@@ -37,7 +37,8 @@ export function SiteSection({ section, site, unsaved, status, onSave }: Props) {
   const changes = unsavedIn(fields, site, unsaved.values);
   const isChanged = Object.keys(changes).length > 0;
   useEffect(() => {
-    if (failure?.path) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (failure?.path)
+      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')?.focus();
   }, [failure]);
   const currentOf = (path: string) => changes[path] ?? fieldValue(site, path);
   const set = (path: string, value: FieldValue) => {

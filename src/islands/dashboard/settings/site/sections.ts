@@ -77,6 +77,37 @@ export const SECTIONS: readonly SiteSectionFields[] = [
     ],
   },
   {
+    title: 'Look',
+    fields: [
+      {
+        path: 'accent',
+        label: 'Accent',
+        hint: 'The color of links and buttons: in the light theme, and in the dark one.',
+        kind: 'accent',
+      },
+      {
+        path: 'logo',
+        label: 'Logo',
+        hint: 'In the header instead of the name, 26 pixels high. Uploads can be PNG, WebP, AVIF, GIF or JPEG.',
+        kind: 'logo',
+      },
+      {
+        path: 'followSystemTheme',
+        label: 'Follow the theme of the reader’s system',
+        hint: 'Otherwise, first visits have the light theme. Readers can change it.',
+        kind: 'switch',
+      },
+      {
+        path: 'homeLayout',
+        label: 'Posts on the home page',
+        choices: [
+          ['cards', 'Cards'],
+          ['list', 'List'],
+        ],
+      },
+    ],
+  },
+  {
     title: 'About the owner',
     fields: [
       {
@@ -89,6 +120,12 @@ export const SECTIONS: readonly SiteSectionFields[] = [
         label: 'Bio',
         hint: 'One or two sentences on the About page.',
         kind: 'area',
+      },
+      {
+        path: 'owner.picture',
+        label: 'Picture of the owner',
+        hint: 'A square photo for the About page.',
+        kind: 'picture',
       },
       {
         path: 'owner.links',

@@ -4,7 +4,7 @@ import type { ListKind } from './list-kinds.ts';
 
 type SiteChange = Body<'PUT /api/settings/site'>['site'];
 
-/** A text, a switch, or a list as it's stored. */
+/** A text, a switch, or a list or logo as it's stored. An empty text: none. */
 export type FieldValue = string | boolean | object;
 
 /** Values of fields by their path, such as `contact.email`. */
@@ -15,7 +15,7 @@ export interface SiteField {
   path: string;
   label: string;
   hint?: string;
-  kind?: 'text' | 'area' | 'switch' | 'email';
+  kind?: 'text' | 'area' | 'switch' | 'email' | 'accent' | 'logo' | 'picture';
   /** Values to choose from, with their labels. */
   choices?: readonly (readonly [value: string, label: string])[];
   list?: ListKind;
@@ -46,16 +46,19 @@ export const isSame = (a: FieldValue, b: FieldValue) =>
 
 const isEmpty = (value: FieldValue) => value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Not stored if they're empty. */
-const OPTIONAL = new Set(['owner.picture', 'owner.links']);
+/** What is stored for fields that may be empty. Undefined: nothing. */
+const WHEN_EMPTY = new Map<string, null | undefined>([
+  ['owner.picture', undefined],
+  ['owner.links', undefined],
+  ['logo', null],
+]);
 
 /** Returns the settings to send: the changed keys, with the changed fields laid over `site`. */
 export function changedKeys(site: Site, values: FieldValues): SiteChange {
   const changed: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(values)) {
     const [key = '', part] = path.split('.');
-    const isLeftOut = OPTIONAL.has(path) && isEmpty(value);
-    const stored = isLeftOut ? undefined : value;
+    const stored = WHEN_EMPTY.has(path) && isEmpty(value) ? WHEN_EMPTY.get(path) : value;
     if (part === undefined) changed[key] = stored;
     else changed[key] = { ...Object(changed[key] ?? site[key as keyof Site]), [part]: stored };
   }
