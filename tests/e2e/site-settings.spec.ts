@@ -138,6 +138,10 @@ const labels = (page: Page) =>
 test('links are added, moved and removed with the keyboard, and each move is announced', async ({
   page,
 }) => {
+  await changeElsewhere(page, {
+    navigation: ['Home', 'About', 'Contact'].map((label) => ({ label, href: '/' })),
+  });
+  await page.reload();
   const navigation = section(page, 'Navigation');
   await expect.poll(() => labels(page)).toEqual(['Home', 'About', 'Contact']);
   await navigation.getByRole('button', { name: 'Move About up' }).press('Enter');
@@ -160,7 +164,7 @@ test('links are added, moved and removed with the keyboard, and each move is ann
   await expect(page.locator('#toasts')).toContainText('Settings saved.');
   const { site } = await (await page.request.get('/api/settings/site')).json();
   expect(site.navigation).toEqual([
-    { label: 'About', href: '/about' },
+    { label: 'About', href: '/' },
     { label: 'Home', href: '/' },
     { label: 'Archive', href: '/archive' },
   ]);
@@ -203,6 +207,9 @@ test('categories are added and removed, and the search filter has its own order'
   const order = categories.getByRole('group', { name: 'Order in the search filter' });
   await categories.getByRole('button', { name: 'Remove Next.js' }).click();
   await categories.getByRole('button', { name: 'Add category' }).click();
+  await expect(
+    categories.getByRole('textbox', { name: 'Label', exact: true }).last(),
+  ).toBeFocused();
   await page.keyboard.type('CSS');
   await page.keyboard.press('Tab');
   await expect(
