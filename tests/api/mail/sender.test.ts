@@ -15,6 +15,9 @@ import { storeSite } from '../../support/site.ts';
 
 type ServerOptions = Parameters<typeof startMailServer>[0];
 
+/** No part of it is an address or a header. */
+const NAME = 'Ünïcode "Site" <x@example.net>, y@example.net, Inc.';
+
 const WAIT = { timeout: 30_000 };
 
 /** Starts a server and a sender, with credentials in the settings. */
@@ -22,7 +25,7 @@ async function startSending(options: ServerOptions = {}, role: 'all' | 'web' = '
   const server = await startMailServer(options);
   onTestFinished(() => server.stop());
   const database = await testDatabase();
-  await storeSite(database, { name: 'Ünïcode "Site", Inc.' });
+  await storeSite(database, { name: NAME });
   const lines: string[] = [];
   const log = createLogger('debug', { write: (line) => void lines.push(line) });
   const env = loadEnv({
@@ -66,7 +69,7 @@ test('sends text and HTML, then erases what the mail said', async () => {
   await send('a.person@example.com');
   const got = await server.wait('a.person@example.com', /Reset your/);
   expect(got.from).toContain('noreply@blog.example.com');
-  expect(got.headers.get('from')).toMatchObject({ value: [{ name: 'Ünïcode "Site", Inc.' }] });
+  expect(got.headers.get('from')).toMatchObject({ value: [{ name: NAME }] });
   expect(got.text).toContain('https://blog.example.com/reset-password?token=secret-token');
   expect(got.text).toContain('123456');
   expect(got.html).toContain('href="https://blog.example.com/reset-password?token=secret-token"');
