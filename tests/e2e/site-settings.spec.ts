@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { main } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectFits } from './support/narrow.ts';
+import { publish } from './support/publishing.ts';
 import { test as base, expect, ownServer } from './support/test.ts';
 
 const test = base.extend(ownServer({}));
@@ -275,6 +276,43 @@ test('a profile without texts is not shown anymore', async ({ page }) => {
   await expect(page.locator('#toasts')).toContainText('Settings saved.');
   const { site } = await (await page.request.get('/api/settings/site')).json();
   expect(Object.keys(site.profiles)).toEqual(['code', 'professional', 'microblog']);
+});
+
+test('the preview shows unsaved values at both widths and in both themes, and nobody else sees them', async ({
+  page,
+}) => {
+  const { slug } = await publish(page.request, { title: 'The newest post of all' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Show preview' }).click();
+  const preview = section(page, 'Preview');
+  const frame = page.frameLocator('iframe[title="Preview of the site"]');
+  const body = frame.locator('body');
+  const hostile = '<img src="x" onerror="alert(1)">';
+  await section(page, 'General').getByRole('textbox', { name: 'Tagline' }).fill(hostile);
+  await expect(frame.getByText(hostile)).toBeVisible();
+  await expect(frame.locator('img[src="x"]')).toHaveCount(0);
+  // The styles were loaded.
+  await expect(body).toHaveCSS('background-color', 'rgb(251, 247, 240)');
+  await preview.getByRole('button', { name: 'Dark' }).click();
+  await expect(body).toHaveCSS('background-color', 'rgb(16, 20, 31)');
+  const width = () => body.evaluate(() => window.innerWidth);
+  await expect.poll(width).toBe(375);
+  await preview.getByRole('button', { name: 'Desktop' }).click();
+  await expect.poll(width).toBe(1280);
+  await preview.getByRole('button', { name: 'Newest post' }).click();
+  await expect(frame.getByRole('heading', { level: 1 })).toContainText('The newest post of all');
+  await nameField(page).fill('Only in the preview');
+  await expect(frame.locator('header, nav').first()).toContainText('Only in the preview');
+  await nameField(page).fill('');
+  await expect(preview.getByRole('alert')).toContainText('Name must not be empty.');
+  await nameField(page).fill('Only in the preview');
+  await expect(preview.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page);
+  expect(await (await page.request.get(`/post/${slug}`)).text()).not.toContain(
+    'Only in the preview',
+  );
+  await page.getByRole('button', { name: 'Hide preview' }).click();
+  await expect(preview).toHaveCount(0);
 });
 
 test('a save that could not be applied says why', async ({ page }) => {

@@ -1,15 +1,10 @@
+import { createDefaultPolicy } from '../../lib/trusted-types.ts';
+
 /**
  * Pages forbid turning text into HTML (docs/decisions/012-trusted-types.md), but Quill does so with
  * pasted content and highlighted code. The editor's pages allow this one policy: it passes plain
  * markup and escapes everything that could run.
  */
-
-interface TrustedTypes {
-  createPolicy(
-    name: 'default',
-    rules: { createHTML(html: string, type: string, sink: string): string },
-  ): unknown;
-}
 
 /** Parsed documents run nothing; frames inherit the page's policy. */
 const HARMLESS_SINKS = ['DOMParser parseFromString', 'HTMLIFrameElement srcdoc'];
@@ -34,15 +29,9 @@ function isPlainElement({ localName, namespaceURI, attributes }: Element): boole
   );
 }
 
-let isCreated = false;
-
-/** Creates the policy once a page. Browsers without Trusted Types need none. */
+/** Creates the policy. */
 export function createMarkupPolicy(): void {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  if (isCreated || !trustedTypes) return;
-  isCreated = true;
-  trustedTypes.createPolicy('default', {
-    createHTML: (html, _type, sink) =>
-      HARMLESS_SINKS.includes(sink) || isPlain(html) ? html : html.replaceAll('<', '&lt;'),
-  });
+  createDefaultPolicy((html, _type, sink) =>
+    HARMLESS_SINKS.includes(sink) || isPlain(html) ? html : html.replaceAll('<', '&lt;'),
+  );
 }

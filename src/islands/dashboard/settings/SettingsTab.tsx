@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Panel } from '../overview/Panel.tsx';
@@ -13,6 +14,7 @@ import { sectionId } from './site/site-fields.ts';
 import { useSettings } from './useSettings.ts';
 
 export function SettingsTab({ user, onRename }: PanelProps) {
+  const [isPreviewing, setIsPreviewing] = useState(false);
   const others: Record<string, ReactNode> = {
     Comments: <CommentSettings userId={user._id} />,
     Accounts: <AccountSettings />,
@@ -24,13 +26,21 @@ export function SettingsTab({ user, onRename }: PanelProps) {
   const titles = [...SECTIONS.map(({ title }) => title), 'Versions', ...Object.keys(others)];
   return (
     <section aria-labelledby="settings-title">
-      <h1 id="settings-title" className="text-2xl">
-        Settings
-      </h1>
-      <div className="mt-5 xl:grid xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-8">
-        <SectionList titles={titles} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 id="settings-title" className="text-2xl">
+          Settings
+        </h1>
+        <Button variant="secondary" onClick={() => setIsPreviewing(!isPreviewing)}>
+          {isPreviewing ? 'Hide preview' : 'Show preview'}
+        </Button>
+      </div>
+      <div
+        className={`mt-5 ${isPreviewing ? '' : 'xl:grid xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-8'}`}
+      >
+        {/* The preview needs its place. */}
+        {!isPreviewing && <SectionList titles={titles} />}
         <div className="grid gap-5 [&>*]:min-w-0">
-          <SiteSettings userId={user._id} onRename={onRename} />
+          <SiteSettings userId={user._id} isPreviewing={isPreviewing} onRename={onRename} />
           {Object.entries(others).map(([title, settings]) => (
             <div key={title} id={sectionId(title)}>
               {settings}

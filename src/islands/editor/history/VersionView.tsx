@@ -2,9 +2,10 @@ import { useState } from 'react';
 import type { Document, RevisionContent } from '../../../../api/contract/documents.ts';
 import { call } from '../../../lib/api.ts';
 import { $theme } from '../../../stores/root.ts';
+import { PageFrame } from '../../ui/PageFrame.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { Comparison } from '../Comparison.tsx';
 import type { PostValues } from '../form-state.ts';
-import { PageFrame, Switch } from '../Preview.tsx';
 import { Loading } from '../problems.tsx';
 import { useLoad } from '../useLoad.ts';
 

@@ -3,13 +3,16 @@ import { setPageValues } from '../../../../lib/page-values.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { ApplyStatus } from './ApplyStatus.tsx';
+import { SitePreview } from './SitePreview.tsx';
 import { SiteSection } from './SiteSection.tsx';
 import { SiteVersions } from './SiteVersions.tsx';
 import { SECTIONS } from './sections.ts';
+import { changedKeys } from './site-fields.ts';
 import { type StoredSite, useSite, useUnsaved } from './useSite.ts';
 
 interface Props {
   userId: string;
+  isPreviewing: boolean;
   /** Called with the stored name of the site. */
   onRename: (name: string) => void;
 }
@@ -24,7 +27,7 @@ export function SiteSettings(props: Props) {
   );
 }
 
-function Sections({ stored, userId, onRename }: Props & { stored: StoredSite }) {
+function Sections({ stored, userId, isPreviewing, onRename }: Props & { stored: StoredSite }) {
   const { site, version } = stored;
   const unsaved = useUnsaved(userId, stored);
   /** Where something was last saved: the status is shown there. Before that, it's at the top. */
@@ -38,17 +41,28 @@ function Sections({ stored, userId, onRename }: Props & { stored: StoredSite }) 
     place === savedIn && <ApplyStatus key={place} version={version} />;
   return (
     <>
-      {statusAt(null)}
-      {SECTIONS.map((section) => (
-        <SiteSection
-          key={section.title}
-          section={section}
-          site={site}
-          unsaved={unsaved}
-          status={statusAt(section.title)}
-          onSave={() => setSavedIn(section.title)}
-        />
-      ))}
+      <div
+        className={`grid grid-cols-1 gap-5 ${isPreviewing ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}
+      >
+        {isPreviewing && (
+          <div className="xl:sticky xl:top-20 xl:col-start-2 xl:row-start-1 xl:self-start">
+            <SitePreview changes={changedKeys(site, unsaved.values)} />
+          </div>
+        )}
+        <div className="grid grid-cols-1 gap-5">
+          {statusAt(null)}
+          {SECTIONS.map((section) => (
+            <SiteSection
+              key={section.title}
+              section={section}
+              site={site}
+              unsaved={unsaved}
+              status={statusAt(section.title)}
+              onSave={() => setSavedIn(section.title)}
+            />
+          ))}
+        </div>
+      </div>
       <SiteVersions
         status={statusAt('Versions')}
         onRestore={() => setSavedIn('Versions')}

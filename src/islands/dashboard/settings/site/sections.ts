@@ -77,37 +77,6 @@ export const SECTIONS: readonly SiteSectionFields[] = [
     ],
   },
   {
-    title: 'Look',
-    fields: [
-      {
-        path: 'accent',
-        label: 'Accent',
-        hint: 'The color of links and buttons: in the light theme, and in the dark one.',
-        kind: 'accent',
-      },
-      {
-        path: 'logo',
-        label: 'Logo',
-        hint: 'In the header instead of the name, 26 pixels high. Uploads can be PNG, WebP, AVIF, GIF or JPEG.',
-        kind: 'logo',
-      },
-      {
-        path: 'followSystemTheme',
-        label: 'Follow the theme of the reader’s system',
-        hint: 'Otherwise, first visits have the light theme. Readers can change it.',
-        kind: 'switch',
-      },
-      {
-        path: 'homeLayout',
-        label: 'Posts on the home page',
-        choices: [
-          ['cards', 'Cards'],
-          ['list', 'List'],
-        ],
-      },
-    ],
-  },
-  {
     title: 'About the owner',
     fields: [
       {
@@ -179,6 +148,37 @@ export const SECTIONS: readonly SiteSectionFields[] = [
         hint: 'The block below every post.',
       },
       { path: 'callToAction.text', label: 'Text below posts', kind: 'area' },
+    ],
+  },
+  {
+    title: 'Look',
+    fields: [
+      {
+        path: 'accent',
+        label: 'Accent',
+        hint: 'The color of links and buttons: in the light theme, and in the dark one.',
+        kind: 'accent',
+      },
+      {
+        path: 'logo',
+        label: 'Logo',
+        hint: 'In the header instead of the name, 26 pixels high. Uploads can be PNG, WebP, AVIF, GIF or JPEG.',
+        kind: 'logo',
+      },
+      {
+        path: 'followSystemTheme',
+        label: 'Follow the theme of the reader’s system',
+        hint: 'Otherwise, first visits have the light theme. Readers can change it.',
+        kind: 'switch',
+      },
+      {
+        path: 'homeLayout',
+        label: 'Posts on the home page',
+        choices: [
+          ['cards', 'Cards'],
+          ['list', 'List'],
+        ],
+      },
     ],
   },
 ];

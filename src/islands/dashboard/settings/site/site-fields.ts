@@ -2,7 +2,8 @@ import type { Site } from '../../../../../api/contract/site.ts';
 import type { Body } from '../../../../lib/api-types.ts';
 import type { ListKind } from './list-kinds.ts';
 
-type SiteChange = Body<'PUT /api/settings/site'>['site'];
+/** New values of some keys. */
+export type SiteChange = Body<'PUT /api/settings/site'>['site'];
 
 /** A text, a switch, or a list or logo as it's stored. An empty text: none. */
 export type FieldValue = string | boolean | object;
