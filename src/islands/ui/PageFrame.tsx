@@ -20,7 +20,10 @@ export function PageFrame({ title, className, page, theme, isNarrow = false, sty
   const [isShown, setIsShown] = useState(false);
   const place = useRef(0);
   const frame = useRef<HTMLIFrameElement>(null);
-  const { html, styles } = useMemo(() => splitStyles(page), [page]);
+  const latestTheme = useRef(theme);
+  latestTheme.current = theme;
+  // Another theme doesn't load the page again, but a page begins with the theme.
+  const { html, styles } = useMemo(() => splitStyles(page, latestTheme.current), [page]);
   const applyTheme = () => {
     const root = frame.current?.contentDocument?.documentElement;
     if (root) root.dataset.theme = theme;
@@ -51,13 +54,14 @@ export function PageFrame({ title, className, page, theme, isNarrow = false, sty
 }
 
 /**
- * Separates the styles: the frame inherits this page's policy, which forbids style elements. The
- * page's own policy would be a second one, and Firefox doesn't apply its 'self' to `srcdoc`, so
- * that nothing could load.
+ * Sets the theme, and separates the styles: the frame inherits this page's policy, which forbids
+ * style elements. The page's own policy would be a second one, and Firefox doesn't apply its 'self'
+ * to `srcdoc`, so that nothing could load.
  */
-function splitStyles(page: string) {
+function splitStyles(page: string, theme: Theme) {
   const styles: string[] = [];
   const html = page
+    .replace(/(<html\b[^>]* data-theme=)"light"/i, `$1"${theme}"`)
     .replace(/<meta http-equiv="content-security-policy"[^>]*>/gi, '')
     .replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, css: string) => {
       styles.push(css);
