@@ -56,7 +56,7 @@ function RenderedPage({ path, changes, width, theme }: PageProps) {
       {error !== undefined && <Alert>{messageOf(error)}</Alert>}
       <div
         ref={box}
-        className={`flex h-[60dvh] overflow-hidden rounded-md border border-line bg-paper ${error === undefined ? '' : 'opacity-60'}`}
+        className={`flex h-[60dvh] min-h-64 overflow-hidden xl:h-[calc(100dvh-20.5rem)] rounded-md border border-line bg-paper ${error === undefined ? '' : 'opacity-60'}`}
       >
         {html === null && error === undefined && (
           <Spinner label="Rendering the page" className="m-auto" />
