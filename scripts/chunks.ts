@@ -18,7 +18,7 @@ const ELSEWHERE =
 const SHARED =
   /\/(?:api\/contract\/(?:users|posts)|src\/(?:lib\/tab-storage|islands\/ui\/request))\.ts$/;
 const SIGNED_IN =
-  /\/src\/.+\/(?:guard|Guard|Dialog|useNow|preferences)\.tsx?$|nanostores\/(?:react|listen-keys)\//;
+  /\/src\/.+\/(?:guard|Guard|Dialog|useNow|preferences)\.tsx?$|\/src\/lib\/trusted-types\.ts$|nanostores\/(?:react|listen-keys)\//;
 const SEARCH =
   /\/src\/(?:lib\/search\/(?:search|missed|query|words)|scripts\/search\/marked)\.ts$|\/db\/(?:words|matches)\.ts$/;
 const CARDS =
