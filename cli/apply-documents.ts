@@ -1,3 +1,4 @@
+import { isPageSlug } from '../api/contract/addresses.ts';
 import type { Db } from '../db/client.ts';
 import {
   type DocumentRow,
@@ -6,7 +7,8 @@ import {
   type NewDocumentRow,
   updateDocument,
 } from '../db/queries/documents.ts';
-import { findHiddenPost, hasPost, hidePost } from '../db/queries/posts-table.ts';
+import { isPathTaken } from '../db/queries/pages.ts';
+import { findAnyPost, hidePost } from '../db/queries/posts-table.ts';
 import { addRedirectIfFree } from '../db/queries/redirects.ts';
 import { saveRevision } from '../db/queries/revisions.ts';
 import { addViews } from '../db/queries/views.ts';
@@ -29,8 +31,7 @@ export async function applyDocument(
 ): Promise<'added' | 'updated' | 'unchanged'> {
   const current = isOfNewPost ? undefined : await findDocument(tx, record.id);
   if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
-  const isThere = (await hasPost(tx, record.id)) || (await findHiddenPost(tx, record.id));
-  if (record.hidden && !isThere) {
+  if (record.hidden && !(await findAnyPost(tx, record.id))) {
     await writePost(record.hidden);
     await hidePost(tx, record.id);
   }
@@ -53,6 +54,18 @@ export async function applyDocument(
   return current ? 'updated' : 'added';
 }
 
+/** A document is a page if its post is one. Only one page has a path. */
+async function placeOf(
+  tx: Db,
+  { id, kind: given = 'post', slug = '' }: DocumentRecord['document'],
+  current: string | undefined,
+) {
+  const isPage = current === undefined ? given === 'page' : isPageSlug(current);
+  if (!isPage) return { kind: 'post' as const, slug: isPageSlug(slug) ? (current ?? '') : slug };
+  const isFree = isPageSlug(slug) && !(await isPathTaken(tx, slug, id as string));
+  return { kind: 'page' as const, slug: isFree ? slug : (current ?? '') };
+}
+
 /** A document can only be what its post is. */
 async function rowOf(
   tx: Db,
@@ -61,7 +74,9 @@ async function rowOf(
   idOf: DocumentWriter['idOf'],
 ): Promise<NewDocumentRow> {
   const id = document.id as string;
-  const isPublic = await hasPost(tx, id);
+  const found = await findAnyPost(tx, id);
+  const isHidden = found?.isHidden ?? false;
+  const isPublic = found !== undefined && !isHidden;
   const date = (at: number | null) => (at === null ? null : new Date(at));
   const times = {
     createdAt: new Date(document.createdAt ?? 0),
@@ -71,8 +86,8 @@ async function rowOf(
     publishedFor: date(document.publishedFor),
     trashedAt: date(document.trashedAt),
   };
-  const row = { ...document, ...times, userId: idOf(document.userId) };
-  const isHidden = (await findHiddenPost(tx, id)) !== undefined;
+  const place = await placeOf(tx, document, found?.post.slug);
+  const row = { ...document, ...times, ...place, userId: idOf(document.userId) };
   const isShown = row.status === 'published' || row.status === 'changed';
   if (isPublic && !isShown && row.status !== 'scheduled') {
     const publishedRevision = row.publishedRevision ?? current?.publishedRevision ?? row.revision;

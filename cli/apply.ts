@@ -1,3 +1,4 @@
+import { isPageSlug } from '../api/contract/addresses.ts';
 import { REDIRECTS_PATH } from '../api/contract/urls.ts';
 import { savePublicFields } from '../api/documents/write.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../db/queries/changes.ts';
 import { saveFollow } from '../db/queries/comment-follows.ts';
 import { lockDocument } from '../db/queries/documents.ts';
+import { isPathTaken, uniquePath } from '../db/queries/pages.ts';
 import { insertPathRedirect } from '../db/queries/path-redirects.ts';
 import { findPictures, insertPicture } from '../db/queries/pictures.ts';
 import { findPostById, type PostRow } from '../db/queries/posts.ts';
@@ -176,7 +178,8 @@ export class Applier {
     const { categoryLabel: _, tags: __, series: ___, follows, ...values } = record;
     const slug = await this.#freeSlug(record);
     const userId = this.#users.idOf(record.userId);
-    await insertPost(this.#tx, { ...values, userId, slug, ...timesOf(record) }, document);
+    const kind = isPageSlug(slug) ? ('page' as const) : ('post' as const);
+    await insertPost(this.#tx, { ...values, userId, kind, slug, ...timesOf(record) }, document);
     this.#posts.add(record.id);
     await this.#savePlaceAndLabel(record);
     await this.#follow(record.id, follows);
@@ -215,8 +218,11 @@ export class Applier {
   }
 
   async #freeSlug({ id, slug }: PostRecord): Promise<string> {
-    if ((await takenSlugs(this.#tx, [slug])).length === 0) return slug;
-    const free = await uniqueSlug(this.#tx, slug);
+    const tx = this.#tx;
+    const isPage = isPageSlug(slug);
+    const isTaken = isPage ? await isPathTaken(tx, slug, id) : await isSlugTaken(tx, slug);
+    if (!isTaken) return slug;
+    const free = isPage ? await uniquePath(tx, slug, id) : await uniqueSlug(tx, slug);
     this.#report.add('post', id, `The slug is taken and was changed to "${free}".`, slug);
     return free;
   }
@@ -227,6 +233,10 @@ export class Applier {
     this.#posts.add(id);
     return true;
   }
+}
+
+async function isSlugTaken(tx: Db, slug: string): Promise<boolean> {
+  return (await takenSlugs(tx, [slug])).length > 0;
 }
 
 /** Tags and series, as a document has them. */

@@ -52,7 +52,7 @@ export function fieldsOf(raw: Raw) {
     ...EMPTY,
     ...columnsOf({ ...others, prepared: prepareContent(content) }),
     tags: withSlugs(input.data.tags ?? [], tags),
-    slug: typeof slug === 'string' && /^[a-z0-9-]{1,80}$/.test(slug) ? slug : '',
+    slug: typeof slug === 'string' && /^\/?[a-z0-9-]{1,80}$/.test(slug) ? slug : '',
     seo: withoutEmpty(texts),
     noindex: isHidden,
     series: place?.title ?? '',

@@ -4,10 +4,22 @@ import { ApiError } from '../api/errors.ts';
 import { title } from '../api/post-fields/input.ts';
 import type { NewDocumentRow } from '../db/queries/documents.ts';
 import type { RevisionRow } from '../db/queries/revisions.ts';
-import { DOCUMENT_STATUSES, pick, REVISION_KINDS, VERSION_FIELDS } from '../db/schema.ts';
+import {
+  DOCUMENT_KINDS,
+  DOCUMENT_STATUSES,
+  pick,
+  REVISION_KINDS,
+  VERSION_FIELDS,
+} from '../db/schema.ts';
 import { fieldsOf, reportLanguage } from './document-fields.ts';
-import { type Context, type Raw, reportedTime, timeOf, timesOf } from './raw-records.ts';
-import { type CommentRecord, commentRecord, type PostRecord, postRecord } from './records.ts';
+import { type Context, type Raw, reportedTime, stringOf, timeOf, timesOf } from './raw-records.ts';
+import {
+  type CommentRecord,
+  commentRecord,
+  isPath,
+  type PostRecord,
+  postRecord,
+} from './records.ts';
 
 /** A document with everything that belongs to it. Dates in `document` are milliseconds. */
 export interface DocumentRecord {
@@ -37,6 +49,7 @@ const count = whole.nonnegative().catch(0);
 const recordSchema = z.object({
   _id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   userId: z.string().max(64),
+  kind: z.enum(DOCUMENT_KINDS).catch('post'),
   status: z.enum(DOCUMENT_STATUSES).catch('draft'),
   revision: whole.min(1).catch(1),
   publishedRevision: z.number().int().min(1).nullish().catch(null),
@@ -109,7 +122,16 @@ function validDocument(raw: Raw, context: Context): DocumentRecord | undefined {
   return {
     id,
     updatedAt,
-    document: { ...fields, ...rest, id, publishedRevision, trashedFrom, createdAt, updatedAt },
+    document: {
+      ...fields,
+      ...rest,
+      id,
+      ...(rest.kind === 'page' && { slug: isPath(stringOf(raw.slug)) ? stringOf(raw.slug) : '' }),
+      publishedRevision,
+      trashedFrom,
+      createdAt,
+      updatedAt,
+    },
     revisions: revisions.flatMap((each) => revisionRecord(each, id, context) ?? []),
     hidden: hidden ? hiddenRecord(id, hidden, context) : null,
     redirects,

@@ -1,3 +1,4 @@
+import { isPageSlug } from '../api/contract/addresses.ts';
 import type { Db } from '../db/client.ts';
 import { findCategoryLabels } from '../db/queries/categories.ts';
 import { type CommentRow, eachCommentOf } from '../db/queries/comments-table.ts';
@@ -57,6 +58,7 @@ export async function exportedPost(
   const categoryLabel = labels.get(post.category);
   return {
     _id,
+    ...(isPageSlug(post.slug) && { kind: 'page' }),
     ...post,
     ...(categoryLabel && { categoryLabel }),
     tags,

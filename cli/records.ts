@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { plainText } from '../api/comments/input.ts';
 import { isVisible } from '../api/content/invisible.ts';
 import { prepareContent } from '../api/content/sanitize.ts';
+import { isPageSlug, isReserved } from '../api/contract/addresses.ts';
 import { MAX_NOTE_LENGTH, trimComment } from '../api/contract/comments.ts';
 import { MAX_TITLE_LENGTH } from '../api/contract/posts.ts';
 import { truncate } from '../api/contract/truncate.ts';
@@ -49,13 +50,19 @@ export type PictureRecord = Spooled<PictureRow>;
 export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
   const id = idOf('post', raw, context);
   if (id === undefined) return undefined;
+  const leaveOut = (why: string) => {
+    context.report.add('post', id, `Left out: ${why}`, raw);
+    return undefined;
+  };
+  const isPage = raw.kind === 'page';
+  const path = stringOf(raw.slug);
+  if (isPage && !isPath(path)) return leaveOut("a page can't have its address.");
   let prepared: { content: string; text: string };
   try {
     prepared = prepareContent(stringOf(raw.content));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    context.report.add('post', id, `Left out: ${error.message}`, raw);
-    return undefined;
+    return leaveOut(error.message);
   }
   reportLanguage('post', raw, id, context);
   const title = titleOf(raw, id, context);
@@ -63,7 +70,7 @@ export function postRecord(raw: Raw, context: Context): PostRecord | undefined {
     id,
     userId: stringOf(raw.userId),
     title,
-    slug: slugFrom(raw, id, title, context),
+    slug: isPage ? path : slugFrom(raw, id, title, context),
     category: categoryOf(raw, id, context),
     // The MERN blog has the label in `category`. `keepCategoryLabel` ignores it if its slug
     // differs.
@@ -89,6 +96,11 @@ function titleOf(raw: Raw, id: string, { report }: Context): string {
   const title = cut.success && isVisible(cut.data) ? cut.data : 'Untitled';
   report.add('post', id, `The title is invalid and was changed to "${title}".`, raw.title);
   return title;
+}
+
+/** Whether it's the stored slug of a page, which is its path. */
+export function isPath(slug: string): boolean {
+  return isPageSlug(slug) && SLUG.test(slug.slice(1)) && !isReserved(slug.slice(1));
 }
 
 function slugFrom(raw: Raw, id: string, title: string, { report }: Context): string {

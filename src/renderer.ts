@@ -1,9 +1,11 @@
 import { createApp } from 'astro/app/entrypoint';
+import { isPageSlug, isReplaceable } from '../api/contract/addresses.ts';
 import type { PreviewDraft } from '../api/contract/publish.ts';
 import { REDIRECTS_PATH } from '../api/contract/urls.ts';
 import type { Db } from '../db/client.ts';
 import { withDatabaseBudget } from '../db/deadline.ts';
 import { listCategoriesAmong } from '../db/queries/categories.ts';
+import { listPages } from '../db/queries/pages.ts';
 import { findMemberships, listAuthorsAmong } from '../db/queries/post-lists.ts';
 import { countPosts, findPostById } from '../db/queries/posts.ts';
 import { findAnyPost } from '../db/queries/posts-table.ts';
@@ -20,7 +22,7 @@ import { changedPaths, staticPaths } from './lib/routes.ts';
 import { siteUrl } from './lib/runtime.ts';
 import { searchEntries as findSearchEntries } from './lib/search/static-index/entries.ts';
 import { site } from './lib/site.ts';
-import { allSitemapPaths, sitemapPaths } from './lib/sitemap.ts';
+import { allSitemapPaths, pagesSitemap, sitemapPaths } from './lib/sitemap.ts';
 import type { Failure } from './middleware.ts';
 
 const app = createApp({ streaming: false });
@@ -111,6 +113,11 @@ export function affectedPaths(change: PostChange): Promise<string[]> {
 
 async function findAffectedPaths(change: PostChange): Promise<string[]> {
   const db = await database();
+  if (isPageSlug(change.slug)) {
+    // A screen that the page replaced has its own text again.
+    const hasPage = change.action === 'publish' || isReplaceable(change.slug);
+    return [...(hasPage ? [change.slug] : []), pagesSitemap(await countPosts(db)), REDIRECTS_PATH];
+  }
   const [found, postCount, time, moved, memberships] = await Promise.all([
     findAnyPost(db, change.postId),
     countPosts(db),
@@ -187,6 +194,10 @@ export async function* allPaths(): AsyncIterable<string> {
   yield* await allSitemapPaths(db, await countPosts(db));
   yield* await archivePaths(db);
   yield* await allListPaths(db);
+  for (const { slug } of await listPages(db)) {
+    // The others are among the static paths.
+    if (!isReplaceable(slug)) yield slug;
+  }
   yield REDIRECTS_PATH;
   for await (const { from } of eachRedirect(db)) yield movedPath(from);
   for (let beforeSeq = Number.MAX_SAFE_INTEGER; ; ) {

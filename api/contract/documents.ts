@@ -1,4 +1,4 @@
-import type { DocumentStatus, RevisionKind } from '../../db/schema/types.ts';
+import type { DocumentKind, DocumentStatus, RevisionKind } from '../../db/schema/types.ts';
 import type { Picture } from './posts.ts';
 
 export type { DocumentSortKey } from '../../db/queries/documents.ts';
@@ -50,6 +50,8 @@ export interface Document {
   /** The public post, if there is one. */
   postId: string | null;
   userId: string;
+  /** A page is at `/{slug}`, and in no list of posts. */
+  kind: DocumentKind;
   title: string;
   category: string;
   /** As in `Post`. */

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../../db/schema/types.ts';
 import type { IndexStatus } from './search.ts';
 import type { SiteState } from './site.ts';
 
@@ -84,8 +85,10 @@ export interface PagePreview {
   site: SiteState;
 }
 
-/** An unsaved post for the preview page. `content` is already sanitized. */
+/** An unsaved post or page for the preview. `content` is already sanitized. */
 export interface PreviewDraft {
+  /** Default: a post. */
+  kind?: DocumentKind;
   title: string;
   category: string;
   categoryLabel: string | undefined;

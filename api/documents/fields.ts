@@ -11,6 +11,7 @@ import { ForbiddenError } from '../errors.ts';
 import { slugOf } from '../post-fields/slug.ts';
 import type { Services } from '../services.ts';
 import type { DocumentFieldsInput } from './input.ts';
+import { pagePath } from './page-path.ts';
 import { slugFor } from './serialize.ts';
 import { nextPosition } from './suggestions.ts';
 import { prepareSave, SAVES } from './write.ts';
@@ -71,21 +72,17 @@ export async function resolveFields(
   user: UserRow,
   current: Pick<
     DocumentRow,
-    'id' | 'title' | 'slug' | 'image' | 'series' | 'seriesPosition' | 'seo' | 'isFeatured'
+    'id' | 'kind' | 'title' | 'slug' | 'image' | 'series' | 'seriesPosition' | 'seo' | 'isFeatured'
   >,
   input: PreparedInput,
 ): Promise<Fields> {
+  if (current.kind === 'page') return await fieldsOfPage(tx, current, input);
   const set = withFocus(columnsOf(input), current);
   const isChanged = set.isFeatured !== undefined && set.isFeatured !== current.isFeatured;
   if (isChanged && !can(user, 'post.feature')) {
     throw new ForbiddenError('Only editors and administrators may feature posts.');
   }
-  if (input.seo) {
-    const { noindex, ...texts } = input.seo;
-    if (noindex !== undefined) set.noindex = noindex;
-    const merged = Object.entries({ ...current.seo, ...texts });
-    set.seo = Object.fromEntries(merged.filter(([, value]) => value)) as StoredSeo;
-  }
+  Object.assign(set, seoFields(current, input));
   if (input.series !== undefined) {
     Object.assign(set, await seriesFields(tx, user, current, input.series));
   }
@@ -96,6 +93,27 @@ export async function resolveFields(
     current,
   );
   return slug === undefined ? set : { ...set, slug };
+}
+
+function seoFields({ seo }: Pick<DocumentRow, 'seo'>, input: PreparedInput): Fields {
+  if (!input.seo) return {};
+  const { noindex, ...texts } = input.seo;
+  const merged = Object.entries({ ...seo, ...texts }).filter(([, value]) => value);
+  const stored = Object.fromEntries(merged) as StoredSeo;
+  return { ...(noindex !== undefined && { noindex }), seo: stored };
+}
+
+/** A page has no category, tags and series, and can't be featured. */
+async function fieldsOfPage(
+  tx: Db,
+  current: Pick<DocumentRow, 'id' | 'slug' | 'image' | 'seo'>,
+  input: PreparedInput,
+): Promise<Fields> {
+  const { category: _, categoryLabel: __, tags: ___, isFeatured: ____, ...set } = columnsOf(input);
+  const fields = { ...withFocus(set, current), ...seoFields(current, input) };
+  const { slug } = input;
+  if (slug === undefined) return fields;
+  return { ...fields, slug: slug === '' ? '' : await pagePath(tx, slug, current.id) };
 }
 
 async function seriesFields(

@@ -140,12 +140,13 @@ export async function discardChanges(
       findTagsOf(tx, documentId),
       findSeriesOf(tx, documentId),
     ]);
-    if (post === undefined) throw new ConflictError('This post is not published.');
+    if (post === undefined) throw new ConflictError(`This ${document.kind} is not published.`);
     const saved = await saveRevisionOf(
       tx,
       document,
       {
         ...pick(post, PUBLIC_FIELDS),
+        ...(document.kind === 'page' && { category: '' }),
         slug: post.slug,
         tags,
         series: series?.title ?? '',

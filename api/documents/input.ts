@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DOCUMENT_SORT_KEYS } from '../../db/queries/documents.ts';
-import { DOCUMENT_STATUSES, type StoredTag } from '../../db/schema.ts';
+import { DOCUMENT_KINDS, DOCUMENT_STATUSES, type StoredTag } from '../../db/schema.ts';
 import { normalForm } from '../../db/words.ts';
 import { isVisible } from '../content/invisible.ts';
 import { isEmptyContent, isQuick } from '../content/text.ts';
@@ -152,13 +152,14 @@ export const newDocumentInput = posts.withLabel(
         .string('postId must be text.')
         .nullish()
         .transform((id) => id ?? undefined),
+      kind: choice('kind', DOCUMENT_KINDS),
       clientId: z
         .string()
         .regex(/^[0-9a-f]{24}$/, 'clientId must be 24 hexadecimal digits.')
         .optional(),
     })
     .refine(
-      ({ postId, clientId, ...fields }) => postId !== undefined || hasValue(fields),
+      ({ postId, clientId, kind, ...fields }) => postId !== undefined || hasValue(fields),
       'Please provide at least one field, such as title or content.',
     ),
 );
@@ -210,6 +211,12 @@ export const previewLinkInput = z.object({
     .default(PREVIEW_DAYS.default),
 });
 
+/** An address or a title, and the document that would get it. */
+export const addressQuery = z.object({
+  slug: line('slug', 200),
+  documentId: given,
+});
+
 /** The words to find in the titles of public posts. */
 export const titlesQuery = z.object({ title: posts.title });
 
@@ -217,6 +224,7 @@ export const titlesQuery = z.object({ title: posts.title });
 export const documentsQuery = z
   .object({
     status: choice('status', DOCUMENT_STATUSES),
+    kind: choice('kind', DOCUMENT_KINDS),
     userId: given,
     category: given.transform((value) => value?.trim().toLowerCase()),
     /** A slug or a label. */
@@ -228,7 +236,7 @@ export const documentsQuery = z
     ...paging(),
   })
   .transform(({ sortBy, sort, startIndex, limit, pictures, content, ...filter }) => ({
-    filter,
+    filter: { ...filter, kind: filter.kind ?? ('post' as const) },
     withPictures: pictures === '1',
     withContent: content !== '0',
     page: { sortBy, sort: sort ?? ('desc' as const), startIndex, limit },

@@ -17,6 +17,7 @@ import { REQUIRED } from '../post-fields/input.ts';
 import { waitUntilPublished } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
+import { pagePath } from './page-path.ts';
 import { isPublishable, publishAs, whenLive } from './publish.ts';
 import { cancelSchedule, problemOfAuthor, statusWithoutSchedule } from './publish-one-due.ts';
 import { isPublic, plainStatus } from './status.ts';
@@ -70,12 +71,17 @@ async function schedule(
   const author = await findUserById(tx, document.userId);
   const problem = problemOfAuthor(author, services.now());
   if (problem !== undefined) {
-    throw new BadRequestError(`This post can't be scheduled: ${problem}. You can publish it now.`);
+    throw new BadRequestError(
+      `This ${document.kind} can't be scheduled: ${problem}. You can publish it now.`,
+    );
   }
   const details = { at: at.toISOString() };
   const entry = { action: 'document.schedule', subject: document.id, details } as const;
+  const { id, kind, slug, title } = document;
+  // Until then, no other page gets its address.
+  const place = kind === 'page' ? { slug: await pagePath(tx, slug || title, id) } : {};
   await auditAs(tx, services, caller, entry);
-  return await updateDocument(tx, document.id, { status: 'scheduled', scheduledAt: at });
+  return await updateDocument(tx, id, { ...place, status: 'scheduled', scheduledAt: at });
 }
 
 /** Cancels a schedule. Throws a ConflictError if there is none. */
@@ -86,7 +92,8 @@ export async function unschedule(
 ): Promise<DocumentRow> {
   const rules = { verb: 'post.publish' } as const;
   return await writeDocument(services, caller, documentId, rules, async (tx, document) => {
-    if (document.status !== 'scheduled') throw new ConflictError('This post is not scheduled.');
+    if (document.status !== 'scheduled')
+      throw new ConflictError(`This ${document.kind} is not scheduled.`);
     return await cancelSchedule(tx, document, { ...actorOf(caller), at: services.now() });
   });
 }
@@ -99,7 +106,7 @@ export async function unpublish(
 ): Promise<DocumentRow> {
   const rules = { verb: 'post.publish' } as const;
   const document = await writeDocument(services, caller, documentId, rules, async (tx, current) => {
-    if (!isPublic(current)) throw new ConflictError('This post is not published.');
+    if (!isPublic(current)) throw new ConflictError(`This ${current.kind} is not published.`);
     const status = { status: 'unpublished', publishedRevision: null, scheduledAt: null } as const;
     const saved = await updateDocument(tx, documentId, status);
     await auditAs(tx, services, caller, { action: 'document.unpublish', subject: documentId });
@@ -148,8 +155,8 @@ export async function moveToTrash(
   return { document, isLive: !wasPublic || (await waitUntilPublished(services, documentId)) };
 }
 
-function requireNotInTrash({ status }: DocumentRow): void {
-  if (status === 'trashed') throw new ConflictError('This post is already in the trash.');
+function requireNotInTrash({ kind, status }: DocumentRow): void {
+  if (status === 'trashed') throw new ConflictError(`This ${kind} is already in the trash.`);
 }
 
 /**
@@ -197,9 +204,9 @@ async function restore(tx: Db, { now }: Pick<Services, 'now'>, current: Document
   return { document, isPublicAgain: post !== undefined };
 }
 
-function requireTrashed({ status }: DocumentRow): void {
+function requireTrashed({ kind, status }: DocumentRow): void {
   if (status === 'trashed') return;
-  throw new ConflictError("This post isn't in the trash. Move it there first.");
+  throw new ConflictError(`This ${kind} isn't in the trash. Move it there first.`);
 }
 
 /** Permanently deletes a document in the trash, with its post, comments and former addresses. */
@@ -266,6 +273,7 @@ function copyOf(source: DocumentRow, user: UserRow, at: Date) {
   const title = source.title && `${start} (copy)`;
   return {
     ...pick(source, PUBLIC_FIELDS),
+    kind: source.kind,
     categoryLabel: source.categoryLabel,
     tags: source.tags,
     title,

@@ -29,7 +29,8 @@ export async function readList(
 ): Promise<Bytes> {
   const { read: db } = database;
   const seesAll = can(user, 'document.write');
-  if (!seesAll && filter.userId !== undefined && filter.userId !== user.id) {
+  const isOthers = filter.userId !== undefined && filter.userId !== user.id;
+  if (!seesAll && (isOthers || filter.kind === 'page')) {
     return toJsonBytes({ documents: [], totalDocuments: 0 } satisfies DocumentList);
   }
   const { tag } = filter;

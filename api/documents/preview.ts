@@ -10,7 +10,6 @@ import {
   listPreviewLinks,
   type PreviewLinkWithMaker,
 } from '../../db/queries/preview-links.ts';
-import { can } from '../access/permissions.ts';
 import { isSuspended } from '../access/suspension.ts';
 import type { Caller } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
@@ -23,7 +22,7 @@ import { ConflictError } from '../errors.ts';
 import { draftLabel } from '../post-fields/category-label.ts';
 import type { PreviewedBy, RenderedPage } from '../publish/types.ts';
 import type { Services } from '../services.ts';
-import { requireNotTrashed, writeDocument } from './write.ts';
+import { mayChange, requireNotTrashed, writeDocument } from './write.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET_BYTES = 32;
@@ -79,7 +78,7 @@ async function requireRoom(tx: Db, documentId: string, now: Date): Promise<void>
  * Returns whether the creator of a link may still write the document. If not, the link has expired.
  */
 function works({ document, maker, lacksSecondFactor }: PreviewLinkWithMaker, now: Date): boolean {
-  const mayWrite = can(maker, 'document.write', { owner: document.userId });
+  const mayWrite = mayChange(maker, 'document.write', document);
   return mayWrite && !lacksSecondFactor && !isSuspended(maker, now);
 }
 
@@ -132,11 +131,11 @@ export function createPreviewPages({ database, publisher, now }: Services) {
   async function render({ documentId, ...by }: PreviewedBy & { documentId: string }) {
     const document = await findDocument(read, documentId);
     if (document === undefined) return undefined;
-    const { title, image, imageAlt, imageFocus, language, content } = document;
+    const { kind, title, image, imageAlt, imageFocus, language, content } = document;
     const category = document.category || 'uncategorized';
     const categoryLabel = await draftLabel(read, category, document.categoryLabel || undefined);
     const cover = { image, imageAlt, imageFocus };
-    const draft = { title, category, categoryLabel, ...cover, language, content };
+    const draft = { kind, title, category, categoryLabel, ...cover, language, content };
     return await publisher.preview({ ...draft, isShared: true }, by);
   }
 

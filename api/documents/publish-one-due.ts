@@ -6,6 +6,7 @@ import { findUserById, type UserRow } from '../../db/queries/users.ts';
 import { canAtAll } from '../access/permissions.ts';
 import { isSuspended } from '../access/suspension.ts';
 import type { Services } from '../services.ts';
+import { checkPath } from './page-path.ts';
 import { isPublishable, publishDocument, recordPublished } from './publish.ts';
 import { plainStatus } from './status.ts';
 
@@ -27,7 +28,7 @@ export async function publishScheduled(
     const lateMs = now().getTime() - document.scheduledAt.getTime();
     if (lateMs < 0) return undefined;
     const author = await findUserById(tx, document.userId);
-    const problem = problemOf(document, author, now());
+    const problem = await problemOf(tx, document, author, now());
     if (problem !== undefined) {
       log.warn({ documentId, problem }, 'a scheduled post was not published');
       const details = { reason: problem };
@@ -47,13 +48,16 @@ export async function publishScheduled(
 }
 
 /** Returns why a document can't be published, or `undefined`. */
-function problemOf(
+async function problemOf(
+  tx: Db,
   document: DocumentRow,
   author: UserRow | undefined,
   now: Date,
-): string | undefined {
+): Promise<string | undefined> {
   if (!isPublishable(document)) return 'a required field is missing';
-  return problemOfAuthor(author, now);
+  const { kind, slug, title, id } = document;
+  const problem = kind === 'page' && (await checkPath(tx, slug || title, id)).problem;
+  return problem || problemOfAuthor(author, now);
 }
 
 /**

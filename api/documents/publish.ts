@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { type AuditEntry, recordAudit } from '../../db/queries/audit.ts';
 import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
-import { type NewChange, recordChanges } from '../../db/queries/changes.ts';
+import { type NewChange, recordChanges, recordPage } from '../../db/queries/changes.ts';
 import {
   type DocumentRow,
   type DocumentUpdate,
@@ -36,6 +36,7 @@ import { seriesSlug, seriesTitle } from '../post-fields/series.ts';
 import { slugOf } from '../post-fields/slug.ts';
 import { waitUntilPublished } from '../publish/wait-until-published.ts';
 import type { Services } from '../services.ts';
+import { publishPage } from './publish-page.ts';
 import { isPublic, nextUpdatedAt } from './status.ts';
 import { makeRoomForPublished, savePublicFields } from './write.ts';
 
@@ -46,12 +47,14 @@ export interface Published {
   wasPublic: boolean;
   /** Other posts to publish again: their category changed its label, or lost this post. */
   others: NewChange[];
+  /** The path of a page before, if it has moved. */
+  formerPath?: string;
 }
 
 /** Returns whether a document has all fields that a post needs. */
 export function isPublishable(document: DocumentRow): boolean {
-  const { title, category } = document;
-  return isVisible(title) && category !== '' && !isEmptyPrepared(document);
+  const { kind, title, category } = document;
+  return isVisible(title) && (kind === 'page' || category !== '') && !isEmptyPrepared(document);
 }
 
 /**
@@ -65,6 +68,28 @@ export async function publishDocument(
   now: Date,
 ): Promise<Published> {
   if (!isPublishable(given)) throw new BadRequestError(REQUIRED);
+  const columns = {
+    status: 'published',
+    publishedRevision: given.revision,
+    publishedAt: now,
+    publishedFor: given.scheduledAt,
+    scheduledAt: null,
+    trashedAt: null,
+    trashedFrom: null,
+  } as const;
+  const wasPublic = isPublic(given);
+  return given.kind === 'page'
+    ? { ...(await publishPage(tx, given, columns, now)), wasPublic, others: [] }
+    : { ...(await publishPost(tx, given, columns, user, now)), wasPublic };
+}
+
+async function publishPost(
+  tx: Db,
+  given: DocumentRow,
+  columns: DocumentUpdate,
+  user: Pick<UserRow, 'id' | 'role'>,
+  now: Date,
+): Promise<Omit<Published, 'wasPublic'>> {
   const typedLabel = given.categoryLabel || undefined;
   const [current, free, category] = await Promise.all([
     showPost(tx, given.id),
@@ -83,25 +108,14 @@ export async function publishDocument(
   const { id, slug } = post;
   const series = await seriesTitle(tx, document.series, user);
   const [saved, relabeled] = await Promise.all([
-    updateDocument(tx, id, {
-      status: 'published',
-      slug,
-      category,
-      publishedRevision: document.revision,
-      publishedAt: now,
-      publishedFor: document.scheduledAt,
-      scheduledAt: null,
-      trashedAt: null,
-      trashedFrom: null,
-      series,
-    }),
+    updateDocument(tx, id, { ...columns, slug, category, series }),
     keepCategoryLabel(tx, post, typedLabel, user),
     updateRevision(tx, id, document.revision, { kind: 'published' }),
     saveTagsOf(tx, id, document.tags),
     saveSeriesOf(tx, id, seriesOf({ ...document, series })),
   ]);
   const left = current ? await changesOfFormerCategory(tx, current, post) : [];
-  return { document: saved, post, wasPublic: isPublic(document), others: [...relabeled, ...left] };
+  return { document: saved, post, others: [...relabeled, ...left] };
 }
 
 /** Saves fields of a public post and makes them public, without other changes of its document. */
@@ -133,7 +147,7 @@ export async function publishFields(
  */
 export async function recordPublished(
   tx: Db,
-  { post, wasPublic, others }: Published,
+  { post, wasPublic, others, formerPath }: Published,
   by: Pick<AuditEntry, 'actor' | 'address' | 'details'>,
   at: Date,
 ): Promise<void> {
@@ -142,6 +156,8 @@ export async function recordPublished(
     recordAudit(tx, { ...by, action, subject: post.id, at }),
     recordChanges(tx, others, at, { isBulk: true }),
     recordChanges(tx, [{ action: 'publish', postId: post.id, slug: post.slug }], at),
+    // Nothing is there anymore, so its file is deleted.
+    formerPath !== undefined && recordPage(tx, formerPath, at),
   ]);
 }
 

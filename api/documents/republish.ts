@@ -34,7 +34,9 @@ export async function republish(
       requireNotTrashed(current);
       const public_ = await findPostById(tx, documentId);
       if (current.publishedRevision !== revision || !public_) {
-        throw new ConflictError('This post changed in the meantime. Nothing was undone.');
+        throw new ConflictError(
+          `This ${current.kind} changed in the meantime. Nothing was undone.`,
+        );
       }
       const now = services.now();
       const { slug } = public_;

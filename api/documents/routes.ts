@@ -19,6 +19,7 @@ import {
   restoreVersion,
 } from './history.ts';
 import {
+  addressQuery,
   type DocumentFieldsInput,
   documentChangesInput,
   documentsQuery,
@@ -39,12 +40,13 @@ import {
   unschedule,
 } from './lifecycle.ts';
 import { listAuthors, readList } from './list.ts';
+import { checkPath } from './page-path.ts';
 import { createPreviewLink, listWorkingLinks, revokePreviewLinks } from './preview.ts';
 import { republish } from './republish.ts';
 import { createDocument, saveDocument } from './save.ts';
 import { toDocument } from './serialize.ts';
 import { listUsedSeries, listUsedTags } from './suggestions.ts';
-import { readDocument } from './write.ts';
+import { readDocument, requireOwn } from './write.ts';
 
 /** Suggestions for a link. */
 const MAX_TITLES = 8;
@@ -173,6 +175,12 @@ function readingRoutes(services: Services) {
       .get('/series', write, async (c) =>
         c.json({ series: await listUsedSeries(read, c.var.user) }),
       )
+      .get('/pageaddress', write, query(addressQuery), async (c) => {
+        const { slug, documentId = '' } = c.req.valid('query');
+        requireOwn(c.var.user, 'document.write', { userId: c.var.user.id, kind: 'page' });
+        const { path, problem = null } = await checkPath(read, slug, documentId);
+        return c.json({ path, problem });
+      })
       .get('/titles', write, query(titlesQuery), async (c) =>
         c.json({ posts: await findTitles(read, c.req.valid('query').title, MAX_TITLES) }),
       )

@@ -20,7 +20,7 @@ export interface CreatedDocument {
 export async function createDocument(
   services: Services,
   caller: Caller,
-  { postId, clientId, ...fields }: NewDocumentInput,
+  { postId, clientId, kind = 'post', ...fields }: NewDocumentInput,
 ): Promise<CreatedDocument> {
   const { input, limit } = await prepareFields(services, caller, fields);
   const rules = { verb: 'document.write', limit } as const;
@@ -32,9 +32,19 @@ export async function createDocument(
     }
     const at = services.now();
     const id = clientId ?? newId();
-    const blank = { id, title: '', slug: '', image: '', series: '', seriesPosition: 0, seo: {} };
+    requireOwn(user, 'document.write', { userId: user.id, kind });
+    const blank = {
+      id,
+      kind,
+      title: '',
+      slug: '',
+      image: '',
+      series: '',
+      seriesPosition: 0,
+      seo: {},
+    };
     const values = await resolveFields(tx, user, { ...blank, isFeatured: false }, input);
-    const row = { ...values, id, userId: user.id, createdAt: at, updatedAt: at };
+    const row = { ...values, id, kind, userId: user.id, createdAt: at, updatedAt: at };
     const document = await insertDraft(tx, row);
     await auditAs(tx, services, caller, { action: 'document.create', subject: id });
     await makeRoom(tx, services, document, { user, isKept: true });

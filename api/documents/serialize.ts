@@ -15,7 +15,7 @@ import { isPublic } from './status.ts';
 
 /** Returns the address of a document, or the one it would get. */
 export function slugFor({ slug, title }: Pick<DocumentRow, 'slug' | 'title'>): string {
-  return slug || (title && slugOf(title));
+  return slug.replace('/', '') || (title && slugOf(title));
 }
 
 export function toSeo({ seo, noindex }: Pick<DocumentRow, 'seo' | 'noindex'>): Seo {
@@ -43,6 +43,7 @@ function toFields(
     _id: row.id,
     postId: isPublic(row) ? row.id : null,
     userId: row.userId,
+    kind: row.kind,
     title: row.title,
     category: row.category,
     ...(row.categoryLabel && { categoryLabel: row.categoryLabel }),

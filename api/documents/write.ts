@@ -25,7 +25,7 @@ import { saveNextRevision } from './versions.ts';
 /** The document changed after the edit started. */
 class StaleDocumentError extends ConflictError {
   constructor(current: Document) {
-    const message = 'This post changed while you were editing. Nothing was overwritten.';
+    const message = `This ${current.kind} changed while you were editing. Nothing was overwritten.`;
     super(message, undefined, { document: current });
   }
 }
@@ -92,23 +92,27 @@ export async function readDocument(
   return document;
 }
 
-/**
- * Throws a ForbiddenError if the document is someone else's and the role allows only the user's
- * own.
- */
-export function requireOwn(
-  user: UserRow,
-  verb: Verb,
-  { userId: owner }: Pick<DocumentRow, 'userId'>,
-): void {
-  if (can(user, verb, { owner })) return;
-  throw new ForbiddenError('You may change only your own posts.');
+type Owned = Pick<DocumentRow, 'userId' | 'kind'>;
+
+/** Returns whether the role allows this for the document. Pages belong to the site. */
+export function mayChange(user: UserRow, verb: Verb, { userId: owner, kind }: Owned): boolean {
+  return kind === 'page' ? can(user, verb) : can(user, verb, { owner });
+}
+
+/** Throws a ForbiddenError if the role doesn't allow this for the document. */
+export function requireOwn(user: UserRow, verb: Verb, document: Owned): void {
+  if (mayChange(user, verb, document)) return;
+  throw new ForbiddenError(
+    document.kind === 'page'
+      ? 'Only editors and administrators may change pages.'
+      : 'You may change only your own posts.',
+  );
 }
 
 /** Throws a ConflictError for a document in the trash, which must be restored first. */
-export function requireNotTrashed({ status }: Pick<DocumentRow, 'status'>): void {
+export function requireNotTrashed({ kind, status }: Pick<DocumentRow, 'kind' | 'status'>): void {
   if (status !== 'trashed') return;
-  throw new ConflictError('This post is in the trash. Restore it first.');
+  throw new ConflictError(`This ${kind} is in the trash. Restore it first.`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { POST_SORT_KEYS } from '../../db/queries/posts.ts';
+import { DOCUMENT_KINDS } from '../../db/schema/types.ts';
 import { isVisible } from '../content/invisible.ts';
 import { isEmptyContent, isQuick } from '../content/text.ts';
 import {
@@ -182,6 +183,7 @@ export const postChangesInput = requireFields(
 /** A draft for the preview. All fields are optional; invalid values aren't shown. */
 export const previewInput = withLabel(
   z.object({
+    kind: z.enum(DOCUMENT_KINDS).catch('post').default('post'),
     title: title.catch('').default(''),
     category: category.catch('uncategorized').default('uncategorized'),
     categoryLabel: categoryLabel.catch(undefined),

@@ -110,7 +110,7 @@ export async function removePost(
   postId: string,
 ): Promise<boolean> {
   const { isLive } = await moveToTrash(services, caller, postId, (document) => {
-    if (!isPublic(document)) throw new NotFoundError('Post not found.');
+    if (document.kind !== 'post' || !isPublic(document)) throw new NotFoundError('Post not found.');
   });
   return isLive;
 }

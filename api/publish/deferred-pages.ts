@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { addressOf, slugAt } from '../contract/addresses.ts';
 import { errorMessage } from '../errors.ts';
 import type { BatchResult, Change } from './types.ts';
 
@@ -7,8 +8,9 @@ const QUIET_MS = 150;
 /** The maximum delay, also used after a failure. */
 const MAX_DELAY_MS = 2_000;
 
+/** Whether a path is of a post or an own page. */
 export function isPost(path: string): boolean {
-  return path.startsWith('/post/');
+  return slugAt(path) !== undefined;
 }
 
 interface Options {
@@ -85,7 +87,7 @@ export class DeferredPages {
     for (const { postId, slug, isWritten } of changes) {
       // A page written by a retry may be older.
       if (isWritten || failed.has(postId)) continue;
-      const path = `/post/${slug}`;
+      const path = addressOf(slug);
       this.#paths.delete(path);
       this.#held.delete(path);
       if (this.#options.hasBulk()) this.#rendered.set(path, seq);

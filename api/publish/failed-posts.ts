@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import { findPostBySlug } from '../../db/queries/posts.ts';
+import { findPublished } from '../../db/queries/pages.ts';
+import { addressOf, slugAt } from '../contract/addresses.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Pending } from './pending.ts';
 import { retryDelayMs } from './retries.ts';
@@ -38,7 +39,7 @@ export class FailedPosts {
   requirePosts(failures: FailedPage[]): void {
     const { log } = this.#options;
     for (const { path, error } of failures) {
-      if (slugOf(path) !== undefined) {
+      if (slugAt(path) !== undefined) {
         log.info({ path, why: error }, 'retrying a page');
         continue;
       }
@@ -51,8 +52,8 @@ export class FailedPosts {
   async record(failures: FailedPage[]): Promise<void> {
     const { database, now, pending } = this.#options;
     for (const { path, error } of failures) {
-      const slug = slugOf(path);
-      const post = slug === undefined ? undefined : await findPostBySlug(database.read, slug);
+      const slug = slugAt(path);
+      const post = slug === undefined ? undefined : await findPublished(database.read, slug);
       if (!post) continue;
       const at = now().getTime();
       pending.addFailed({
@@ -72,7 +73,7 @@ export class FailedPosts {
   /** Records that a visit failed, and returns the error for the visitor. */
   async recordVisit(slug: string, error: string): Promise<UnavailableError> {
     this.add(slug);
-    const failures = [{ path: `/post/${slug}`, error }];
+    const failures = [{ path: addressOf(slug), error }];
     this.requirePosts(failures);
     await this.record(failures);
     return new UnavailableError(MESSAGE, RETRY_AFTER_S);
@@ -90,8 +91,4 @@ export class FailedPosts {
     const waitMs = change.retryAt - this.#options.now().getTime();
     throw new UnavailableError(MESSAGE, Math.max(Math.ceil(waitMs / 1000), RETRY_AFTER_S));
   }
-}
-
-function slugOf(path: string): string | undefined {
-  return /^\/post\/(.+)$/.exec(path)?.[1];
 }

@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { glob, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { addressOf, isPageSlug } from '../contract/addresses.ts';
 import { LIST_PATH } from '../contract/pages.ts';
 import { atomicWrite, atomicWriteAll } from '../files/atomic-write.ts';
 import { removePictures } from './picture-files.ts';
@@ -120,11 +121,11 @@ export async function removePage(roots: string[], path: string): Promise<void> {
 /** Deletes the files of a post. */
 export async function removePost(roots: string[], slug: string): Promise<void> {
   for (const root of roots) {
-    const file = join(root, fileOf(`/post/${slug}`));
+    const file = join(root, fileOf(addressOf(slug)));
     await removeServed(file);
     await rm(dirname(file), { recursive: true, force: true });
   }
-  await removePictures(roots, slug);
+  if (!isPageSlug(slug)) await removePictures(roots, slug);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as startTimer } from 'node:timers';
+import { addressOf, isPageSlug } from '../contract/addresses.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import { DeferredPages } from './deferred-pages.ts';
 import { FeedWatch } from './feed-watch.ts';
@@ -233,7 +234,7 @@ export class Follower {
   async #retry(change: PendingChange, signal: AbortSignal): Promise<boolean> {
     const { pool, releases } = this.#options;
     try {
-      await pool.retryPage(`/post/${change.slug}`, releases.targets, signal);
+      await pool.retryPage(addressOf(change.slug), releases.targets, signal);
       return true;
     } catch (error) {
       if (!this.isStopped && !signal.aborted) this.#settle([change], failedBatch([change], error));
@@ -269,7 +270,7 @@ export class Follower {
         time,
         result.renderMs,
       );
-      if (!result.isGone) pictures.add(change.slug);
+      if (!result.isGone && !isPageSlug(change.slug)) pictures.add(change.slug);
       this.#waiters.resolve(change, 'live');
       return;
     }

@@ -1,4 +1,5 @@
 import { findFeed } from '../../db/queries/changes.ts';
+import { addressOf } from '../contract/addresses.ts';
 import type { PagePreview, PreviewDraft, PublishStatus } from '../contract/publish.ts';
 import type { SiteState } from '../contract/site.ts';
 import { errorMessage } from '../errors.ts';
@@ -158,7 +159,7 @@ export class FilePublisher implements Publisher {
     const { builder, feed, follower, stories } = this.#parts;
     await follower.watch.look();
     await feed.takeBulk();
-    const paths = feed.pending.all().map(({ slug }) => `/post/${slug}`);
+    const paths = feed.pending.all().map(({ slug }) => addressOf(slug));
     const waiting = this.#parts.comments.waiting.map(({ path }) => path);
     await removeTemporaries(this.root, [...paths, ...state.deferred, ...waiting]);
     // Publishing waits for it, but visitors don't.

@@ -4,6 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { asUnavailable, DatabaseUnavailableError } from '../../db/errors.ts';
 import { findFeed } from '../../db/queries/changes.ts';
 import { countPosts } from '../../db/queries/posts.ts';
+import { addressOf } from '../contract/addresses.ts';
 import type { SiteState } from '../contract/site.ts';
 import { errorMessage } from '../errors.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
@@ -153,8 +154,8 @@ export class ReleaseBuilder {
       const { results, deferred } = await pool.publish(batch, [target]);
       for (const { postId, error, isDatabaseUnavailable } of results) {
         if (isDatabaseUnavailable) throw new DatabaseUnavailableError(error);
-        const slug = batch.find((change) => change.postId === postId)?.slug;
-        if (error !== undefined) failed.push({ path: `/post/${slug}`, error });
+        const slug = batch.find((change) => change.postId === postId)?.slug ?? '';
+        if (error !== undefined) failed.push({ path: addressOf(slug), error });
       }
       for (const path of deferred) missed.paths.add(path);
     }

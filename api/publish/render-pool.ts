@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { asUnavailable } from '../../db/errors.ts';
+import { addressOf } from '../contract/addresses.ts';
 import type { SearchEntry } from '../contract/search.ts';
 import type { SiteState } from '../contract/site.ts';
 import { errorMessage } from '../errors.ts';
@@ -269,7 +270,7 @@ export class RenderPool {
 
 /** Returns whether the page of this post took too long. */
 function isTimeoutOf(error: unknown, slug: string): boolean {
-  return error instanceof PageTimeoutError && error.path === `/post/${slug}`;
+  return error instanceof PageTimeoutError && error.path === addressOf(slug);
 }
 
 /** Returns the result for changes that all failed with this error. */

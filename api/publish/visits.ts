@@ -1,7 +1,8 @@
 import type { Database } from '../../db/client.ts';
 import { asUnavailable } from '../../db/errors.ts';
-import { findPostBySlug } from '../../db/queries/posts.ts';
+import { findPublished } from '../../db/queries/pages.ts';
 import { findFormerSlug } from '../../db/queries/redirects.ts';
+import { slugAt } from '../contract/addresses.ts';
 import { avatarSvg } from '../contract/avatars.ts';
 import { ApiError, errorMessage, GoneError, MovedError } from '../errors.ts';
 import type { FailedPosts } from './failed-posts.ts';
@@ -41,7 +42,7 @@ export class Visits {
     if (picture) return pictures.render(picture);
     const avatar = AVATAR.exec(path)?.[1];
     if (avatar !== undefined) return drawAvatar(avatar);
-    const slug = slugIn(path);
+    const slug = slugAt(path);
     return slug === undefined ? pool.render(path) : this.#renderPost(path, slug);
   }
 
@@ -50,7 +51,7 @@ export class Visits {
     await follower.settled(slug);
     failures.check(slug);
     try {
-      if (!(await findPostBySlug(database.read, slug))) return await this.#withoutPost(slug);
+      if (!(await findPublished(database.read, slug))) return await this.#withoutPost(slug);
       return await pool.render(path);
     } catch (error) {
       if (follower.isStopped || error instanceof ApiError || asUnavailable(error)) throw error;
@@ -73,9 +74,4 @@ function drawAvatar(name: string): RenderedPage {
   const svg = avatarSvg(name);
   const contentType = 'image/svg+xml; charset=utf-8';
   return { status: svg === undefined ? 404 : 200, contentType, body: Buffer.from(svg ?? '') };
-}
-
-/** Returns the slug in the address of a post. */
-function slugIn(path: string): string | undefined {
-  return /^\/post\/(.+)$/.exec(path)?.[1];
 }

@@ -7,13 +7,22 @@ import {
   inArray,
   lt,
   ne,
+  not,
   notInArray,
   or,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { comments, type DocumentStatus, documents, posts, users, views } from '../schema.ts';
+import {
+  comments,
+  type DocumentKind,
+  type DocumentStatus,
+  documents,
+  posts,
+  users,
+  views,
+} from '../schema.ts';
 import { type ContentRow, contentColumns } from './contents.ts';
 import { hasLabel, matchesWords } from './document-words.ts';
 import { addUses, draftUses, saveUses } from './picture-uses.ts';
@@ -34,6 +43,8 @@ export type DocumentCard = Omit<DocumentRow, 'content' | 'text'> & {
 
 /** Documents must match all given fields. Trashed ones match only if requested. */
 export interface DocumentFilter {
+  /** Default: both. */
+  kind?: DocumentKind | undefined;
   status?: DocumentStatus | undefined;
   userId?: string | undefined;
   category?: string | undefined;
@@ -54,7 +65,7 @@ const { content: _content, text: _text, ...CARD } = getTableColumns(documents);
  * `sortBy` is the order of the list, which decides the index for the planner.
  */
 function conditionsOf(
-  { status, userId, category, tag, searchTerm }: DocumentFilter,
+  { kind, status, userId, category, tag, searchTerm }: DocumentFilter,
   sortBy: DocumentSortKey = 'updatedAt',
 ) {
   // The indexes for these orders include all three columns. On SQLite, the `+` makes the planner
@@ -62,7 +73,10 @@ function conditionsOf(
   const inIndex = sortBy === 'createdAt' || sortBy === 'title';
   const equals = (column: SQLWrapper, value: string | undefined) =>
     value === undefined ? undefined : sql`${inIndex ? withoutIndex(column) : column} = ${value}`;
+  // There are few pages, so this keeps to the indexes.
+  const isPage = sql`${documents.seq} in (select seq from documents where kind = 'page')`;
   return and(
+    kind && (kind === 'page' ? isPage : not(isPage)),
     equals(documents.status, status),
     equals(documents.userId, userId),
     equals(documents.category, category),

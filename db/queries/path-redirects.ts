@@ -41,6 +41,11 @@ export async function savePathRedirects(
   }
 }
 
+/** Deletes the redirect with exactly this `from`. */
+export async function deleteRedirectsFrom(tx: Db, from: string): Promise<void> {
+  await tx.delete(pathRedirects).where(eq(pathRedirects.from, from));
+}
+
 /** Returns the deleted redirect, or `undefined` if there is none. */
 export async function deletePathRedirect(tx: Db, id: string): Promise<PathRedirectRow | undefined> {
   const [row] = await tx.delete(pathRedirects).where(eq(pathRedirects.id, id)).returning();

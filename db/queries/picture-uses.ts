@@ -6,7 +6,7 @@ import {
   PICTURE_USE_KINDS,
   type PictureUseKind,
   pictureUses,
-  posts,
+  published,
   type revisions,
   type siteVersions,
   type users,
@@ -212,11 +212,11 @@ export async function listUses(
           select picture, owner_id, min(case when kind = 'post' and posts.id is not null then 0
             when kind in ('post', 'draft') then 1 when kind = 'version' then 2
             when kind = 'profile' then 3 else 4 end) as rank
-          from picture_uses left join ${posts} as posts on posts.id = owner_id
+          from picture_uses left join ${published} as posts on posts.id = owner_id
           where picture in (${names}) group by picture, owner_id
         ) as found
       ) as ranked
-      left join ${posts} as posts on rank = 0 and posts.id = owner_id
+      left join ${published} as posts on rank = 0 and posts.id = owner_id
       left join documents on rank in (1, 2) and documents.id = owner_id
       left join users on rank = 3 and users.id = owner_id
       where place <= ${limit}

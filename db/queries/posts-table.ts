@@ -29,9 +29,11 @@ export type NewPost = Omit<typeof allPosts.$inferInsert, 'seq' | 'version' | 'hi
 /** The fields that an edit may change. A new slug needs a redirect from the old one. */
 export type PostChanges = Partial<Pick<PostRow, PublicField | 'slug' | 'guid' | 'isDemo'>>;
 
-const { hiddenAt, ...COLUMNS } = getTableColumns(allPosts);
+const { hiddenAt, kind, ...COLUMNS } = getTableColumns(allPosts);
 const isPublic = isNull(hiddenAt);
 const isHidden = isNotNull(hiddenAt);
+/** Pages have no comments and likes, and the calls of posts don't change them. */
+const isPublicPost = and(isPublic, eq(kind, 'post'));
 
 /**
  * Inserts a public post and its document. `document` has the fields of the document that the post
@@ -48,7 +50,7 @@ export async function insertPost(
   ]);
   if (row === undefined) throw new Error('The post was not written');
   await addUses(tx, postUses(row));
-  if (document !== 'exists') await insertDocumentOf(tx, row, document);
+  if (document !== 'exists') await insertDocumentOf(tx, row, { kind: values.kind, ...document });
   return row;
 }
 
@@ -93,7 +95,7 @@ export async function showPost(tx: Db, id: string): Promise<PostRow | undefined>
   const isOne = eq(allPosts.id, id);
   const [found] = await forUpdate(tx.select().from(allPosts).where(isOne));
   if (found === undefined) return undefined;
-  const { hiddenAt: at, ...row } = found;
+  const { hiddenAt: at, kind: _, ...row } = found;
   if (at === null) return row;
   await tx.update(allPosts).set({ hiddenAt: null }).where(isOne);
   // A post hidden by an earlier release may have no words yet.
@@ -114,7 +116,7 @@ export async function deletePost(tx: Db, id: string): Promise<PostRow | undefine
  * change, hide or delete it.
  */
 export async function lockPost(tx: Db, id: string): Promise<PostRow | undefined> {
-  const isOne = and(eq(allPosts.id, id), isPublic);
+  const isOne = and(eq(allPosts.id, id), isPublicPost);
   const [row] = await forUpdate(tx.select(COLUMNS).from(allPosts).where(isOne));
   return row;
 }
@@ -128,7 +130,7 @@ const keptById = prepared((tx) =>
         commentsClosed: allPosts.commentsClosed,
       })
       .from(allPosts)
-      .where(and(eq(allPosts.id, sql.placeholder('id')), isPublic)),
+      .where(and(eq(allPosts.id, sql.placeholder('id')), isPublicPost)),
   ),
 );
 
@@ -158,7 +160,7 @@ export async function closeComments(
   const [row] = await tx
     .update(allPosts)
     .set({ commentsClosed })
-    .where(and(eq(allPosts.id, id), isPublic))
+    .where(and(eq(allPosts.id, id), isPublicPost))
     .returning({ userId: allPosts.userId });
   return row;
 }

@@ -8,11 +8,12 @@ import {
   max,
   type SQL,
   type SQLWrapper,
+  type Subquery,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { caseless } from '../schema/columns.ts';
-import { categories, pictures, posts } from '../schema.ts';
+import { categories, pictures, posts, published } from '../schema.ts';
 import type { Labeled } from './categories.ts';
 import { type ContentRow, contentColumns } from './contents.ts';
 import type { PictureRow } from './pictures.ts';
@@ -78,11 +79,11 @@ const CARD = {
   },
 };
 
-/** Starts a query of cards. */
-export function selectCards(db: Db) {
+/** Starts a query of cards. `from` has the name of the view `public_posts`. */
+export function selectCards(db: Db, from: typeof posts | Subquery<'public_posts'> = posts) {
   return db
     .select(CARD)
-    .from(posts)
+    .from(from)
     .leftJoin(categories, eq(categories.slug, posts.category))
     .leftJoin(pictures, eq(pictures.url, posts.image));
 }
@@ -206,8 +207,8 @@ export function countPosts(db: Db, filter: PostFilter = {}, since?: Date) {
 const byId = prepared((db) =>
   db
     .select()
-    .from(posts)
-    .where(eq(posts.id, sql.placeholder('id'))),
+    .from(published)
+    .where(eq(published.id, sql.placeholder('id'))),
 );
 const bySlug = prepared((db) =>
   db
@@ -216,6 +217,7 @@ const bySlug = prepared((db) =>
     .where(eq(posts.slug, sql.placeholder('slug'))),
 );
 
+/** Returns a public post or page. */
 export async function findPostById(db: Db, id: string): Promise<PostRow | undefined> {
   const [row] = await byId(db, { id });
   return row;
@@ -239,16 +241,16 @@ export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | un
   return row;
 }
 
-/** Returns the slugs and titles of these posts, in no particular order. */
+/** Returns the slugs and titles of these posts and pages, in no particular order. */
 export async function findPostTitles(
   db: Db,
   ids: string[],
 ): Promise<Pick<PostRow, 'id' | 'slug' | 'title'>[]> {
   if (ids.length === 0) return [];
   return await db
-    .select({ id: posts.id, slug: posts.slug, title: posts.title })
-    .from(posts)
-    .where(inArray(posts.id, ids));
+    .select({ id: published.id, slug: published.slug, title: published.title })
+    .from(published)
+    .where(inArray(published.id, ids));
 }
 
 export async function maxPostSeq(db: Db): Promise<number> {

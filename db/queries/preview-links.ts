@@ -39,11 +39,11 @@ export async function deletePreviewLinksBy(
 
 /** Links with their makers and the identity of the page they show, without its content. */
 const selectWithMaker = (db: Db) => {
-  const { id, revision, status, userId } = documents;
+  const { id, kind, revision, status, userId } = documents;
   return db
     .select({
       link: previewLinks,
-      document: { id, revision, status, userId },
+      document: { id, kind, revision, status, userId },
       maker: users,
       lacksSecondFactor: lacksSecondFactor(),
     })

@@ -2,12 +2,15 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { MAX_EXCERPTED } from '../excerpt.ts';
-import { posts, users } from '../schema.ts';
-import { conditionsOf, type PostCard, type PostFilter, selectCards } from './posts.ts';
+import { posts, published, users } from '../schema.ts';
+import { conditionsOf, isSearch, type PostCard, type PostFilter, selectCards } from './posts.ts';
 import { directionOf } from './query.ts';
 import { postsWithNames } from './search-names.ts';
 import { findSeriesOfAll } from './series.ts';
 import { findTagsOfAll } from './tags.ts';
+
+/** Posts and pages, under the name of the view of posts, which conditions and columns use. */
+const searched = (db: Db) => db.select().from(published).as('public_posts');
 
 /** Of a search by relevance, this many of the newest matches are ranked. */
 export const MAX_RANKED = 20_000;
@@ -42,7 +45,7 @@ export function matchesQuery(db: Db, filter: PostFilter, { order, startIndex, li
       named: sql<number>`${byRank ? countNamed(filter) : sql`0`}`.as('named'),
       total: sql<number>`${byRank ? sql`0` : sql`count(*) over ()`}`.as('total'),
     })
-    .from(posts)
+    .from(isSearch(filter) ? searched(db) : posts)
     .where(conditionsOf(filter))
     .orderBy(direction(posts.createdAt), direction(posts.seq))
     .limit(byRank ? MAX_RANKED : limit)
@@ -72,7 +75,7 @@ export async function listHits(db: Db, seqs: readonly number[]): Promise<HitRow[
   if (seqs.length === 0) return [];
   const isOne = inArray(posts.seq, [...seqs]);
   const [cards, texts] = await Promise.all([
-    selectCards(db).where(isOne),
+    selectCards(db, searched(db)).where(isOne),
     db
       .select({
         id: posts.id,
@@ -80,7 +83,7 @@ export async function listHits(db: Db, seqs: readonly number[]): Promise<HitRow[
         text: sql<string>`substr(${posts.text}, 1, ${sql.raw(String(MAX_EXCERPTED))})`,
         author: users.username,
       })
-      .from(posts)
+      .from(searched(db))
       .leftJoin(users, eq(users.id, posts.userId))
       .where(isOne),
   ]);
@@ -106,10 +109,10 @@ export interface WordCountRow {
 export function wordCountsQuery(db: Db, words: readonly string[]) {
   const counted =
     engine === 'postgres'
-      ? sql`(select word, (select count(*) from ${posts} where ${posts.seq} in
+      ? sql`(select word, (select count(*) from ${published} where ${published.seq} in
             (select post_seq from post_words where words @@ ('''' || word || '''')::tsquery)) as posts
           from unnest(${sql.param([...words])}::text[]) as word) as counted`
-      : sql`(select value as word, (select count(*) from ${posts} where ${posts.seq} in
+      : sql`(select value as word, (select count(*) from ${published} where ${published.seq} in
             (select rowid from post_words_fts where post_words_fts match '"' || value || '"')) as posts
           from json_each(${JSON.stringify(words)})) as counted`;
   return db

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
-import { posts } from '../schema.ts';
+import { published } from '../schema.ts';
 import { searchPrefixes, WORDS_VERSION, wordsOf } from '../words.ts';
 import { formerQuery } from './former-words.ts';
 import { allRows, runSql } from './query.ts';
@@ -86,8 +86,8 @@ export async function indexWords(
   post: { id: string } | { slug: string },
   content: { title: string; text: string },
 ): Promise<void> {
-  const isPost = 'id' in post ? eq(posts.id, post.id) : eq(posts.slug, post.slug);
-  await storeWords(tx, sql`(select ${posts.seq} from ${posts} where ${isPost})`, content);
+  const isPost = 'id' in post ? eq(published.id, post.id) : eq(published.slug, post.slug);
+  await storeWords(tx, sql`(select ${published.seq} from ${published} where ${isPost})`, content);
 }
 
 /** Stores the words of the post with this `seq`. A trigger has added its row. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, asc, count, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { categories, pictures, posts } from '../schema.ts';
+import { categories, pictures, posts, published } from '../schema.ts';
 import { contentColumns } from './contents.ts';
 import {
   conditionsOf,
@@ -46,17 +46,16 @@ export interface PostState extends PostKey {
 }
 
 function within({ from, to }: PostRange): SQL | undefined {
-  const after = from
-    ? sql`(${posts.createdAt}, ${posts.seq}) >= (${from.at}, ${from.seq})`
-    : undefined;
-  const before = to ? sql`(${posts.createdAt}, ${posts.seq}) < (${to.at}, ${to.seq})` : undefined;
+  const { createdAt, seq } = published;
+  const after = from ? sql`(${createdAt}, ${seq}) >= (${from.at}, ${from.seq})` : undefined;
+  const before = to ? sql`(${createdAt}, ${seq}) < (${to.at}, ${to.seq})` : undefined;
   return and(after, before);
 }
 
 /** Posts read at a time, in 5 to 10 ms, with other work in between. */
 const STATES_AT_ONCE = 2_000;
 
-/** Yields the states of all posts, oldest first, in batches. */
+/** Yields the states of all posts and pages, oldest first, in batches. */
 export async function* eachPostStates(db: Db): AsyncIterable<PostState[]> {
   for (let from: PostKey | undefined; ; ) {
     const states = await listPostStates(db, { from }, STATES_AT_ONCE);
@@ -69,25 +68,26 @@ export async function* eachPostStates(db: Db): AsyncIterable<PostState[]> {
   }
 }
 
-/** Returns the states of the posts in a range, oldest first. */
+/** Returns the states of the posts and pages in a range, oldest first. */
 export async function listPostStates(
   db: Db,
   range: PostRange,
   limit?: number,
 ): Promise<PostState[]> {
+  const { id, seq, version, createdAt } = published;
   const query = db
-    .select({ id: posts.id, seq: posts.seq, version: posts.version, createdAt: posts.createdAt })
-    .from(posts)
+    .select({ id, seq, version, createdAt })
+    .from(published)
     .where(within(range))
-    .orderBy(asc(posts.createdAt), asc(posts.seq));
+    .orderBy(asc(createdAt), asc(seq));
   const rows = await (limit === undefined ? query : query.limit(limit));
   return rows.map(({ createdAt, ...state }) => ({ ...state, at: createdAt.getTime() }));
 }
 
-/** Returns the posts with these ids, in no particular order. */
+/** Returns the posts and pages with these ids, in no particular order. */
 export async function listPostsById(db: Db, ids: string[]): Promise<PostRow[]> {
   if (ids.length === 0) return [];
-  return await db.select().from(posts).where(inArray(posts.id, ids));
+  return await db.select().from(published).where(inArray(published.id, ids));
 }
 
 /** The totals of a search and one post of the page. An empty page is one row without a post. */

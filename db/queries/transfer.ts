@@ -6,8 +6,8 @@ import {
   documents,
   notifications,
   pictures,
-  posts,
   previewLinks,
+  published,
   revisions,
   users,
 } from '../schema.ts';
@@ -20,7 +20,8 @@ import { eachRow, inBatches, partsOf } from './query.ts';
 
 export const eachUser = (db: Db) => eachRow(db, users);
 export const eachDocument = (db: Db) => eachRow(db, documents);
-export const eachPost = (db: Db) => eachRow(db, posts);
+/** Yields public posts and pages. */
+export const eachPost = (db: Db) => eachRow(db, published);
 
 /** A comment with its likes, reports and former texts. */
 export type CommentWithBelongings = CommentRow & {

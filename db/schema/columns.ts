@@ -6,7 +6,7 @@ import { newId } from './types.ts';
 /** Both engines have the same functions, so the types of one work for both. */
 const kit = engine === 'postgres' ? (postgres as unknown as typeof sqlite) : sqlite;
 
-export const { table, view, check, index, primaryKey, caseless } = kit;
+export const { table, view, check, index, uniqueIndex, primaryKey, caseless } = kit;
 export const { text, integer, bigint, boolean, instant, json } = kit;
 
 /**

@@ -18,7 +18,7 @@ import {
   view,
 } from './columns.ts';
 import { sharedFields } from './post-fields.ts';
-import { PICTURE_USE_KINDS } from './types.ts';
+import { DOCUMENT_KINDS, PICTURE_USE_KINDS } from './types.ts';
 
 // Posts and related tables.
 
@@ -33,7 +33,9 @@ export const allPosts = table(
     id: id(),
     /** The author. Stays when the account is deleted. */
     userId: text('user_id').notNull(),
+    kind: text('kind', { enum: DOCUMENT_KINDS }).notNull().default('post'),
     title: text('title').notNull(),
+    /** Of a page, its path: `/now`. So a page and a post never have the same slug. */
     slug: text('slug').notNull().unique(),
     category: text('category').notNull().default('uncategorized'),
     /** URL of the cover picture, or empty. */
@@ -69,13 +71,35 @@ export const allPosts = table(
     index('posts_updated').on(t.updatedAt, t.category, t.userId).where(isPublic),
     index('posts_title').on(caseless(t.title), t.category, t.userId).where(isPublic),
     index('posts_featured').on(t.isFeatured, t.createdAt).where(sql`is_featured and ${isPublic}`),
+    index('posts_pages').on(t.seq).where(sql`kind = 'page'`),
     index('posts_hidden').on(t.hiddenAt, t.seq).where(sql`hidden_at is not null`),
   ],
 );
 
+// There are few pages, so lists of posts still only read their indexes.
+const isPost = sql`${allPosts.seq} not in (select seq from posts where kind = 'page')`;
+
 /** Posts that everyone may read. */
 export const posts = view('public_posts').as((select) => {
-  const { hiddenAt, ...columns } = getTableColumns(allPosts);
+  const { hiddenAt, kind: _, ...columns } = getTableColumns(allPosts);
+  return select
+    .select(columns)
+    .from(allPosts)
+    .where(sql`${isNull(hiddenAt)} and ${isPost}`);
+});
+
+/** Pages that everyone may read. No list of posts shows them. */
+export const pages = view('public_pages').as((select) => {
+  const { hiddenAt, kind, ...columns } = getTableColumns(allPosts);
+  return select
+    .select(columns)
+    .from(allPosts)
+    .where(sql`${isNull(hiddenAt)} and ${kind} = 'page'`);
+});
+
+/** Posts and pages that everyone may read, for search. */
+export const published = view('published').as((select) => {
+  const { hiddenAt, kind: _, ...columns } = getTableColumns(allPosts);
   return select.select(columns).from(allPosts).where(isNull(hiddenAt));
 });
 

@@ -15,12 +15,13 @@ import {
   seq,
   table,
   text,
+  uniqueIndex,
   updatedAt,
   view,
 } from './columns.ts';
 import { allPosts } from './content.ts';
 import { sharedFields, type VERSION_FIELDS } from './post-fields.ts';
-import { DOCUMENT_STATUSES, REVISION_KINDS, type StoredTag } from './types.ts';
+import { DOCUMENT_KINDS, DOCUMENT_STATUSES, REVISION_KINDS, type StoredTag } from './types.ts';
 
 // Drafts, and the life cycle of posts. Published posts are in `posts`.
 
@@ -35,9 +36,13 @@ export const documents = table(
     id: id(),
     /** The author. Stays when the account is deleted. */
     userId: text('user_id').notNull(),
+    kind: text('kind', { enum: DOCUMENT_KINDS }).notNull().default('post'),
     status: text('status', { enum: DOCUMENT_STATUSES }).notNull().default('draft'),
     title: text('title').notNull().default(''),
-    /** The chosen address. Empty before the first publish: it follows the title. */
+    /**
+     * The chosen address; of a page, its path. Empty before the first publish: it follows the
+     * title.
+     */
     slug: text('slug').notNull().default(''),
     /** Empty until one is chosen. */
     category: text('category').notNull().default(''),
@@ -88,6 +93,8 @@ export const documents = table(
       // For PostgreSQL, which can read only the index if it has the columns of its expressions.
       t.title,
     ),
+    index('documents_pages').on(t.seq).where(sql`kind = 'page'`),
+    uniqueIndex('documents_page_paths').on(t.slug).where(sql`kind = 'page' and slug <> ''`),
     index('documents_scheduled').on(t.scheduledAt).where(sql`scheduled_at is not null`),
     index('documents_trashed').on(t.trashedAt).where(sql`trashed_at is not null`),
   ],

@@ -10,6 +10,7 @@ import {
   pgTable,
   pgView,
   primaryKey,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
 /** Compared and sorted by code points, as in SQLite, regardless of the database's locale. */
@@ -24,6 +25,7 @@ export const postgres = {
   check,
   index,
   primaryKey,
+  uniqueIndex,
   text: (name: string) => collated(name),
   integer,
   bigint: (name: string) => bigint(name, { mode: 'number' }),

@@ -8,6 +8,7 @@ import {
   sqliteTable,
   sqliteView,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 
 /** The building blocks of tables on SQLite. `postgres.ts` has the same for PostgreSQL. */
@@ -17,6 +18,7 @@ export const sqlite = {
   check,
   index,
   primaryKey,
+  uniqueIndex,
   text,
   integer,
   bigint: (name: string) => integer(name),

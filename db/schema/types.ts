@@ -26,6 +26,10 @@ export interface VerifiedIdentity {
 export const ROLES = ['reader', 'author', 'editor', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What a document becomes: a post, or a page at `/{slug}` that no list of posts shows. */
+export const DOCUMENT_KINDS = ['post', 'page'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
 /** `changed`: published, with unpublished changes. */
 export const DOCUMENT_STATUSES = [
   'draft',

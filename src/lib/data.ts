@@ -2,6 +2,7 @@ import type { CardPost } from '../../api/contract/posts.ts';
 import { type Database, type Db, openDatabase } from '../../db/client.ts';
 import type { Labeled } from '../../db/queries/categories.ts';
 import { countCommentsOf } from '../../db/queries/comments.ts';
+import { findPage, findPublished } from '../../db/queries/pages.ts';
 import { findPictures } from '../../db/queries/pictures.ts';
 import type { Author } from '../../db/queries/post-lists.ts';
 import {
@@ -194,6 +195,23 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
     stories: cards,
     ...comments,
   };
+}
+
+export interface OwnPage {
+  page: PostRow;
+  pictures: Pictures;
+}
+
+/** Returns the page of the owner at a path, with its pictures. */
+export async function ownPage(path: string): Promise<OwnPage | undefined> {
+  const page = await findPage(await database(), path);
+  if (!page) return undefined;
+  return { page, pictures: await uploadsAmong([page.image, ...pictureUrls(page.content)]) };
+}
+
+/** Whether an own page replaces the text of the screen at a path. */
+export async function isReplaced(path: string): Promise<boolean> {
+  return (await findPublished(await database(), path)) !== undefined;
 }
 
 /** Returns when the text was changed, if that was more than a day after publishing. */

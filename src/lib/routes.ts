@@ -1,3 +1,5 @@
+import { addressOf } from '../../api/contract/addresses.ts';
+
 export interface KnownRoute {
   /** `/about`, `/post/[slug]`. */
   route: string;
@@ -31,6 +33,6 @@ export function staticPaths(routes: readonly KnownRoute[]): string[] {
 
 /** Returns the page of a post, unless it was deleted, and those that show the newest posts. */
 export function changedPaths(change: { slug: string; action: 'publish' | 'remove' }): string[] {
-  const own = change.action === 'publish' ? [`/post/${change.slug}`] : [];
+  const own = change.action === 'publish' ? [addressOf(change.slug)] : [];
   return [...own, ...SHARED];
 }

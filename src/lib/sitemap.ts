@@ -1,6 +1,7 @@
 import { escapeXml } from '../../api/contract/xml.ts';
 import type { Db } from '../../db/client.ts';
 import { listSitemapParts, listSitemapRange } from '../../db/queries/archive.ts';
+import { listPages } from '../../db/queries/pages.ts';
 import { findLatestUpdate } from '../../db/queries/post-lists.ts';
 import { database } from './data.ts';
 import { DATED_PAGES, pageDate } from './page-dates.ts';
@@ -71,6 +72,11 @@ export async function sitemapPaths(
   return ['/sitemap.xml', sitemapPartPath(PAGES_PART), sitemapPartPath(sitemapPart(seq))];
 }
 
+/** Returns the file with the pages that aren't posts. */
+export function pagesSitemap(postCount: number): string {
+  return isSplit(postCount) ? sitemapPartPath(PAGES_PART) : '/sitemap.xml';
+}
+
 /** Returns every path of the sitemap. Parts whose posts were all deleted have none. */
 export async function allSitemapPaths(db: Db, postCount: number): Promise<string[]> {
   if (!isSplit(postCount)) return ['/sitemap.xml'];
@@ -81,13 +87,21 @@ export async function allSitemapPaths(db: Db, postCount: number): Promise<string
 
 export async function pageEntries({ isLarge = false } = {}): Promise<SitemapEntry[]> {
   const db = await database();
-  const [lists, lastModified] = await Promise.all([
+  const [own, lists, lastModified] = await Promise.all([
+    listPages(db),
     listEntries(db, { isLarge }),
     findLatestUpdate(db),
   ]);
   const listing = LISTING_PAGES.map((path) => ({ path, lastModified }));
-  const written = DATED_PAGES.map((path) => ({ path, lastModified: new Date(pageDate(path)) }));
-  return [...listing, ...written, ...lists].slice(0, MAX_PAGE_ENTRIES);
+  const replaced = new Set(own.map(({ slug }) => slug));
+  const written = DATED_PAGES.filter((path) => !replaced.has(path)).map((path) => ({
+    path,
+    lastModified: new Date(pageDate(path)),
+  }));
+  const pages = own.flatMap(({ slug: path, noindex, updatedAt }) =>
+    noindex ? [] : [{ path, lastModified: updatedAt }],
+  );
+  return [...listing, ...written, ...pages, ...lists].slice(0, MAX_PAGE_ENTRIES);
 }
 
 /** Returns the posts in a range of `seq`, oldest first. */

@@ -1,3 +1,4 @@
+import { addressOf } from '../../api/contract/addresses.ts';
 import type { FoundPost } from '../../api/contract/search.ts';
 import { reportMissed } from '../lib/search/missed.ts';
 import { type Found, MAX_TERM } from '../lib/search/query.ts';
@@ -153,7 +154,7 @@ function option(post: FoundPost, index: number, words: Words): HTMLElement {
   link.role = 'option';
   link.ariaSelected = 'false';
   link.tabIndex = -1;
-  link.href = `/post/${post.slug}`;
+  link.href = addressOf(post.slug);
   link.onmousemove = () => choose(index);
   const title = make('strong', '');
   title.dir = 'auto';

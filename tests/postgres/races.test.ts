@@ -49,6 +49,14 @@ test('one of many sign-ups gets a username', async () => {
   expect(statuses).toEqual([201, 409, 409, 409, 409, 409]);
 });
 
+test('one of many pages gets an address', async () => {
+  const json = { kind: 'page', title: 'Now', slug: 'now', content: '<p>Text</p>' };
+  const statuses = await race(6, (node) =>
+    node.call('POST /api/document/create', { json, as: admin }),
+  );
+  expect(statuses).toEqual([201, 409, 409, 409, 409, 409]);
+});
+
 test('posts with the same title get different slugs', async () => {
   const other = await makeAccount(nodes[0].database, { role: 'administrator' });
   const slugs: string[] = [];

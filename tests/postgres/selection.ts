@@ -60,6 +60,7 @@ const BY_ENGINE = [
   'media/library.test.ts',
   'users/deletion.test.ts',
   'documents/version-space.test.ts',
+  'documents/pages.test.ts',
   // Prefixes, and rows that make room.
   'redirects',
   // What an export and an import read and write.

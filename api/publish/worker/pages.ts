@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { asUnavailable } from '../../../db/errors.ts';
+import { isPageSlug, slugAt } from '../../contract/addresses.ts';
 import { LIST_PATH } from '../../contract/pages.ts';
 import { isPost } from '../deferred-pages.ts';
 import { fileOf, pack, removePage, writePacked } from '../files.ts';
@@ -28,8 +29,8 @@ export function createPageWriter(roots: string[], onUnfinished?: (path: string) 
     lanes[lane] = rendered;
     const written = response.then(async (page) => {
       if (page.status === 404 && path !== '/404') {
-        // Lists of posts have no page while they're empty.
-        if (LIST_PATH.test(path)) await removePage(roots, path);
+        // Lists of posts have no page while they're empty, and own pages move.
+        if (LIST_PATH.test(path) || isPageSlug(slugAt(path) ?? '')) await removePage(roots, path);
         return false;
       }
       if (renderer.isUnfinished?.(page)) onUnfinished?.(path);

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { asUnavailable } from '../../../db/errors.ts';
+import { addressOf, isPageSlug, isReplaceable } from '../../contract/addresses.ts';
 import { errorMessage } from '../../errors.ts';
 import { removeEmptied, removeFormerLists, removePage, removePost } from '../files.ts';
 import type { BatchResult, Change, ChangeResult, Target } from '../types.ts';
@@ -106,6 +107,7 @@ async function replaceMoved(
   }
   // A post may be back at a former address.
   for (const { slug } of changes) {
+    if (isPageSlug(slug)) continue;
     if (!shared.has(`/post/${slug}.html`)) await removePage(roots, `/post/${slug}.html`);
   }
   return deleted;
@@ -128,9 +130,9 @@ async function publishOne(
     for (const path of await renderer.affectedPaths(change)) {
       if (path !== own) writeShared(path);
     }
-    // If another post with this slug fails, its own change reports it.
-    const exists =
-      action === 'remove' ? await Promise.resolve(page).catch(() => false) : await page;
+    // If another post with this slug fails, its own change reports it. A screen has a page anyway.
+    const mayBeGone = action === 'remove' && !isReplaceable(own);
+    const exists = mayBeGone ? await Promise.resolve(page).catch(() => false) : await page;
     return { postId, renderMs: performance.now() - started, ...(!exists && { isGone: true }) };
   } catch (error) {
     const isDatabaseUnavailable = asUnavailable(error) !== undefined;
@@ -140,7 +142,7 @@ async function publishOne(
 }
 
 function pathOf({ slug }: Change): string {
-  return `/post/${slug}`;
+  return addressOf(slug);
 }
 
 /** On an error the receiver asks again when the port closes. */

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PreviewDraft } from '../../contract/publish.ts';
 import type { SiteState } from '../../contract/site.ts';
+import { isPost } from '../deferred-pages.ts';
 import type { PageMessage } from '../render-thread.ts';
 import type { Renderer, Target } from '../types.ts';
 
@@ -30,10 +31,11 @@ export async function forEachTarget<T>(
   return results;
 }
 
-/** Renders the page of a path. Posts are timed, because their authors decide how long they take. */
+/** Renders the page of a path. Posts and own pages are timed, because their
+ * authors decide how long they take. */
 export function renderPage(path: string): Promise<Response> {
   const render = () => renderer.render(siteUrl + path);
-  return path.startsWith('/post/') ? timed(path, render) : render();
+  return isPost(path) ? timed(path, render) : render();
 }
 
 /** Renders a post that isn't stored. */

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { addressOf } from '../../../api/contract/addresses.ts';
 import type { Document } from '../../../api/contract/documents.ts';
 import { call } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigate.ts';
@@ -48,7 +49,8 @@ export function usePublish(form: FormState) {
     if (isBusy.current || !check()) return;
     setBusy(true);
     const before = sync.state.document;
-    const saved = before?.postId ? 'The post is updated.' : 'Your post is published.';
+    const noun = before?.kind ?? 'post';
+    const saved = before?.postId ? `The ${noun} is updated.` : `Your ${noun} is published.`;
     try {
       const {
         document,
@@ -64,7 +66,7 @@ export function usePublish(form: FormState) {
       await draft.clear();
       offerUndo(live ? saved : NOT_LIVE_YET, document, before);
       // Its page may be missing or old. The overview shows what is being published.
-      navigate(live ? `/post/${post.slug}` : '/dashboard?tab=dash');
+      navigate(live ? addressOf(post.slug) : '/dashboard?tab=dash');
     } catch (error) {
       report(error, 'publish');
     }

@@ -1,3 +1,4 @@
+import { addressOf } from '../../../api/contract/addresses.ts';
 import { generatedCover } from '../../../api/contract/generated-cover.ts';
 import type { FoundPost } from '../../../api/contract/search.ts';
 import { categoryLabel } from '../../../api/contract/site.ts';
@@ -24,7 +25,7 @@ export function fillRow(row: HTMLElement, post: FoundPost, words: Words): void {
   category.textContent = categoryLabel(pageValues().categories, post.category, post.categoryLabel);
   category.dataset.hue = String(hueOf(post.category));
   const link = one<HTMLAnchorElement>(row, '.post-row-title a');
-  link.href = `/post/${post.slug}`;
+  link.href = addressOf(post.slug);
   link.replaceChildren(...marked(post.title, words));
   const names = namesIn(post, words);
   const note = one(row, '.post-row-note');

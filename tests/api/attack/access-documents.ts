@@ -70,6 +70,12 @@ export const DOCUMENT_ACCESS: Row[] = [
     call: () => ['/api/document/titles?title=a'],
     ...OWN,
   },
+  {
+    what: 'check the address of a page',
+    route: 'GET /api/document/pageaddress',
+    call: () => ['/api/document/pageaddress?slug=now'],
+    ...EDITORS,
+  },
   ...both('read a document', 'GET /api/document/:id', (id) => [`/api/document/${id}`]),
   ...both('read the timeline', 'GET /api/document/revisions/:id', post('revisions')),
   ...both(

@@ -94,6 +94,8 @@ describe.each(TEXTS)('%s', (_, text) => {
     '/api/post/getposts?userId=TEXT',
     '/api/post/getposts?postId=TEXT',
     '/api/document/titles?title=TEXT',
+    '/api/document/pageaddress?slug=TEXT',
+    '/api/document/pageaddress?slug=a&documentId=TEXT',
     '/api/comment/getPostComments/TEXT',
     '/api/comment/getcomments?searchTerm=TEXT',
     '/api/comment/getcomments?postId=TEXT',

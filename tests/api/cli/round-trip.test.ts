@@ -186,9 +186,33 @@ async function fullSite(): Promise<Desk> {
   const edit = await published({ ...everything, title: 'Edited later' });
   await save(edit._id, 1, { title: 'The edit' });
   await post(`publish/${edit._id}`, { revision: 2, at: '2199-01-02T00:00:00Z' });
+  await addPages(site);
   const thrown = await draft({ title: 'Thrown away' });
   await post(`publish/${thrown._id}`, { revision: 1, at: '2199-01-03T00:00:00Z' });
   return site;
+}
+
+/** Adds a page in each state. */
+async function addPages({ call, editor, post }: Desk): Promise<void> {
+  const page = async (title: string) => {
+    const json = { kind: 'page', title, slug: title, content: `<p>${title}</p>`, image: PICTURE };
+    return (await call('POST /api/document/create', { json, as: editor })).body._id as string;
+  };
+  const act = async (line: string, json?: object) =>
+    expect((await post(line, json, editor)).status, line).toBe(200);
+  await page('drafted');
+  const moved = await page('now');
+  await act(`publish/${moved}`, { revision: 1 });
+  const changed = { json: { revision: 1, slug: 'today' }, as: editor };
+  await call(`PUT /api/document/update/${moved}`, changed);
+  await act(`publish/${moved}`, { revision: 2 });
+  await call(`PUT /api/document/update/${moved}`, { json: { revision: 2, slug: 'x' }, as: editor });
+  for (const verb of ['trash', 'unpublish']) {
+    const id = await page(verb);
+    await act(`publish/${id}`, { revision: 1 });
+    await act(`${verb}/${id}`);
+  }
+  await act(`publish/${await page('later')}`, { revision: 1, at: '2199-01-04T00:00:00Z' });
 }
 
 it('an export brings every field back', async () => {

@@ -29,6 +29,7 @@ describe('create', () => {
     expect(body).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       postId: null,
+      kind: 'post',
       userId: author.id,
       title: 'Only a title',
       category: '',

@@ -14,6 +14,7 @@ function made(fields: Partial<Document> = {}): Document {
     _id: CLIENT_ID,
     postId: null,
     userId: 'u',
+    kind: 'post',
     title: '',
     category: '',
     content: '',

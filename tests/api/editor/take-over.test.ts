@@ -26,6 +26,7 @@ const documentOf = (fields: Partial<Document> = {}): Document => ({
   _id: ID,
   postId: null,
   userId: 'u',
+  kind: 'post',
   title: 'Old',
   category: 'javascript',
   content: '',

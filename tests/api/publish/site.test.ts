@@ -9,8 +9,8 @@ import { makePost, recordChange, testDatabase } from '../../support/database.ts'
 import { createPublisher, SITE } from '../../support/publisher.ts';
 
 /**
- * Pages show the name of the site. A full render waits at `/slow` while the file `hold` exists. The
- * file `log` lists what was rendered.
+ * Pages show the name of the site. A full render waits at `/archive/slow` while the file `hold`
+ * exists. The file `log` lists what was rendered.
  */
 const RENDERER = `
   import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const RENDERER = `
   export const setSite = (state) => { name = state.site.name; };
   export async function render(url) {
     const { pathname } = new URL(url);
-    if (pathname === '/slow' && existsSync(join(folder, 'hold'))) {
+    if (pathname === '/archive/slow' && existsSync(join(folder, 'hold'))) {
       writeFileSync(join(folder, 'waiting'), name);
       while (existsSync(join(folder, 'hold'))) await setTimeout(5);
     }
@@ -29,7 +29,7 @@ const RENDERER = `
     if (name === 'broken') throw new Error('This name cannot be rendered.');
     return new Response(name + ' ' + pathname, { headers: { 'Content-Type': 'text/html' } });
   }
-  export async function* allPaths() { yield '/'; yield '/slow'; yield '/post/first'; }
+  export async function* allPaths() { yield '/'; yield '/archive/slow'; yield '/post/first'; }
   export const affectedPaths = async ({ slug }) => ['/post/' + slug, '/'];
   export const authorsAmong = async () => [];
   export const categoriesAmong = async () => [];
@@ -82,10 +82,10 @@ test('other settings are applied beside the pages being served, and publishing g
   await release();
   expect(await published).toBe('live');
   await live(1);
-  for (const path of ['/', '/slow', '/post/first']) {
+  for (const path of ['/', '/archive/slow', '/post/first']) {
     expect(await page(path)).toMatch(/^new /);
   }
-  expect((await publisher.render('/slow')).body.toString()).toBe('new /slow');
+  expect((await publisher.render('/archive/slow')).body.toString()).toBe('new /archive/slow');
 });
 
 test('a page published during the render is rendered once for the settings being applied', async () => {
@@ -122,7 +122,7 @@ test('a second change replaces the first, and the former settings bring back the
   expect(existsSync(join(folder, 'releases/one-first'))).toBe(false);
   await store('old');
   await live(3);
-  expect(await page('/slow')).toBe('old /slow');
+  expect(await page('/archive/slow')).toBe('old /archive/slow');
 });
 
 test('settings that can’t be rendered leave the site as it was, and say so', async () => {

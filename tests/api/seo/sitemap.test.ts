@@ -15,6 +15,7 @@ import { changedPaths, staticPaths } from '../../../src/lib/routes.ts';
 import {
   allSitemapPaths,
   pageEntries,
+  postEntries,
   sitemapPart,
   sitemapPaths,
   sitemapRange,
@@ -71,6 +72,22 @@ describe('the sitemap', () => {
       // A sitemap that isn't split also has up to 5,000 posts.
       expect((await pageEntries({ isLarge })).length).toBeLessThanOrEqual(45_000);
     }
+  });
+  test('the sitemap has own pages, once each and not those hidden from search engines', async () => {
+    const database = await testDatabase();
+    vi.stubGlobal('pagesDatabase', Promise.resolve(database));
+    const updatedAt = new Date(Date.UTC(2026, 0, 9));
+    for (const slug of ['/now', '/about', '/terms', '/secret']) {
+      const noindex = slug === '/terms' || slug === '/secret';
+      await makePost(database, { kind: 'page', slug, noindex, updatedAt });
+    }
+    const entries = await pageEntries();
+    const listed = entries.filter(({ path }) => /^\/(now|about|terms|secret)$/.test(path));
+    expect(listed).toEqual([
+      { path: '/about', lastModified: updatedAt },
+      { path: '/now', lastModified: updatedAt },
+    ]);
+    expect(await postEntries(1, 9)).toEqual([]);
   });
   test('the sitemap has the date of the latest change of every page', async () => {
     const database = await testDatabase();

@@ -32,7 +32,7 @@ const PARAMETERS: Record<string, string> = { year: '2026', month: '01', page: '2
 /** `/tag/[slug]/[...page]` as `/tag/x/2` */
 const withParameters = paths
   .filter((path) => path.includes('['))
-  .filter((path) => !/^\/(preview|update-post)\//.test(path))
+  .filter((path) => !/^\/(preview|update-post|own-page|\[slug\]$)/.test(path))
   .map((path) =>
     path.replace(/\[(?:\.{3})?(\w+)\]/g, (_, name: string) => PARAMETERS[name] ?? 'x'),
   );

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { addressOf } from '../../../../api/contract/addresses.ts';
 import type { MediaPicture, PictureUse } from '../../../../api/contract/media.ts';
 import { MAX_ALT_LENGTH } from '../../../../api/contract/posts.ts';
 import { call } from '../../../lib/api.ts';
@@ -123,7 +124,7 @@ function Use({ use: { kind, id, title, slug } }: { use: PictureUse }) {
   if (kind === 'profile') return `The profile of ${title}`;
   if (kind === 'site') return 'The settings of the site';
   if (id === '') return 'A draft by someone else';
-  const href = slug === undefined ? `/update-post/${id}` : `/post/${slug}`;
+  const href = slug === undefined ? `/update-post/${id}` : addressOf(slug);
   return (
     <>
       <a className="link inline-flex min-h-11 min-w-0 items-center" href={href}>

@@ -1,3 +1,4 @@
+import { addressOf } from '../../../../api/contract/addresses.ts';
 import type { PublishStatus, SiteTargetStatus } from '../../../../api/contract/publish.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import type { IconName } from '../../../icons/icons.ts';
@@ -142,7 +143,7 @@ function LastPublished({ live: [last], now }: Pick<PublishStatus, 'live'> & { no
   return (
     <p className="mt-3 text-sm text-soft [overflow-wrap:anywhere]">
       Last published:{' '}
-      <a className="link" href={`/post/${last.slug}`}>
+      <a className="link" href={addressOf(last.slug)}>
         {last.title ?? last.slug}
       </a>
       , <time dateTime={isoDate(last.liveAt)}>{relativeTime(last.liveAt, now)}</time>

@@ -1,3 +1,4 @@
+import { isPageSlug } from '../../../../api/contract/addresses.ts';
 import type { CardPost } from '../../../../api/contract/posts.ts';
 import type { FoundPost, IndexedTag, SearchEntry } from '../../../../api/contract/search.ts';
 import { findCategoryLabels } from '../../../../db/queries/categories.ts';
@@ -46,7 +47,9 @@ export async function searchEntries(which: PostRange | { ids: string[] }): Promi
     );
     entries.push(
       ...rows.map((row, index) => {
-        const names = { author: authors.get(row.userId), series: series.get(row.id)?.title };
+        // As in the API, nobody finds a page by its author.
+        const author = isPageSlug(row.slug) ? undefined : authors.get(row.userId);
+        const names = { author, series: series.get(row.id)?.title };
         return entryOf(row, { ...(cards[index] as CardPost), ...names }, tags.get(row.id) ?? []);
       }),
     );

@@ -1,3 +1,4 @@
+import { addressOf } from '../../../../../api/contract/addresses.ts';
 import { call } from '../../../../lib/api.ts';
 import { pageValues } from '../../../../lib/page-values.ts';
 
@@ -9,10 +10,10 @@ export interface SitePage {
 
 const MAX_SHOWN = 8;
 
-/** Returns published posts, and pages of the site, with these words in their titles. */
+/** Returns posts, own pages and entries of the navigation with these words in their titles. */
 export async function findPages(typed: string, signal: AbortSignal): Promise<SitePage[]> {
   const found = await call('GET /api/document/titles', { query: { title: typed }, signal });
-  const posts = found.posts.map(({ title, slug }) => ({ title, address: `/post/${slug}` }));
+  const posts = found.posts.map(({ title, slug }) => ({ title, address: addressOf(slug) }));
   const pages = pageValues().navigation.map(({ label, href }) => ({ title: label, address: href }));
   return [...pages.filter(({ title }) => hasWords(title, typed)), ...posts].slice(0, MAX_SHOWN);
 }

@@ -1,0 +1,9 @@
+DROP VIEW "public"."public_posts";--> statement-breakpoint
+ALTER TABLE "posts" ADD COLUMN "kind" text collate "C" DEFAULT 'post' NOT NULL;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "kind" text collate "C" DEFAULT 'post' NOT NULL;--> statement-breakpoint
+CREATE INDEX "posts_pages" ON "posts" USING btree ("seq") WHERE kind = 'page';--> statement-breakpoint
+CREATE INDEX "documents_pages" ON "documents" USING btree ("seq") WHERE kind = 'page';--> statement-breakpoint
+CREATE UNIQUE INDEX "documents_page_paths" ON "documents" USING btree ("slug") WHERE kind = 'page' and slug <> '';--> statement-breakpoint
+CREATE VIEW "public"."public_pages" AS (select "seq", "id", "user_id", "title", "slug", "category", "image", "is_demo", "version", "created_at", "updated_at", "guid", "is_featured", "noindex", "text", "content", "image_alt", "image_focus", "language", "seo", "comments_closed" from "posts" where "posts"."hidden_at" is null and "posts"."kind" = 'page');--> statement-breakpoint
+CREATE VIEW "public"."published" AS (select "seq", "id", "user_id", "title", "slug", "category", "image", "is_demo", "version", "created_at", "updated_at", "guid", "is_featured", "noindex", "text", "content", "image_alt", "image_focus", "language", "seo", "comments_closed" from "posts" where "posts"."hidden_at" is null);--> statement-breakpoint
+CREATE VIEW "public"."public_posts" AS (select "seq", "id", "user_id", "title", "slug", "category", "image", "is_demo", "version", "created_at", "updated_at", "guid", "is_featured", "noindex", "text", "content", "image_alt", "image_focus", "language", "seo", "comments_closed" from "posts" where "posts"."hidden_at" is null and "posts"."seq" not in (select seq from posts where kind = 'page'));

@@ -1,0 +1,9 @@
+ALTER TABLE `posts` ADD `kind` text DEFAULT 'post' NOT NULL;--> statement-breakpoint
+CREATE INDEX `posts_pages` ON `posts` (`seq`) WHERE kind = 'page';--> statement-breakpoint
+ALTER TABLE `documents` ADD `kind` text DEFAULT 'post' NOT NULL;--> statement-breakpoint
+CREATE INDEX `documents_pages` ON `documents` (`seq`) WHERE kind = 'page';--> statement-breakpoint
+CREATE UNIQUE INDEX `documents_page_paths` ON `documents` (`slug`) WHERE kind = 'page' and slug <> '';--> statement-breakpoint
+DROP VIEW `public_posts`;--> statement-breakpoint
+CREATE VIEW `public_pages` AS select "seq", "id", "user_id", "title", "slug", "category", "image", "is_demo", "version", "created_at", "updated_at", "guid", "is_featured", "noindex", "text", "content", "image_alt", "image_focus", "language", "seo", "comments_closed" from "posts" where "posts"."hidden_at" is null and "posts"."kind" = 'page';--> statement-breakpoint
+CREATE VIEW `published` AS select "seq", "id", "user_id", "title", "slug", "category", "image", "is_demo", "version", "created_at", "updated_at", "guid", "is_featured", "noindex", "text", "content", "image_alt", "image_focus", "language", "seo", "comments_closed" from "posts" where "posts"."hidden_at" is null;--> statement-breakpoint
+CREATE VIEW `public_posts` AS select "seq", "id", "user_id", "title", "slug", "category", "image", "is_demo", "version", "created_at", "updated_at", "guid", "is_featured", "noindex", "text", "content", "image_alt", "image_focus", "language", "seo", "comments_closed" from "posts" where "posts"."hidden_at" is null and "posts"."seq" not in (select seq from posts where kind = 'page');
