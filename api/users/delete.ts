@@ -26,8 +26,9 @@ const DRAFTS_SLICE = 20;
 
 /**
  * Deletes an account with its sessions, comments, likes and mail. Users can delete their own
- * account, which requires a fresh session and deletes their drafts. Administrators can also delete
- * members' accounts, and get the drafts. Posts that were once public stay, with their versions.
+ * account, which requires a fresh session and deletes their drafts; drafts of pages go to the first
+ * administrator. Administrators can also delete members' accounts, and get the drafts. Posts that
+ * were once public stay, with their versions.
  * Comments are deleted in slices before the account, so thousands of them don't block other writes.
  */
 export async function deleteAccount(
@@ -58,9 +59,10 @@ export async function deleteAccount(
       await recordRemovals();
       return null;
     }
-    const drafts = own ? 0 : await handOverUnpublished(tx, userId, user.id);
     await deleteUser(tx, target.id);
-    const details = { role: target.role, ...(drafts > 0 && { draftsTo: user.id }) };
+    const heir = own ? await findFirstAdmin(tx) : user;
+    const drafts = heir ? await handOverUnpublished(tx, userId, heir.id) : 0;
+    const details = { role: target.role, ...(heir && drafts > 0 && { draftsTo: heir.id }) };
     const entry = { action: 'user.delete', subject: userId, details } as const;
     await auditAs(tx, services, caller, entry);
     await refreshAuthorPages(tx, userId, now);

@@ -9,7 +9,8 @@ function unpublishedOf(db: Db, userId: string) {
 }
 
 /**
- * Deletes some of a user's documents that were never public, with their versions. Returns how many.
+ * Deletes some of a user's posts that were never public, with their versions. Returns how many.
+ * Pages belong to the site.
  */
 export async function deleteSomeUnpublished(
   tx: Db,
@@ -19,7 +20,7 @@ export async function deleteSomeUnpublished(
   const rows = await tx
     .select({ id: documents.id })
     .from(documents)
-    .where(unpublishedOf(tx, userId))
+    .where(and(unpublishedOf(tx, userId), eq(documents.kind, 'post')))
     .limit(limit);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await tx.delete(documents).where(inArray(documents.id, ids));

@@ -160,6 +160,23 @@ describe('the documents of a deleted account', () => {
     expect(log.body.entries).toMatchObject([{ details: { draftsTo: site.admin.id } }]);
   });
 
+  it('are kept if they are pages, and go to the first administrator', async () => {
+    const site = await desk();
+    const page = { kind: 'page', title: 'Now', content: '<p>Text</p>' };
+    const create = (json: object) =>
+      site.call('POST /api/document/create', { json, as: site.editor });
+    const { _id } = (await create(page)).body;
+    await site.post(`publish/${_id}`, { revision: 1, at: '2199-01-01T00:00:00Z' }, site.editor);
+    await create({ title: 'A post' });
+    const { status } = await site.call(`DELETE /api/user/delete/${site.editor.id}`, {
+      as: site.editor,
+    });
+    expect(status).toBe(200);
+    expect([...(await remaining(site)).values()]).toMatchObject([
+      { id: _id, userId: site.admin.id, status: 'draft', scheduledAt: null, slug: '/now' },
+    ]);
+  });
+
   it('go to the first administrator if it is deleted on the terminal', async () => {
     const site = await desk();
     const ids = await writer(site);

@@ -164,7 +164,7 @@ function AccountActions({ isAuthor, onDelete }: AccountActionsProps) {
         onClose={() => setAsking(false)}
       >
         {isAuthor
-          ? 'Your comments, your likes and the drafts that you never published will be deleted, too. Posts that you published stay.'
+          ? 'Your comments, your likes and the drafts of posts that you never published will be deleted, too. Posts that you published stay.'
           : 'Your comments and likes will be deleted, too.'}{' '}
         This can't be undone.
       </ConfirmDialog>
