@@ -39,6 +39,8 @@ test('a page is at its address, in search and sitemap, and gone when unpublished
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/now$/);
   await expectAccessible(page);
   await expectFits(page, '/now');
+  const otherCase = await request.get('/Now?a=b', { maxRedirects: 0 });
+  expect([otherCase.status(), otherCase.headers().location]).toEqual([301, '/now?a=b']);
   const sitemap = async () => (await request.get('/sitemap.xml')).text();
   await expect.poll(sitemap).toContain('/now</loc>');
   expect(await (await request.get('/rss.xml')).text()).not.toContain('zeppelins');
