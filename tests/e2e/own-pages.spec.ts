@@ -15,12 +15,22 @@ const test = base.extend<{ admin: Person }>({
 
 const TEXT = '<h2>Reading</h2><p>A book about zeppelins.</p><pre><code>npm start</code></pre>';
 
-/** Publishes a page, and returns its document. */
-async function publishPage(request: APIRequestContext, fields: object): Promise<Document> {
+/** Publishes a page, waits until it's there, and returns its document. */
+async function publishPage(
+  request: APIRequestContext,
+  fields: { title: string; slug?: string },
+): Promise<Document> {
   const { _id, revision } = await draft(request, { kind: 'page', content: TEXT, ...fields });
   const answer = await editorCall<{ document: Document }>(request, `publish/${_id}`, { revision });
+  await expect.poll(textOf(request, `/${answer.document.slug}`)).toContain(fields.title);
   return answer.document;
 }
+
+const textOf = (request: APIRequestContext, path: string) => async () =>
+  (await request.get(path)).text();
+
+const statusOf = (request: APIRequestContext, path: string) => async () =>
+  (await request.get(path, { maxRedirects: 0 })).status();
 
 test('a page is at its address, in search and sitemap, and gone when unpublished', async ({
   page,
@@ -41,7 +51,7 @@ test('a page is at its address, in search and sitemap, and gone when unpublished
   await expectFits(page, '/now');
   const otherCase = await request.get('/Now?a=b', { maxRedirects: 0 });
   expect([otherCase.status(), otherCase.headers().location]).toEqual([301, '/now?a=b']);
-  const sitemap = async () => (await request.get('/sitemap.xml')).text();
+  const sitemap = textOf(request, '/sitemap.xml');
   await expect.poll(sitemap).toContain('/now</loc>');
   expect(await (await request.get('/rss.xml')).text()).not.toContain('zeppelins');
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -51,7 +61,7 @@ test('a page is at its address, in search and sitemap, and gone when unpublished
   expect(faults).toEqual([]);
 
   await editorCall(request, `unpublish/${_id}`, {});
-  expect((await request.get('/now')).status()).toBe(404);
+  await expect.poll(statusOf(request, '/now')).toBe(404);
   await expect.poll(sitemap).not.toContain('/now</loc>');
 });
 
@@ -63,12 +73,11 @@ test('a page that moves leads from its former address, until another page is the
   const data = { revision: 1, slug: 'my-setup' };
   expect((await request.put(`/api/document/update/${_id}`, { data })).ok()).toBe(true);
   await editorCall(request, `publish/${_id}`, { revision: 2 });
-  expect((await request.get('/my-setup')).status()).toBe(200);
-  const former = async () => (await request.get('/uses', { maxRedirects: 0 })).status();
-  await expect.poll(former).toBe(301);
-  expect(await (await request.get('/_redirects')).text()).toContain('/uses /my-setup 301');
+  await expect.poll(statusOf(request, '/my-setup')).toBe(200);
+  await expect.poll(statusOf(request, '/uses')).toBe(301);
+  await expect.poll(textOf(request, '/_redirects')).toContain('/uses /my-setup 301');
   await publishPage(request, { title: 'Other uses', slug: 'uses' });
-  expect(await former()).toBe(200);
+  await expect.poll(statusOf(request, '/uses')).toBe(200);
 });
 
 test('a page replaces the text of a screen, which has its own again without it', async ({
@@ -89,10 +98,11 @@ test('a page replaces the text of a screen, which has its own again without it',
     await expect(page.getByRole('main')).toContainText('A book about zeppelins.');
     await expectAccessible(page);
   }
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  expect(sitemap.split('/about</loc>')).toHaveLength(2);
+  const sitemap = textOf(request, '/sitemap.xml');
+  await expect.poll(async () => (await sitemap()).split('/about</loc>')).toHaveLength(2);
   for (const { _id, slug } of pages) {
     await editorCall(request, `trash/${_id}`, {});
+    await expect.poll(textOf(request, `/${slug}`)).not.toContain(`Our ${slug}`);
     await page.goto(`/${slug}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[slug] ?? '');
   }
