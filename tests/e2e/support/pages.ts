@@ -12,7 +12,8 @@ const FRAGMENTS = ['recent-stories'];
 export const PUBLIC_PAGES: readonly string[] = readdirSync(PAGES)
   .filter((name) => name.endsWith('.astro'))
   .map((name) => name.slice(0, -'.astro'.length))
-  .filter((name) => name !== '404' && ![...GUARDED, ...FRAGMENTS].includes(name))
+  .filter((name) => !name.includes('[') && name !== '404')
+  .filter((name) => ![...GUARDED, ...FRAGMENTS].includes(name))
   .map((name) => (name === 'index' ? '/' : `/${name}`))
   .sort();
 
