@@ -22,7 +22,7 @@ const SIGNED_IN =
 const SEARCH =
   /\/src\/(?:lib\/search\/(?:search|missed|query|words)|scripts\/search\/marked)\.ts$|\/db\/(?:words|matches)\.ts$/;
 const CARDS =
-  /\/src\/lib\/(?:format|pictures|reading-time|category|page-values)\.ts$|\/contract\/(?:generated-cover|site)\.ts$/;
+  /\/src\/lib\/(?:format|pictures|reading-time|category|page-values)\.ts$|\/contract\/(?:addresses|generated-cover|site)\.ts$/;
 const UI =
   /\/src\/icons\/(?:Icon|icons)\.|\/src\/islands\/ui\/(?:Alert|Button|Skeleton|useLatestRequest)\./;
 
