@@ -41,6 +41,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'signin',
   'signup',
   'sitemap',
+  'stored-data',
   'tag',
   'tags',
   'undo-email-change',

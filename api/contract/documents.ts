@@ -4,7 +4,7 @@ import type { Picture } from './posts.ts';
 export type { DocumentSortKey } from '../../db/queries/documents.ts';
 export type { UsedSeries } from '../../db/queries/series.ts';
 export type { UsedTag } from '../../db/queries/tags.ts';
-export type { DocumentStatus } from '../../db/schema/types.ts';
+export type { DocumentKind, DocumentStatus } from '../../db/schema/types.ts';
 
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 40;

@@ -2,6 +2,7 @@ export type { MonthCounts } from '../../db/queries/stats.ts';
 
 /** Tells errors of the same status apart. */
 export type ErrorCode =
+  | 'address'
   | 'bad_code'
   | 'bad_token'
   | 'check_required'

@@ -41,6 +41,12 @@ export async function isPathTaken(db: Db, path: string, own: string): Promise<bo
   return (await findTaken(db, [path], own)).length > 0;
 }
 
+/** Returns whether the page with this path is in the trash. */
+export async function isPathInTrash(db: Db, path: string): Promise<boolean> {
+  const isPage = and(eq(documents.kind, 'page'), eq(documents.slug, path));
+  return (await db.$count(documents, and(isPage, eq(documents.status, 'trashed')))) > 0;
+}
+
 /** Returns the first path of `/now`, `/now-2`, `/now-3`… that no other page has. */
 export async function uniquePath(tx: Db, base: string, own: string): Promise<string> {
   return await firstFree(

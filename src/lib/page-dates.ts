@@ -8,7 +8,7 @@ import { changedAt } from './site.ts';
 export const PAGE_DATES = {
   '/about': '2026-11-27',
   '/contact': '2026-11-27',
-  '/privacy-policy': '2026-11-27',
+  '/privacy-policy': '2026-11-28',
   '/terms': '2026-11-22',
 };
 

@@ -1,9 +1,11 @@
 import { createStore, get, promisifyRequest, type UseStore, values } from 'idb-keyval';
 import type { Op } from 'quill/core.js';
-import type { DocumentFields, Seo } from '../../api/contract/documents.ts';
+import type { DocumentFields, DocumentKind, Seo } from '../../api/contract/documents.ts';
 
 /** The values of the form. */
 export interface DraftFields {
+  /** What a new document becomes. Absent: a post. */
+  kind?: DocumentKind;
   title: string;
   category: string;
   image: string;
@@ -45,6 +47,9 @@ export interface Draft extends DraftFields {
   /** The time of the last change, in milliseconds. Browsers already store drafts with this name. */
   keptAt: number;
 }
+
+/** Returns what a draft of a new document becomes. */
+export const kindOf = ({ kind = 'post' }: DraftFields) => kind;
 
 let opened: UseStore | undefined;
 /** Drafts are in IndexedDB, because long posts exceed the size limit of localStorage. */

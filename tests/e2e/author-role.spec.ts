@@ -38,6 +38,18 @@ test('an author writes and deletes own posts, and sees only those', async ({
   await expect(main(page).getByText('No posts found')).toBeVisible();
 });
 
+test('an author has no list of pages, and cannot write one', async ({ page }) => {
+  await page.goto('/dashboard?tab=pages');
+  await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText(
+    tabs,
+  );
+  await expect(main(page)).not.toContainText('Manage Pages');
+  await page.goto('/create-post?kind=page');
+  await expect(main(page).getByRole('alert')).toHaveText(
+    'Only editors and administrators can write pages.',
+  );
+});
+
 test('an author is told that a post is someone else’s', async ({ page, site, context }) => {
   const list = await context.request.get(`${site.url}/api/post/getposts`);
   const [first] = (await list.json()).posts;

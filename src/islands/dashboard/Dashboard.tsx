@@ -40,6 +40,7 @@ const PANELS: Record<Tab['id'], Panel> = {
     async () => (await import('./notifications/NotificationsTab.tsx')).NotificationsTab,
   ),
   posts: panel(async () => (await import('./posts/PostsTab.tsx')).PostsTab),
+  pages: panel(async () => (await import('./pages/PagesTab.tsx')).PagesTab),
   media: panel(async () => (await import('./media/MediaTab.tsx')).MediaTab),
   users: panel(async () => (await import('./lists/UsersTab.tsx')).UsersTab),
   redirects: panel(async () => (await import('./redirects/RedirectsTab.tsx')).RedirectsTab),

@@ -10,6 +10,7 @@ export interface Tab {
     | 'profile'
     | 'notifications'
     | 'posts'
+    | 'pages'
     | 'media'
     | 'users'
     | 'comments'
@@ -50,6 +51,7 @@ const TABS: readonly Tab[] = [
   { id: 'profile', label: 'Profile', icon: 'user-round', least: 'reader' },
   { id: 'notifications', label: 'Notifications', icon: 'bell', least: 'reader' },
   { id: 'posts', label: 'Posts', icon: 'file-text', least: 'author' },
+  { id: 'pages', label: 'Pages', icon: 'book-open', least: 'editor' },
   { id: 'media', label: 'Media', icon: 'image-up', least: 'author' },
   { id: 'users', label: 'Users', icon: 'users-round', least: 'administrator' },
   { id: 'comments', label: 'Comments', icon: 'message-square', least: 'editor' },

@@ -10,14 +10,14 @@ interface Props {
 }
 
 /** Says what publishing by keyboard will do, and asks. The same keys again confirm. */
-export function ConfirmPublish({ form: { publishing, state }, onClose }: Props) {
+export function ConfirmPublish({ form: { kind, publishing, state }, onClose }: Props) {
   const { postId = null, status, scheduledAt } = state.document ?? {};
   const isPublic = postId !== null;
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={isPublic ? 'Update the public post?' : 'Publish this post now?'}
+      title={isPublic ? `Update the public ${kind}?` : `Publish this ${kind} now?`}
       yes={isPublic ? 'Update now' : 'Publish now'}
       no="Cancel"
       variant="primary"

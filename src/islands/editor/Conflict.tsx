@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Document } from '../../../api/contract/documents.ts';
+import type { Document, DocumentKind } from '../../../api/contract/documents.ts';
 import { call } from '../../lib/api.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -12,6 +12,7 @@ import { Loading } from './problems.tsx';
 import { useLoad } from './useLoad.ts';
 
 interface Props {
+  kind: DocumentKind;
   documentId: string;
   isPublishing: boolean;
   mine: () => PostValues;
@@ -28,7 +29,7 @@ export function Conflict(versions: Props) {
     <Dialog
       open
       onClose={versions.onClose}
-      title="This post changed while you were editing"
+      title={`This ${versions.kind} changed while you were editing`}
       className="max-w-248"
     >
       <Versions {...versions} />
@@ -70,7 +71,7 @@ async function loadBoth(documentId: string, mine: PostValues, signal: AbortSigna
   return { theirs, own: { ...mine, content } };
 }
 
-type Actions = Pick<Props, 'isPublishing' | 'onOverwrite' | 'onTakeTheirs' | 'onClose'>;
+type Actions = Pick<Props, 'kind' | 'isPublishing' | 'onOverwrite' | 'onTakeTheirs' | 'onClose'>;
 type Versions = Awaited<ReturnType<typeof loadBoth>>;
 
 function Choice(props: Actions & Versions & { theirs: Document }) {
@@ -110,7 +111,7 @@ interface DeletedProps extends Actions, Pick<Versions, 'own'> {
   trashed: Document | null;
 }
 
-function Deleted({ own, trashed, isPublishing, onOverwrite, onClose }: DeletedProps) {
+function Deleted({ kind, own, trashed, isPublishing, onOverwrite, onClose }: DeletedProps) {
   const [problem, setProblem] = useState('');
   const restore = async (document: Document) => {
     try {
@@ -122,7 +123,7 @@ function Deleted({ own, trashed, isPublishing, onOverwrite, onClose }: DeletedPr
   return (
     <>
       <Alert className="mt-4 mb-5">
-        This post has been deleted. Your changes are still in the form, and saved in this browser.
+        This {kind} has been deleted. Your changes are still in the form, and saved in this browser.
         {problem && ` ${problem}`}
       </Alert>
       <div className="flex flex-wrap justify-end gap-3 max-sm:[&>button]:w-full">
@@ -136,7 +137,7 @@ function Deleted({ own, trashed, isPublishing, onOverwrite, onClose }: DeletedPr
           </Button>
         )}
         <Button onClick={() => onOverwrite(null)}>
-          {isPublishing ? 'Publish mine as a new post' : 'Save mine as a new draft'}
+          {isPublishing ? `Publish mine as a new ${kind}` : 'Save mine as a new draft'}
         </Button>
       </div>
     </>

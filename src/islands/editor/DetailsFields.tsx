@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CategoryCombobox, CategorySelect } from './CategoryFields.tsx';
 import { CoverField } from './CoverField.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
+import { PageAddress } from './settings/PageAddress.tsx';
 import type { DocumentForm } from './useDocumentForm.ts';
 
 interface Props {
@@ -12,18 +13,22 @@ interface Props {
 /** The fields of the panel. */
 export function DetailsFields({ form, problemId }: Props) {
   const { fields, change, problem, replacing } = form;
-  // A post has a category; a draft may have none yet.
-  const [isPost] = useState(form.state.document?.postId != null);
-  const Category = isPost ? CategorySelect : CategoryCombobox;
+  // A public post has a category; a draft may have none yet.
+  const [isPublic] = useState(form.state.document?.postId != null);
+  const Category = isPublic ? CategorySelect : CategoryCombobox;
   return (
     // A restored category may be an existing or a new one: the field decides when it mounts.
     <div key={replacing.count} ref={revealOpened} className="writing-details">
-      <Category
-        value={fields.category}
-        choices={form.categories}
-        onChange={(category) => change({ category })}
-        errorId={problem?.fields?.includes('category') ? problemId : undefined}
-      />
+      {form.kind === 'page' ? (
+        <PageAddress form={form} />
+      ) : (
+        <Category
+          value={fields.category}
+          choices={form.categories}
+          onChange={(category) => change({ category })}
+          errorId={problem?.fields?.includes('category') ? problemId : undefined}
+        />
+      )}
       <CoverField
         image={fields.image}
         imageAlt={fields.imageAlt}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { DocumentKind } from '../../../api/contract/documents.ts';
 import { truncate } from '../../../api/contract/truncate.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { type Draft, deleteDraft, undeleteDraft } from '../../stores/post-drafts.ts';
@@ -57,6 +58,7 @@ function firstWords({ ops = [] }: Draft): string {
 }
 
 interface NoticeProps {
+  kind: DocumentKind;
   notice: Notice;
   onDiscard: () => void;
   onRestore: (draft: Draft) => void;
@@ -64,7 +66,7 @@ interface NoticeProps {
 }
 
 /** Says that the form was restored or discarded. One button does the opposite. */
-export function DraftNotice({ notice, onDiscard, onRestore, onDismiss }: NoticeProps) {
+export function DraftNotice({ kind, notice, onDiscard, onRestore, onDismiss }: NoticeProps) {
   const isRestored = notice.kind === 'restored';
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset, nothing is filled in
@@ -75,7 +77,7 @@ export function DraftNotice({ notice, onDiscard, onRestore, onDismiss }: NoticeP
           {isRestored ? 'We restored your unsaved changes.' : 'Changes discarded.'}
         </p>
         {isRestored && notice.isOutdated && (
-          <p>The post was updated since then. You can compare both versions when you save.</p>
+          <p>The {kind} was updated since then. You can compare both versions when you save.</p>
         )}
       </div>
       <div className="draft-notice-buttons">

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
-import type { Document } from '../../../api/contract/documents.ts';
+import type { Document, DocumentKind } from '../../../api/contract/documents.ts';
 import type { User } from '../../../api/contract/users.ts';
+import { kindOf } from '../../stores/post-drafts.ts';
 import { Lazy } from '../ui/Lazy.tsx';
 import { LazyDialog } from '../ui/LazyDialog.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -19,6 +20,8 @@ import { WritingHead } from './WritingHead.tsx';
 
 const loadOffers = () => import('./DraftOffers.tsx').then(({ DraftOffers }) => DraftOffers);
 const loadNotice = () => import('./DraftOffers.tsx').then(({ DraftNotice }) => DraftNotice);
+const loadPrivacy = () =>
+  withStyles(import('./PrivacyNotice.tsx')).then(({ PrivacyNotice }) => PrivacyNotice);
 const loadTrashed = () => import('./manage/Trashed.tsx').then(({ Trashed }) => Trashed);
 const loadConfirm = () =>
   import('./ConfirmPublish.tsx').then(({ ConfirmPublish }) => ConfirmPublish);
@@ -27,15 +30,16 @@ const loadSchedule = () =>
 const loadConflict = () => withStyles(import('./Conflict.tsx')).then(({ Conflict }) => Conflict);
 
 interface Props {
+  kind: DocumentKind;
   user: User;
   /** Null for a new one. */
   document: Document | null;
   placeholder: string;
 }
 
-/** The page for writing: a row of actions, title and text, and a panel with the details. */
-export function PostForm({ user, document, placeholder }: Props) {
-  const form = useDocumentForm({ owner: user._id, document });
+/** The screen for writing a post or a page: a row of actions, title and text, and a panel with the details. */
+export function PostForm({ kind, user, document, placeholder }: Props) {
+  const form = useDocumentForm({ kind, owner: user._id, document });
   const manage = useManage(form);
   const { draft, panel, publishing, replacing, state } = form;
   const { conflict, setConflict } = publishing;
@@ -44,11 +48,13 @@ export function PostForm({ user, document, placeholder }: Props) {
   // After a new document is saved, the drafts of other new ones don't belong here.
   const target = state.document?._id ?? 'new';
   const offers = draft.offers.filter(
-    ({ id, ...offer }) => offer.target === target && !form.taken.includes(id),
+    (offer) => offer.target === target && kindOf(offer) === kind && !form.taken.includes(offer.id),
   );
 
   if (state.document?.status === 'trashed') {
-    return <Lazy load={loadTrashed} props={{ onRestore: manage.restore }} name="the post" />;
+    return (
+      <Lazy load={loadTrashed} props={{ kind, onRestore: manage.restore }} name={`the ${kind}`} />
+    );
   }
   return (
     <form
@@ -78,9 +84,12 @@ export function PostForm({ user, document, placeholder }: Props) {
             fallback={null}
           />
         )}
+        {isPrivacyPolicy(form) && (
+          <Lazy load={loadPrivacy} props={{ form }} name="what the site stores" fallback={null} />
+        )}
         <Text form={form} placeholder={placeholder} problemId={problemId} isNew={!document} />
         {/* Below the text, which must not jump when they're there. */}
-        {!document && <RecentDrafts owner={user._id} taken={form.taken.length} />}
+        {!document && <RecentDrafts kind={kind} owner={user._id} taken={form.taken.length} />}
       </div>
       <div className="writing-side">
         <Messages form={form} problemId={problemId} />
@@ -99,6 +108,7 @@ export function PostForm({ user, document, placeholder }: Props) {
           load={loadConflict}
           name="the other version"
           props={{
+            kind,
             documentId: state.document._id,
             isPublishing: conflict === 'publish',
             mine: form.values,
@@ -114,6 +124,12 @@ export function PostForm({ user, document, placeholder }: Props) {
       )}
     </form>
   );
+}
+
+/** Whether the page replaces the site's privacy policy. */
+function isPrivacyPolicy({ kind, fields, state }: Form): boolean {
+  const slug = fields.settings.slug ?? state.document?.slug;
+  return kind === 'page' && slug === 'privacy-policy';
 }
 
 interface PartProps {
@@ -187,6 +203,7 @@ function Messages({ form, problemId }: PartProps) {
         <Lazy
           load={loadNotice}
           props={{
+            kind: form.kind,
             notice,
             onDiscard: replacing.discard,
             onRestore: replacing.restore,
@@ -197,6 +214,7 @@ function Messages({ form, problemId }: PartProps) {
         />
       )}
       <SyncProblem
+        kind={form.kind}
         state={state}
         copy={draft.status}
         isExpired={form.problem?.signIn === true}

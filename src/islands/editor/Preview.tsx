@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { DocumentKind } from '../../../api/contract/documents.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { call } from '../../lib/api.ts';
 import { $theme, type Theme } from '../../stores/root.ts';
@@ -10,12 +11,13 @@ import { Loading } from './problems.tsx';
 import { useLoad } from './useLoad.ts';
 
 interface Props {
+  kind: DocumentKind;
   values: () => PostValues;
   onSignIn: () => void;
   onClose: () => void;
 }
 
-/** Shows the post as it will look, in both themes and on a phone. The server renders the page. */
+/** Shows the post or page as it will look, in both themes and on a phone. The server renders the page. */
 export function Preview(props: Props) {
   return (
     <Dialog open onClose={props.onClose} title="Preview" className="dialog-full">
@@ -24,11 +26,11 @@ export function Preview(props: Props) {
   );
 }
 
-function PreviewContent({ values, onSignIn, onClose }: Props) {
+function PreviewContent({ kind, values, onSignIn, onClose }: Props) {
   const [theme, setTheme] = useState<Theme>($theme.get());
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
   const request = useLoad(
-    async (signal) => await call('POST /api/post/preview', { body: values(), signal }),
+    async (signal) => await call('POST /api/post/preview', { body: { ...values(), kind }, signal }),
   );
   return (
     <>
@@ -52,7 +54,7 @@ function PreviewContent({ values, onSignIn, onClose }: Props) {
         <Loading request={request} name="the preview" spinner="m-auto" onSignIn={onSignIn}>
           {({ page }) => (
             <PageFrame
-              title="Preview of the post"
+              title={`Preview of the ${kind}`}
               className="preview-frame"
               page={page}
               theme={theme}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { DocumentKind } from '../../../api/contract/documents.ts';
 import { call } from '../../lib/api.ts';
 import { Lazy } from '../ui/Lazy.tsx';
 import { useLoad } from './useLoad.ts';
@@ -6,6 +7,7 @@ import { useLoad } from './useLoad.ts';
 const COUNT = 5;
 
 interface Props {
+  kind: DocumentKind;
   owner: string;
   /** Drafts of this browser that the server has taken over: the list has more now. */
   taken: number;
@@ -14,11 +16,18 @@ interface Props {
 const load = () => import('./DraftList.tsx').then(({ DraftList }) => DraftList);
 
 /** The user's latest drafts. Shows nothing if there are none. */
-export function RecentDrafts({ owner, taken }: Props) {
+export function RecentDrafts({ kind, owner, taken }: Props) {
   // A list that can't be loaded isn't missed here: the dashboard has all drafts.
   const { data, refresh } = useLoad((signal) =>
     call('GET /api/document/getdocuments', {
-      query: { userId: owner, status: 'draft', sortBy: 'updatedAt', limit: COUNT, content: 0 },
+      query: {
+        kind,
+        userId: owner,
+        status: 'draft',
+        sortBy: 'updatedAt',
+        limit: COUNT,
+        content: 0,
+      },
       signal,
     }),
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Document, DocumentFields } from '../../../api/contract/documents.ts';
+import type { Document, DocumentFields, DocumentKind } from '../../../api/contract/documents.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Lazy } from '../ui/Lazy.tsx';
 import type { Fields, ShownDocument } from './form-state.ts';
@@ -15,7 +15,7 @@ export function SettingsPanel({ form }: { form: DocumentForm }) {
   const { fields, state, content, publishing } = form;
   const html = content.currentHtml() ?? '';
   const props = {
-    document: shownDocument(state.document, fields, html),
+    document: shownDocument(form.kind, state.document, fields, html),
     onChange: (changes: Partial<DocumentFields>) => form.changeSettings(changes),
     onUploading: publishing.setPictureUploading,
     onSignIn: form.signIn,
@@ -26,7 +26,7 @@ export function SettingsPanel({ form }: { form: DocumentForm }) {
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>
-        Post settings
+        {form.kind === 'page' ? 'Page settings' : 'Post settings'}
         <Icon name="chevron-down" size={18} />
       </summary>
       {isOpen && <Lazy load={load} props={props} name="the settings" />}
@@ -36,6 +36,7 @@ export function SettingsPanel({ form }: { form: DocumentForm }) {
 
 /** Returns what the settings show of the document, as the form has it. */
 function shownDocument(
+  kind: DocumentKind,
   saved: Document | null,
   { settings, title }: Fields,
   content: string,
@@ -45,6 +46,7 @@ function shownDocument(
   const { postId = null } = saved ?? {};
   const position = series?.position ?? before ?? 0;
   return {
+    kind,
     postId,
     title,
     content,

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../../../api/contract/documents.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { requestMessage } from '../ui/request.ts';
@@ -7,6 +8,7 @@ import type { SyncState, SyncStatus } from './sync/types.ts';
 import type { DraftStatus } from './useDraft.ts';
 
 interface Props {
+  kind: DocumentKind;
   state: SyncState;
   /** Whether this browser has the changes. */
   copy: DraftStatus;
@@ -20,20 +22,20 @@ const UNSAVED: readonly SyncStatus[] = ['offline', 'retrying', 'signed-out', 're
 
 const TEXTS = {
   conflict: {
-    text: 'This post was changed elsewhere. Your changes are saved in this browser; nothing was overwritten.',
+    text: 'was changed elsewhere. Your changes are saved in this browser; nothing was overwritten.',
     button: 'Compare the versions',
   },
   trashed: {
-    text: 'This post was moved to the trash. Your changes are saved in this browser.',
+    text: 'was moved to the trash. Your changes are saved in this browser.',
     button: 'Decide what to do',
   },
   gone: {
-    text: 'This post has been deleted. Your changes are saved in this browser.',
+    text: 'has been deleted. Your changes are saved in this browser.',
     button: 'Decide what to do',
   },
 };
 
-export function SyncProblem({ state, copy, isExpired, onCompare, onSignIn }: Props) {
+export function SyncProblem({ kind, state, copy, isExpired, onCompare, onSignIn }: Props) {
   const { status, error } = state;
   if (copy === 'failed' && UNSAVED.includes(status)) {
     return (
@@ -65,7 +67,9 @@ export function SyncProblem({ state, copy, isExpired, onCompare, onSignIn }: Pro
   return (
     <div className="post-form-problem">
       <Alert>
-        <p>{text}</p>
+        <p>
+          This {kind} {text}
+        </p>
         <Button small variant="secondary" className="mt-2" onClick={onCompare}>
           {button}
         </Button>

@@ -40,15 +40,22 @@ function Loader({ user }: { user: User }) {
   }
   if (!data.document) return <NotFound drafts={data.drafts} />;
   if (data.document.status === 'trashed') {
-    const { _id } = data.document;
+    const { _id, kind } = data.document;
     const restore = () => call('POST /api/document/restore/:id', { id: _id }).then(load);
     return (
-      <Trashed onRestore={restore}>
+      <Trashed kind={kind} onRestore={restore}>
         <Rescued drafts={data.drafts} />
       </Trashed>
     );
   }
-  return <PostForm user={user} document={data.document} placeholder="Write something..." />;
+  return (
+    <PostForm
+      kind={data.document.kind}
+      user={user}
+      document={data.document}
+      placeholder="Write something..."
+    />
+  );
 }
 
 async function open(documentId: string, user: User, signal: AbortSignal) {

@@ -12,6 +12,8 @@ import { PublicState, SaveStatus } from './SaveStatus.tsx';
 import type { DocumentForm } from './useDocumentForm.ts';
 import { WordCount } from './WordCount.tsx';
 
+const PUBLISH = { post: 'Publish Post', page: 'Publish page' };
+
 interface Props {
   form: DocumentForm;
   manage: Manage;
@@ -20,18 +22,18 @@ interface Props {
 const loadChecks = () => withStyles(import('./checks/Checks.tsx')).then(({ Checks }) => Checks);
 const loadPreview = () => withStyles(import('./Preview.tsx')).then(({ Preview }) => Preview);
 
-/** The row above the text: the way back, what is saved, and what can be done with the post. */
+/** The row above the text: the way back, what is saved, and what can be done. */
 export function WritingHead({ form, manage }: Props) {
-  const { state, publishing, panel } = form;
+  const { kind, state, publishing, panel } = form;
   const [isPreviewing, setIsPreviewing] = useState(false);
   const onClose = () => setIsPreviewing(false);
   const isPublic = state.document?.postId != null;
   const verb = isPublic ? 'Updating' : 'Publishing';
   return (
     <div className="writing-head">
-      <a className="writing-back" href="/dashboard?tab=posts">
+      <a className="writing-back" href={`/dashboard?tab=${kind}s`}>
         <EditorIcon name="arrow-left" size={18} />
-        <span>Posts</span>
+        <span>{kind === 'page' ? 'Pages' : 'Posts'}</span>
       </a>
       <div className="writing-status">
         <SaveStatus form={form} busy={publishing.isSaving ? `${verb}...` : null} />
@@ -70,20 +72,20 @@ export function WritingHead({ form, manage }: Props) {
         )}
         <Button
           className="writing-publish"
-          data-tip={isPublic ? 'Update the public post' : 'Publish it now'}
+          data-tip={isPublic ? `Update the public ${kind}` : 'Publish it now'}
           data-keys={keys('Enter')}
           aria-keyshortcuts={ariaKeys('Enter')}
           busy={publishing.isSaving}
           busyLabel={`${verb}...`}
           onClick={publishing.submit}
         >
-          {isPublic ? 'Update post' : 'Publish Post'}
+          {isPublic ? `Update ${kind}` : PUBLISH[kind]}
         </Button>
       </div>
       {isPreviewing && (
         <LazyDialog
           load={loadPreview}
-          props={{ values: form.values, onSignIn: form.signIn, onClose }}
+          props={{ kind, values: form.values, onSignIn: form.signIn, onClose }}
           name="the preview"
         />
       )}

@@ -1,5 +1,10 @@
 import type { RefObject } from 'react';
-import type { Document, DocumentFields, Seo } from '../../../api/contract/documents.ts';
+import type {
+  Document,
+  DocumentFields,
+  DocumentKind,
+  Seo,
+} from '../../../api/contract/documents.ts';
 import { webUrl } from '../../../api/contract/urls.ts';
 import type { Draft, DraftSettings } from '../../stores/post-drafts.ts';
 import { categoryProblem, categorySlug } from './categories.ts';
@@ -35,6 +40,8 @@ export type PostValues = Pick<
 >;
 
 export interface FormState {
+  /** Also the word for it on the screen. */
+  kind: DocumentKind;
   sync: DocumentSync;
   draft: ReturnType<typeof useDraft>;
   content: ReturnType<typeof useContent>;
@@ -49,7 +56,16 @@ export interface FormState {
 
 export type ShownDocument = Pick<
   Document,
-  'postId' | 'title' | 'content' | 'slug' | 'tags' | 'featured' | 'series' | 'language' | 'seo'
+  | 'kind'
+  | 'postId'
+  | 'title'
+  | 'content'
+  | 'slug'
+  | 'tags'
+  | 'featured'
+  | 'series'
+  | 'language'
+  | 'seo'
 >;
 
 const NO_SEO: Seo = { title: '', description: '', canonical: '', image: '', noindex: false };

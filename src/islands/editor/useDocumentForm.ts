@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Document, DocumentFields } from '../../../api/contract/documents.ts';
-import type { Draft, DraftFields } from '../../stores/post-drafts.ts';
+import type { Document, DocumentFields, DocumentKind } from '../../../api/contract/documents.ts';
+import { type Draft, type DraftFields, kindOf } from '../../stores/post-drafts.ts';
 import { useCategories } from './categories.ts';
 import {
   type Fields,
@@ -25,13 +25,14 @@ import { useSignIn } from './useSignIn.ts';
 import { useSync } from './useSync.ts';
 
 interface Options {
+  kind: DocumentKind;
   owner: string;
   /** Null for a new one. */
   document: Document | null;
 }
 
 /** The state of the editor: fields, text, saving, publishing. */
-export function useDocumentForm({ owner, document }: Options) {
+export function useDocumentForm({ kind, owner, document }: Options) {
   const [fields, latestFields, setFields] = useLatestState<Fields>(fieldsOf(document));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -40,6 +41,7 @@ export function useDocumentForm({ owner, document }: Options) {
   const element = useRef<HTMLFormElement>(null);
   const { taken, takeOver } = useTakeOver();
   const { sync, state } = useSync({
+    kind,
     document,
     values: () => sendable(latestFields.current, content.currentHtml()),
     onReplaced: (next) => replacing.show(next),
@@ -58,10 +60,12 @@ export function useDocumentForm({ owner, document }: Options) {
   const draft = useDraft({
     owner,
     target,
-    fields: () => snapshotOf(latestFields.current, content, sync),
+    fields: () => snapshotOf(kind, latestFields.current, content, sync),
     onFound: (drafts) => {
       // Doesn't replace what the author typed in the meantime.
-      const restored = sync.isDirty ? undefined : drafts.find((one) => one.target === target);
+      const restored = sync.isDirty
+        ? undefined
+        : drafts.find((one) => one.target === target && kindOf(one) === kind);
       if (restored) replacing.restore(restored);
       // Other drafts of an open document can't be saved over it.
       const isElsewhere = (one: Draft) => document === null || one.target !== target;
@@ -73,11 +77,20 @@ export function useDocumentForm({ owner, document }: Options) {
   const values = () => postValues(latestFields.current, content.currentHtml());
   const panel = usePanel();
   const saving = { sync, draft, setProblem, setNotice };
-  const form: FormState = { ...saving, content, latestFields, setFields, values, element, panel };
+  const form: FormState = {
+    kind,
+    ...saving,
+    content,
+    latestFields,
+    setFields,
+    values,
+    element,
+    panel,
+  };
   const publishing = usePublish(form);
   const byHand = useSaveByHand(sync, state, setProblem, () => publishing.setConflict('save'));
   const replacing = useReplace(form);
-  useDocumentAddress(state.document, draft.moveTo);
+  useDocumentAddress(kind, state.document, draft.moveTo);
   useQuestionBeforeLeaving(() => draft.status === 'failed' && sync.isDirty, content.editor);
   usePlace(state.document?._id ?? null, content);
   const recorder = useRecorder({ owner, title: fields.title, content, sync });
@@ -99,6 +112,7 @@ export function useDocumentForm({ owner, document }: Options) {
 
 /** Returns what a draft keeps of the form. */
 function snapshotOf(
+  kind: DocumentKind,
   fields: Fields,
   content: FormState['content'],
   { state: { document }, clientId, unanswered }: FormState['sync'],
@@ -106,6 +120,7 @@ function snapshotOf(
   const ops = content.ops();
   const line = content.cursorLine();
   return {
+    ...(kind === 'page' && { kind }),
     ...fields,
     ...(ops && { ops }),
     ...(line && { line }),
@@ -173,25 +188,32 @@ function hasUploads(uploads: UploadState | undefined): boolean {
   return uploads !== undefined && uploads.count + uploads.failed > 0;
 }
 
-const HEADINGS = { draft: 'Create Your Post', public: 'Update post' };
+const HEADINGS = {
+  post: { draft: 'Create Your Post', public: 'Update post' },
+  page: { draft: 'Create your page', public: 'Update page' },
+};
 
 /** The address, heading and title of the page follow the document, without a reload. */
-function useDocumentAddress(document: Document | null, moveTo: (documentId: string) => void): void {
+function useDocumentAddress(
+  kind: DocumentKind,
+  document: Document | null,
+  moveTo: (documentId: string) => void,
+): void {
   const documentId = document?._id;
-  const isPublic = document ? document.postId !== null : null;
+  const isPublic = document?.postId != null;
   const latest = useRef(moveTo);
   latest.current = moveTo;
   useEffect(() => {
-    const path = documentId === undefined ? '/create-post' : `/update-post/${documentId}`;
-    if (window.location.pathname !== path && isPublic !== null) {
-      window.history.replaceState(window.history.state, '', path);
+    if (documentId !== undefined) {
+      const path = `/update-post/${documentId}`;
+      if (window.location.pathname !== path) {
+        window.history.replaceState(window.history.state, '', path);
+      }
+      latest.current(documentId);
     }
-    if (documentId !== undefined) latest.current(documentId);
     const heading = window.document.querySelector('h1');
-    if (heading && isPublic !== null) {
-      heading.textContent = isPublic ? HEADINGS.public : HEADINGS.draft;
-    }
-  }, [documentId, isPublic]);
+    if (heading) heading.textContent = HEADINGS[kind][isPublic ? 'public' : 'draft'];
+  }, [kind, documentId, isPublic]);
 }
 
 /**

@@ -1,29 +1,30 @@
 import { useCallback, useRef, useState } from 'react';
 import { addressOf } from '../../../api/contract/addresses.ts';
-import type { Document } from '../../../api/contract/documents.ts';
+import type { Document, DocumentKind } from '../../../api/contract/documents.ts';
 import { call } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigate.ts';
 import { offerUndo } from '../../stores/undo-publish.ts';
 import { categoryProblem } from './categories.ts';
-import type { FormState, PostValues } from './form-state.ts';
+import type { FormState } from './form-state.ts';
 import { type FormField, type Problem, saveProblem } from './problems.tsx';
 import type { Editor } from './quill/create.ts';
 import { newClientId } from './sync/server.ts';
 
 const REQUIRED = 'Please provide all required fields.';
-const NOT_PUBLIC_YET =
-  "Your changes since then aren't public yet. Press “Update post” to publish them.";
-const NOT_LIVE_YET = 'The post is saved. It will be on the site soon.';
 const FIELDS: readonly FormField[] = ['title', 'content', 'category'];
 /** The author has to decide between two versions first. */
 const UNDECIDED = ['conflict', 'trashed', 'gone'];
+
+const notPublicYet = (kind: DocumentKind) =>
+  `Your changes since then aren't public yet. Press “Update ${kind}” to publish them.`;
+const notLiveYet = (kind: DocumentKind) => `The ${kind} is saved. It will be on the site soon.`;
 
 const published = ({ _id, revision }: Document) =>
   call('POST /api/document/publish/:id', { id: _id, body: { revision } });
 
 /** Publishes or schedules what the form shows, one call at a time. */
 export function usePublish(form: FormState) {
-  const { sync, draft, setProblem } = form;
+  const { kind, sync, draft, setProblem } = form;
   const [isSaving, setIsSaving] = useState(false);
   /** The question before publishing by keyboard is open. */
   const [isAsking, setIsAsking] = useState(false);
@@ -49,8 +50,7 @@ export function usePublish(form: FormState) {
     if (isBusy.current || !check()) return;
     setBusy(true);
     const before = sync.state.document;
-    const noun = before?.kind ?? 'post';
-    const saved = before?.postId ? `The ${noun} is updated.` : `Your ${noun} is published.`;
+    const saved = before?.postId ? `The ${kind} is updated.` : `Your ${kind} is published.`;
     try {
       const {
         document,
@@ -61,10 +61,10 @@ export function usePublish(form: FormState) {
       // The author typed while the post was being published: continue with those changes.
       if (sync.isDirty || !post) {
         setBusy(false);
-        return setProblem({ message: `${saved} ${NOT_PUBLIC_YET}`, tone: 'info' });
+        return setProblem({ message: `${saved} ${notPublicYet(kind)}`, tone: 'info' });
       }
       await draft.clear();
-      offerUndo(live ? saved : NOT_LIVE_YET, document, before);
+      offerUndo(live ? saved : notLiveYet(kind), document, before);
       // Its page may be missing or old. The overview shows what is being published.
       navigate(live ? addressOf(post.slug) : '/dashboard?tab=dash');
     } catch (error) {
@@ -91,7 +91,7 @@ export function usePublish(form: FormState) {
 function checkForm(form: FormState, isPictureUploading: boolean): boolean {
   const { editor } = form.content;
   if (!editor.current) return false;
-  const invalid = findProblem(form.values(), editor.current, isPictureUploading);
+  const invalid = findProblem(form, editor.current, isPictureUploading);
   form.setProblem(invalid);
   if (invalid) focusField(form, invalid.fields?.[0]);
   return invalid === null;
@@ -99,11 +99,17 @@ function checkForm(form: FormState, isPictureUploading: boolean): boolean {
 
 /** Returns why the form can't be sent, or null. */
 function findProblem(
-  { title, category }: PostValues,
+  { kind, values }: FormState,
   editor: Editor,
   isPictureUploading: boolean,
 ): Problem | null {
-  const required = { title: title === '', category: category === '', content: editor.isEmpty() };
+  const { title, category } = values();
+  const isPost = kind === 'post';
+  const required = {
+    title: title === '',
+    category: isPost && category === '',
+    content: editor.isEmpty(),
+  };
   const missing = FIELDS.filter((field) => required[field]);
   const { count, failed } = editor.uploads();
   // The text may consist of pictures that are being uploaded.
@@ -115,7 +121,7 @@ function findProblem(
   if (failed > 0) {
     return { message: "A picture in the text isn't uploaded. Retry or remove it." };
   }
-  const message = categoryProblem(category);
+  const message = isPost && categoryProblem(category);
   return message ? { message, fields: ['category'] } : null;
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Document } from '../../../api/contract/documents.ts';
+import type { Document, DocumentKind } from '../../../api/contract/documents.ts';
 import { DocumentSync } from './sync/document-sync.ts';
 import { newClientId, server } from './sync/server.ts';
 import type { SyncState } from './sync/types.ts';
 import type { Values } from './sync/values.ts';
 
 interface Options {
+  kind: DocumentKind;
   document: Document | null;
   values: () => Values;
   onReplaced: (document: Document) => void;
@@ -22,6 +23,7 @@ export function useSync(options: Options): { sync: DocumentSync; state: SyncStat
     () =>
       new DocumentSync({
         server,
+        kind: options.kind,
         document: options.document,
         clientId: newClientId(),
         values: () => latest.current.values(),

@@ -6,7 +6,9 @@ import { STORED_IN_BROWSER } from '../../../src/lib/stored-data.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 /** The text of the privacy policy without tags, on one line. */
-const policy = read('src/pages/privacy-policy.astro')
+const policy = ['src/components/StoredData.astro', 'src/pages/privacy-policy.astro']
+  .map(read)
+  .join(' ')
   .replace(/<[^>]*>/g, '')
   .replace(/\s+/g, ' ');
 const exportCode = read('api/users/export.ts');

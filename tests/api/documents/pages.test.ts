@@ -219,7 +219,10 @@ describe('the address of a page', () => {
     const { create } = await pagesDesk();
     expect(await create({ slug })).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('is an address of the site itself') },
+      body: {
+        code: 'address',
+        message: expect.stringContaining('is an address of the site itself'),
+      },
     });
   });
 
@@ -228,13 +231,28 @@ describe('the address of a page', () => {
     await create({ slug: 'uses' });
     const taken = {
       status: 409,
-      body: { message: '/uses is the address of another page. Choose another address.' },
+      body: {
+        code: 'address',
+        message: '/uses is the address of another page. Choose another address.',
+      },
     };
     expect(await create({ slug: 'Uses' })).toMatchObject(taken);
     const { _id } = await publish();
     const json = { revision: 1, slug: 'uses' };
     const change = call(`PUT /api/document/update/${_id}`, { json, as: editor });
     expect(await change).toMatchObject(taken);
+  });
+
+  it('is kept for a page in the trash, and the refusal says so', async () => {
+    const { create, publish, post, call, editor } = await pagesDesk();
+    const { _id } = await publish();
+    await post(`trash/${_id}`, undefined, editor);
+    expect(await create({ slug: 'now' })).toMatchObject({
+      status: 409,
+      body: { message: '/now is the address of a page in the trash. Choose another address.' },
+    });
+    await call(`DELETE /api/document/delete/${_id}`, { as: editor });
+    expect((await create({ slug: 'now' })).status).toBe(201);
   });
 
   it('may be that of a screen whose text the page replaces', async () => {

@@ -106,6 +106,7 @@ function open(document: Document | null = null, options: { mayExist?: boolean } 
   const replaced: Document[] = [];
   const sync = new DocumentSync({
     server,
+    kind: 'post',
     document,
     clientId: CLIENT_ID,
     ...options,
@@ -379,6 +380,18 @@ describe('actions', () => {
   });
 });
 
+it('an address that a page can’t have waits for another one, instead of being tried again', async () => {
+  const { server, sync, type, wait } = open(made());
+  server.failures.push(new ApiFailure(409, 'Taken.', { code: 'address' }));
+  type({ slug: 'taken' });
+  await wait(60_000);
+  expect(sync.state).toMatchObject({ status: 'refused', error: { message: 'Taken.' } });
+  expect(server.calls).toEqual(['update']);
+  type({ slug: 'free' });
+  await wait(5_000);
+  expect(sync.state).toMatchObject({ status: 'saved', document: { slug: 'free' } });
+});
+
 describe('a closing page', () => {
   it('sends what is unsaved, unless that is too much for the browser', () => {
     const { server, sync, type } = open();
@@ -386,7 +399,7 @@ describe('a closing page', () => {
     expect(server.lastSave).toBeNull();
     type({ title: 'Last words' });
     sync.end();
-    expect(server.lastSave).toEqual({ title: 'Last words', clientId: CLIENT_ID });
+    expect(server.lastSave).toEqual({ title: 'Last words', kind: 'post', clientId: CLIENT_ID });
     server.lastSave = null;
     type({ content: 'x'.repeat(70_000) });
     sync.end();

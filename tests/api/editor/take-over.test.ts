@@ -95,6 +95,12 @@ describe('taking over a draft of a browser', () => {
     expect([...stored.values()]).toMatchObject([{ title: 'Kept', content: '<p>Words</p>' }]);
   });
 
+  it('makes a page of a page', async () => {
+    const { tools, stored } = world();
+    expect(await takeOver(draftOf({ kind: 'page' }), tools)).toBe(true);
+    expect([...stored.values()]).toMatchObject([{ kind: 'page', title: 'Kept' }]);
+  });
+
   it('completes a document that has only its first words', async () => {
     const { tools, stored } = world([documentOf({ title: 'Ke', revision: 1 })]);
     expect(await takeOver(draftOf({ clientId: ID }), tools)).toBe(true);

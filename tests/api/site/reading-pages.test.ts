@@ -15,6 +15,7 @@ const NOT_FOR_READERS = [
   '/reset-password',
   '/signin',
   '/signup',
+  '/stored-data',
   '/undo-email-change',
   '/unsubscribe',
   '/verify-email',

@@ -4,7 +4,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 const PAGES = new URL('../../../src/pages/', import.meta.url);
 const GUARDED = ['dashboard', 'create-post', 'update-post'];
 /** Read by scripts only. */
-const FRAGMENTS = ['recent-stories'];
+const FRAGMENTS = ['recent-stories', 'stored-data'];
 
 /**
  * Paths of all public pages except posts, read from the source, so that new pages are included.

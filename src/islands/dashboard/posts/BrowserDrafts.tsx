@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
-import { type Draft, findDrafts } from '../../../stores/post-drafts.ts';
+import { type Draft, findDrafts, kindOf } from '../../../stores/post-drafts.ts';
 
 /**
  * Drafts that aren't on the server yet, such as those of earlier versions of the site. The editor
@@ -35,13 +35,13 @@ export function BrowserDrafts({ owner }: { owner: string }) {
           server.
         </p>
         <ul className="mt-1">
-          {drafts.map(({ id, title, target }) => (
-            <li key={id}>
+          {drafts.map((draft) => (
+            <li key={draft.id}>
               <a
                 className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]"
-                href={target === 'new' ? '/create-post' : `/update-post/${target}`}
+                href={hrefOf(draft)}
               >
-                {title.trim() || 'Untitled draft'}
+                {draft.title.trim() || 'Untitled draft'}
               </a>
             </li>
           ))}
@@ -49,4 +49,9 @@ export function BrowserDrafts({ owner }: { owner: string }) {
       </div>
     </section>
   );
+}
+
+function hrefOf(draft: Draft): string {
+  if (draft.target !== 'new') return `/update-post/${draft.target}`;
+  return kindOf(draft) === 'page' ? '/create-post?kind=page' : '/create-post';
 }

@@ -91,10 +91,10 @@ const DOTS: Record<ListedPost['status'], string> = {
   trashed: 'bg-danger',
 };
 
-const titleId = ({ _id }: ListedPost) => `post-${_id}`;
+export const titleId = ({ _id }: ListedPost) => `post-${_id}`;
 
-/** The state and, for a scheduled post, its time on a line of its own. */
-function StatusCell({ post }: { post: ListedPost }) {
+/** The state and, for what is scheduled, its time on a line of its own. */
+export function StatusCell({ post }: { post: ListedPost }) {
   const [state = '', time] = statusText(post).split(/(?<= for) /);
   return (
     <p className="flex items-baseline gap-2 text-xs">
@@ -147,7 +147,7 @@ function TitleCell({ post, withAuthor }: { post: ListedPost; withAuthor: boolean
   );
 }
 
-function Actions({ post, onDelete }: { post: ListedPost; onDelete: () => void }) {
+export function Actions({ post, onDelete }: { post: ListedPost; onDelete: () => void }) {
   const isTrashed = post.status === 'trashed';
   const label = isTrashed ? 'Delete for good' : 'Delete';
   return (
@@ -205,7 +205,7 @@ function RestoreButton({ post }: { post: ListedPost }) {
     setBusy(true);
     const work = async () =>
       statusText(await call('POST /api/document/restore/:id', { id: post._id }));
-    await attempt(work, (status) => `The post is back: ${status}.`, notRestored);
+    await attempt(work, (status) => `The ${post.kind} is back: ${status}.`, notRestored);
     setBusy(false);
     await client.invalidateQueries({ queryKey: keys.posts });
   };

@@ -16,7 +16,7 @@ export function ManageDialogs({ form, manage }: Props) {
   return (
     <>
       {document && <Dialogs form={form} manage={manage} document={document} />}
-      {document && <Questions manage={manage} />}
+      {document && <Questions kind={form.kind} manage={manage} />}
       {manage.open === 'recorder' && (
         <LazyDialog
           load={loadRecorder}
@@ -64,7 +64,7 @@ function Dialogs({ form, manage, document }: Props & { document: Document }) {
   );
 }
 
-function Questions({ manage }: { manage: Manage }) {
+function Questions({ kind, manage }: Pick<DocumentForm, 'kind'> & Pick<Props, 'manage'>) {
   const { open, close } = manage;
   return (
     <>
@@ -79,15 +79,17 @@ function Questions({ manage }: { manage: Manage }) {
       <ConfirmDialog
         open={open === 'unpublish'}
         onClose={close}
-        title="Unpublish this post?"
+        title={`Unpublish this ${kind}?`}
         onConfirm={manage.unpublish}
       >
-        Its page, comments and likes are hidden until you publish it again.
+        {kind === 'page'
+          ? 'Its address leads nowhere until you publish it again.'
+          : 'Its page, comments and likes are hidden until you publish it again.'}
       </ConfirmDialog>
       <ConfirmDialog
         open={open === 'trash'}
         onClose={close}
-        title="Are you sure you want to delete this post?"
+        title={`Are you sure you want to delete this ${kind}?`}
         onConfirm={manage.trash}
       >
         It will be moved to the trash. You can restore it there for {TRASH_DAYS} days.

@@ -30,7 +30,7 @@ const restored = ({ _id, revision }: Document, number: number) =>
 type DocumentAction = 'unschedule' | 'unpublish' | 'trash' | 'restore' | 'discard';
 
 export function useManage(form: DocumentForm) {
-  const { sync, publishing } = form;
+  const { kind, sync, publishing } = form;
   const [open, setOpen] = useState<OpenDialog | null>(null);
   /** Runs an action, and shows why it failed. Returns whether it worked. */
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
@@ -56,14 +56,14 @@ export function useManage(form: DocumentForm) {
     if (await attempt(() => act('unschedule'))) toast('The schedule is canceled.');
   };
   const unpublish = async () => {
-    if (await attempt(() => act('unpublish'))) toast('The post is no longer public.');
+    if (await attempt(() => act('unpublish'))) toast(`The ${kind} is no longer public.`);
   };
   const restore = async () => {
-    if (await attempt(() => act('restore'))) toast('The post is restored.');
+    if (await attempt(() => act('restore'))) toast(`The ${kind} is restored.`);
   };
   const trash = async () => {
     if (!(await attempt(() => act('trash')))) return;
-    toastWithUndo('The post is in the trash.', () => void restore());
+    toastWithUndo(`The ${kind} is in the trash.`, () => void restore());
   };
   const discard = async () => {
     const before = sync.state.document?.revision;

@@ -61,7 +61,7 @@ export function PreviewLinkDialog({ document, flush, onClose }: Props) {
     run('revoke', async () => {
       await call('DELETE /api/document/previewlink/:id', { id: document._id });
       setLink(null);
-      setStatus('All preview links of this post have ended.');
+      setStatus(`All preview links of this ${document.kind} have ended.`);
     });
 
   return (

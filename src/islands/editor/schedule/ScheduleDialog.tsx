@@ -43,7 +43,9 @@ export function ScheduleDialog({ document, flush, onDocument, onClose }: Props) 
       toast(await work());
       onClose();
     } catch (error) {
-      setProblem(requestMessage(error, "The post couldn't be scheduled. Please try again."));
+      setProblem(
+        requestMessage(error, `The ${document.kind} couldn't be scheduled. Please try again.`),
+      );
       setBusy(null);
     }
   };
@@ -70,7 +72,7 @@ export function ScheduleDialog({ document, flush, onDocument, onClose }: Props) 
     <Dialog
       open
       onClose={onClose}
-      title={isScheduled ? 'Change the schedule' : 'Schedule the post'}
+      title={isScheduled ? 'Change the schedule' : `Schedule the ${document.kind}`}
       className={isScheduled ? 'max-w-lg' : ''}
     >
       <form

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ComponentProps } from 'react';
 import type { DocumentFields } from '../../../../api/contract/documents.ts';
 import { includesRole } from '../../../../api/contract/users.ts';
 import { call } from '../../../lib/api.ts';
@@ -18,11 +19,16 @@ interface Props {
   onSignIn(): void;
 }
 
-/** Settings that most posts don't need: tags, language, series, address, and search engines. */
+/**
+ * Settings that most posts don't need: tags, language, series, address, and search engines. Pages
+ * have only their language, and what search engines see.
+ */
 export function PostSettings({ document, onChange, onUploading, onSignIn }: Props) {
   const user = useStore($user);
-  const mayFeature = user !== null && includesRole(user, 'editor');
+  const isPost = document.kind === 'post';
+  const mayFeature = isPost && user !== null && includesRole(user, 'editor');
   const { data } = useLoad(async (signal) => {
+    if (!isPost) return null;
     const [{ tags }, { series }] = await Promise.all([
       call('GET /api/document/tags', { signal }),
       call('GET /api/document/series', { signal }),
@@ -31,11 +37,13 @@ export function PostSettings({ document, onChange, onUploading, onSignIn }: Prop
   });
   return (
     <div ref={showAll} className="post-settings">
-      <TagsField
-        tags={document.tags}
-        suggestions={data?.tags ?? []}
-        onChange={(tags) => onChange({ tags })}
-      />
+      {isPost && (
+        <TagsField
+          tags={document.tags}
+          suggestions={data?.tags ?? []}
+          onChange={(tags) => onChange({ tags })}
+        />
+      )}
       {mayFeature && (
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input
@@ -48,12 +56,36 @@ export function PostSettings({ document, onChange, onUploading, onSignIn }: Prop
         </label>
       )}
       <LanguageField language={document.language} onChange={(language) => onChange({ language })} />
+      {isPost && <SeriesAndAddress {...{ document, onChange }} series={data?.series ?? []} />}
+      <details>
+        <summary>Search engines and sharing</summary>
+        <div>
+          <SeoFields
+            document={document}
+            onUploading={onUploading}
+            onSignIn={onSignIn}
+            onChange={(seo) => onChange({ seo })}
+          />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+interface PlaceProps extends Pick<Props, 'document' | 'onChange'> {
+  /** Titles of existing series. */
+  series: ComponentProps<typeof SeriesFields>['suggestions'];
+}
+
+function SeriesAndAddress({ document, onChange, series: suggestions }: PlaceProps) {
+  return (
+    <>
       <details open={document.series !== null}>
         <summary>Series</summary>
         <div>
           <SeriesFields
             series={document.series}
-            suggestions={data?.series ?? []}
+            suggestions={suggestions}
             onChange={(series) => onChange({ series })}
           />
         </div>
@@ -69,18 +101,7 @@ export function PostSettings({ document, onChange, onUploading, onSignIn }: Prop
           />
         </div>
       </details>
-      <details>
-        <summary>Search engines and sharing</summary>
-        <div>
-          <SeoFields
-            document={document}
-            onUploading={onUploading}
-            onSignIn={onSignIn}
-            onChange={(seo) => onChange({ seo })}
-          />
-        </div>
-      </details>
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import {
+  type DocumentKind,
   MAX_SEO_DESCRIPTION_LENGTH,
   MAX_SEO_TITLE_LENGTH,
   type Seo,
@@ -41,7 +42,13 @@ export function SeoFields({ document, onChange, onUploading, onSignIn }: Props) 
         value={seo.description}
         onChange={({ target }) => onChange({ description: target.value.replace(/\n/g, ' ') })}
       />
-      <SharePicture seo={seo} onChange={onChange} onUploading={onUploading} onSignIn={onSignIn} />
+      <SharePicture
+        kind={document.kind}
+        seo={seo}
+        onChange={onChange}
+        onUploading={onUploading}
+        onSignIn={onSignIn}
+      />
       <SharePreview document={document} />
       <Field
         label="Canonical address"
@@ -62,7 +69,7 @@ export function SeoFields({ document, onChange, onUploading, onSignIn }: Props) 
           checked={seo.noindex}
           onChange={({ target }) => onChange({ noindex: target.checked })}
         />
-        Ask search engines not to list this post
+        Ask search engines not to list this {document.kind}
       </label>
     </>
   );
@@ -75,9 +82,14 @@ function lengthHint(text: string, recommended: number): string {
     : `${text.length} of about ${recommended} characters`;
 }
 
-type PictureProps = Omit<Props, 'document'> & { seo: Seo };
+const withoutPicture = (kind: DocumentKind) =>
+  kind === 'page'
+    ? 'Without one, the cover is shared, or the picture of the site.'
+    : 'Without one, a picture with the title is generated.';
 
-function SharePicture({ seo, onChange, onUploading, onSignIn }: PictureProps) {
+type PictureProps = Omit<Props, 'document'> & Pick<ShownDocument, 'kind' | 'seo'>;
+
+function SharePicture({ kind, seo, onChange, onUploading, onSignIn }: PictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useCoverUpload({ onUploading, onUploaded: (image) => onChange({ image }) });
   const [isChoosing, setIsChoosing] = useState(false);
@@ -105,7 +117,7 @@ function SharePicture({ seo, onChange, onUploading, onSignIn }: PictureProps) {
         </Button>
         {seo.image !== '' && (
           <Button small variant="quiet" onClick={() => onChange({ image: '' })}>
-            Use the generated one
+            {kind === 'page' ? 'Remove' : 'Use the generated one'}
           </Button>
         )}
       </div>
@@ -136,9 +148,7 @@ function SharePicture({ seo, onChange, onUploading, onSignIn }: PictureProps) {
         </div>
       )}
       <p className="field-hint">
-        {seo.image === ''
-          ? 'Without one, a picture with the title is generated.'
-          : 'Best at 1200 × 630 pixels.'}
+        {seo.image === '' ? withoutPicture(kind) : 'Best at 1200 × 630 pixels.'}
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ const MAX_TITLE = 60;
 const MAX_DESCRIPTION = 160;
 
 export function SharePreview({ document }: { document: ShownDocument }) {
-  const { seo, slug } = document;
+  const { kind, seo, slug } = document;
   const title = shorten(seo.title || document.title || 'Untitled', MAX_TITLE);
   const description = shorten(seo.description || beginningOf(document.content), MAX_DESCRIPTION);
   const host = window.location.host;
@@ -19,7 +19,7 @@ export function SharePreview({ document }: { document: ShownDocument }) {
         </p>
         <div className="search-preview">
           <p className="text-muted text-xs">
-            {host} › post › {slug || '…'}
+            {[host, ...(kind === 'post' ? ['post'] : []), slug || '…'].join(' › ')}
           </p>
           <p className="search-preview-title">
             {title} · {pageValues().name}
@@ -33,7 +33,11 @@ export function SharePreview({ document }: { document: ShownDocument }) {
         </p>
         <div className="card-preview">
           {seo.image === '' ? (
-            <div className="card-preview-empty">A picture with the title is generated</div>
+            <div className="card-preview-empty">
+              {kind === 'page'
+                ? 'The cover, or the picture of the site'
+                : 'A picture with the title is generated'}
+            </div>
           ) : (
             <img src={seo.image} alt="" />
           )}

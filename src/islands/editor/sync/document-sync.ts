@@ -146,7 +146,7 @@ export class DocumentSync {
     const { revision } = this.#document ?? {};
     const body =
       revision === undefined
-        ? { ...now, clientId: this.#clientId }
+        ? { ...now, ...this.#identity }
         : { ...changedFields(this.#baseline, now), revision };
     if (!fitsLastRequest(body)) return;
     this.unanswered = [...this.unanswered, now];
@@ -165,6 +165,11 @@ export class DocumentSync {
     this.#mayExist = false;
     this.#baseline = {};
     this.unanswered = [];
+  }
+
+  /** What a new document is, besides its fields. */
+  get #identity() {
+    return { kind: this.#options.kind, clientId: this.#clientId };
   }
 
   get #isStuck(): boolean {
@@ -231,7 +236,7 @@ export class DocumentSync {
       } else {
         const isRepeated = this.#mayExist;
         this.#mayExist = true;
-        this.#document = await server.create({ ...values, clientId: this.#clientId });
+        this.#document = await server.create({ ...values, ...this.#identity });
         // An earlier call may have made it, with other content.
         this.#baseline = isRepeated ? valuesOf(this.#document) : values;
       }

@@ -9,7 +9,8 @@ export const STUCK: readonly SyncStatus[] = ['conflict', 'trashed', 'gone'];
 
 export function failureStatus(status: number, code?: string): SyncStatus {
   if (status === 0) return 'offline';
-  if (code === 'quota') return 'refused';
+  // The page can't have its address: it must have another one first.
+  if (code === 'quota' || code === 'address') return 'refused';
   if (status === 401) return 'signed-out';
   // A 409 whose other version couldn't be loaded.
   return status >= 500 || status === 429 || status === 409 ? 'retrying' : 'refused';

@@ -1,4 +1,4 @@
-import type { Document } from '../../../../api/contract/documents.ts';
+import type { Document, DocumentKind } from '../../../../api/contract/documents.ts';
 import type { Body } from '../../../lib/api-types.ts';
 import type { Values } from './values.ts';
 
@@ -49,6 +49,8 @@ export interface Resumed {
 
 export interface SyncOptions {
   server: DocumentServer;
+  /** What a new document becomes. */
+  kind: DocumentKind;
   /** Null for a new one. Its `revision` is the one that the form's content started from. */
   document: Document | null;
   /**

@@ -36,10 +36,10 @@ export async function takeOver(draft: Draft, tools: TakeOverTools): Promise<bool
 
 async function saveNew(draft: Draft, values: Values, tools: TakeOverTools): Promise<boolean> {
   const { server, store, newClientId } = tools;
-  const { clientId = newClientId() } = draft;
+  const { kind, clientId = newClientId() } = draft;
   // A repeated attempt must find the document of this one.
   if (draft.clientId === undefined) await store({ ...draft, clientId });
-  const document = await server.create({ ...values, clientId });
+  const document = await server.create({ ...values, ...(kind && { kind }), clientId });
   // Only an earlier attempt with this id may have made it, with other content.
   return draft.clientId === undefined || (await saveChanges(document, 1, values, tools));
 }

@@ -1,0 +1,113 @@
+/** Writing the site's own pages: the list, the editor, the address, and the privacy policy. */
+import type { Page } from '@playwright/test';
+import type { Document, DocumentList } from '../../api/contract/documents.ts';
+import { expectAccessible } from './support/axe.ts';
+import { openDetails } from './support/editing.ts';
+import { expectFits } from './support/narrow.ts';
+import { draft, editorCall, expectPublished } from './support/publishing.ts';
+import { expect } from './support/test.ts';
+import { test } from './support/writing.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const address = (page: Page) => page.getByLabel('Address', { exact: true });
+const row = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name });
+const isSaved = (page: Page) =>
+  expect(page.locator('.writing-status [data-sync]')).toHaveText('Saved');
+
+/** Saves a page through the API, and returns its document. */
+const pageDraft = (page: Page, fields: { title: string; slug: string }) =>
+  draft(page.request, { kind: 'page', category: '', ...fields });
+
+async function stored(page: Page, id: string): Promise<Document> {
+  return (await (await page.request.get(`/api/document/${id}`)).json()) as Document;
+}
+
+test('a page is written and published at the address that was chosen, without a category', async ({
+  page,
+}) => {
+  await pageDraft(page, { title: 'Here first', slug: 'taken-by-a-draft' });
+  await page.goto('/dashboard?tab=pages');
+  await main(page).getByRole('link', { name: 'New page' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your page');
+  await title(page).fill('Search');
+  await content(page).fill('I read about zeppelins.');
+  await openDetails(page);
+  await expect(page.getByLabel('Category')).toHaveCount(0);
+  const field = page.locator('.writing-details');
+  await expect(field.getByRole('alert')).toContainText('/search is an address of the site itself.');
+  await address(page).fill('taken-by-a-draft');
+  await expect(field.getByRole('alert')).toContainText(
+    '/taken-by-a-draft is the address of another page.',
+  );
+  await address(page).fill('What I read');
+  await expect(address(page)).toHaveValue('what-i-read');
+  await expect(field.getByRole('alert')).toHaveCount(0);
+  await expect(field).toContainText('/what-i-read · Leave this empty to follow the title.');
+  await isSaved(page);
+  const id = () => /\/update-post\/(\w+)$/.exec(page.url())?.[1] ?? '';
+  await expect.poll(id).not.toBe('');
+  await expect.poll(async () => (await stored(page, id())).slug).toBe('what-i-read');
+  expect(await stored(page, id())).toMatchObject({ kind: 'page', status: 'draft' });
+  await page.getByRole('button', { name: 'Publish page' }).click();
+  await expectPublished(page, '/what-i-read');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search');
+});
+
+test('a public page that moves is told where its former address will lead', async ({ page }) => {
+  const { _id } = await pageDraft(page, { title: 'Moving', slug: 'before-the-move' });
+  await editorCall(page.request, `publish/${_id}`, { revision: 1 });
+  await page.goto(`/update-post/${_id}`);
+  await expect(content(page)).toHaveText('Some words.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Update page');
+  await openDetails(page);
+  await address(page).fill('after-the-move');
+  const details = page.locator('.writing-details');
+  await expect(details).toContainText('/before-the-move will lead there, so no link breaks.');
+  await expect.poll(async () => (await stored(page, _id)).slug).toBe('after-the-move');
+  await page.getByText('Page settings').click();
+  await expect(page.getByText('Search engines and sharing')).toBeVisible();
+  await expect(page.getByLabel('Tags', { exact: true })).toHaveCount(0);
+  await expectAccessible(page, '.writing-panel');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Moving');
+  await expect(preview.getByText('min read')).toHaveCount(0);
+});
+
+test('the editor of the privacy policy inserts what the site stores', async ({ page }) => {
+  const { _id } = await pageDraft(page, { title: 'Your data', slug: 'privacy-policy' });
+  await page.goto(`/update-post/${_id}`);
+  await expect(content(page)).toHaveText('Some words.');
+  await page.getByText('What this site stores about people').click();
+  const list = page.getByRole('region', { name: 'The list' });
+  await expect(list).toContainText('a hash of your password (argon2id)');
+  await expectAccessible(page, '.privacy-notice');
+  await page.getByRole('button', { name: 'Insert at the end of the text' }).click();
+  await expect(content(page)).toContainText('Some words.');
+  await expect(content(page).getByRole('heading', { name: 'When you visit' })).toBeVisible();
+  const text = async () => (await stored(page, _id)).content;
+  await expect.poll(text).toContain('<strong>username</strong>');
+  expect(await text()).toContain('inkwell_session');
+});
+
+test('the list of pages leads to them, and deletes and restores them', async ({ page }) => {
+  const { _id } = await pageDraft(page, { title: 'Colophon', slug: 'colophon' });
+  await pageDraft(page, { title: 'Averyverylongword'.repeat(8), slug: 'long' });
+  await page.goto('/dashboard?tab=pages');
+  await expect(row(page, 'Colophon')).toContainText('/colophon');
+  await expect(row(page, 'Colophon')).toContainText('Draft');
+  await expectAccessible(page);
+  await expectFits(page, '/dashboard?tab=pages');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await row(page, 'Colophon').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(row(page, 'Colophon')).toHaveCount(0);
+  await page.goto('/dashboard?tab=pages&status=trashed');
+  await row(page, 'Colophon').getByRole('button', { name: 'Restore' }).click();
+  await expect.poll(async () => (await stored(page, _id)).status).toBe('draft');
+  const posts = await page.request.get('/api/document/getdocuments?limit=100');
+  const { documents } = (await posts.json()) as DocumentList;
+  expect(documents.filter(({ kind }) => kind === 'page')).toEqual([]);
+});
