@@ -37,7 +37,10 @@ interface Props {
   placeholder: string;
 }
 
-/** The screen for writing a post or a page: a row of actions, title and text, and a panel with the details. */
+/**
+ * The screen for writing a post or a page: a row of actions, title and text, and a panel with the
+ * details.
+ */
 export function PostForm({ kind, user, document, placeholder }: Props) {
   const form = useDocumentForm({ kind, owner: user._id, document });
   const manage = useManage(form);

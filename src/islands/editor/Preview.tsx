@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows the post or page as it will look, in both themes and on a phone. The server renders the page. */
+/** Shows what is written as it will look, in both themes and on a phone. The server renders it. */
 export function Preview(props: Props) {
   return (
     <Dialog open onClose={props.onClose} title="Preview" className="dialog-full">

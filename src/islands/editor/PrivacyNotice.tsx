@@ -44,7 +44,7 @@ function StoredData({ form }: { form: DocumentForm }) {
           <section
             aria-label="The list"
             className="privacy-notice-list"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable with the keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls with the keyboard
             tabIndex={0}
           >
             {linesOf(html).map((line, index) => (
