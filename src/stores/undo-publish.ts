@@ -1,4 +1,4 @@
-import type { Document, DocumentKind } from '../../api/contract/documents.ts';
+import type { Document } from '../../api/contract/documents.ts';
 import { call } from '../lib/api.ts';
 import { navigate } from '../lib/navigate.ts';
 import { toastWithUndo } from './toast-with-undo.ts';
@@ -9,7 +9,6 @@ const KEY = 'undo-publish';
 const LIFETIME_MS = 30_000;
 
 interface Offer {
-  kind: DocumentKind;
   text: string;
   id: string;
   /** The revision that was published. */
@@ -20,8 +19,8 @@ interface Offer {
 
 /** Says on the next page of this tab that a post was published, with a button that undoes it. */
 export function offerUndo(text: string, published: Document, before: Document | null): void {
-  const { kind, _id: id, revision } = published;
-  const offer: Offer = { kind, text, id, revision, before: before?.publishedRevision ?? null };
+  const { _id: id, revision } = published;
+  const offer: Offer = { text, id, revision, before: before?.publishedRevision ?? null };
   if (offer.before === revision) {
     toastAfterNavigation(text);
     return;
@@ -59,10 +58,10 @@ async function undo(offer: Offer): Promise<void> {
  * Hides a post that wasn't public before. Otherwise publishes the earlier revision again, and keeps
  * the later one as unpublished changes.
  */
-async function takeBack({ kind, id, revision, before }: Offer): Promise<string> {
+async function takeBack({ id, revision, before }: Offer): Promise<string> {
   if (before === null) {
     await call('POST /api/document/unpublish/:id', { id });
-    return `The ${kind} is no longer public. Your text is a draft again.`;
+    return 'No longer public. Your text is a draft again.';
   }
   await call('POST /api/document/republish/:id', { id, body: { number: before, revision } });
   return 'The earlier version is public again. Your changes are unpublished.';

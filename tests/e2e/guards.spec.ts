@@ -188,6 +188,7 @@ test('tabs are links, and Back and Forward switch them without reloading the pag
     'Profile',
     'Notifications',
     'Posts',
+    'Pages',
     'Media',
     'Users',
     'Comments',
