@@ -64,8 +64,8 @@ test('a public page that moves is told where its former address will lead', asyn
   await openDetails(page);
   await address(page).fill('after-the-move');
   const details = page.locator('.writing-details');
-  await expect(details).toContainText('/before-the-move will lead there, so no link breaks.');
   await expect.poll(async () => (await stored(page, _id)).slug).toBe('after-the-move');
+  await expect(details).toContainText('/before-the-move will lead there, so no link breaks.');
   await page.getByText('Page settings').click();
   await expect(page.getByText('Search engines and sharing')).toBeVisible();
   await expect(page.getByLabel('Tags', { exact: true })).toHaveCount(0);

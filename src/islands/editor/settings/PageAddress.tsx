@@ -17,6 +17,8 @@ export function PageAddress({ form }: { form: DocumentForm }) {
   const slug = fields.settings.slug ?? saved;
   const isPublic = state.document?.postId != null;
   const [typed, setTyped] = useState<string | null>(null);
+  // The address is saved as it's typed. Readers have the one from before.
+  const [before] = useState(saved);
   const shown = typed ?? slug;
   const isInvalid = shown !== '' && !SLUG.test(shown);
   const problem = useProblem(isInvalid ? '' : shown || fields.title, state.document?._id);
@@ -35,7 +37,7 @@ export function PageAddress({ form }: { form: DocumentForm }) {
       autoComplete="off"
       spellCheck={false}
       error={isInvalid ? INVALID : (problem ?? undefined)}
-      hint={hintOf(shown, saved, isPublic)}
+      hint={hintOf(shown, before, isPublic)}
       onChange={({ target }) => setTyped(target.value.toLowerCase().replace(/[\s_]+/g, '-'))}
       onBlur={() => isFree && setTyped(null)}
     />
@@ -70,12 +72,12 @@ function useProblem(wanted: string, documentId = ''): string | null | undefined 
   return checked?.wanted === wanted ? checked.problem : undefined;
 }
 
-function hintOf(shown: string, saved: string, isPublic: boolean): string {
+function hintOf(shown: string, before: string, isPublic: boolean): string {
   const path = `/${shown || '…'}`;
-  if (isPublic && shown !== saved) {
-    const former = isReplaceable(`/${saved}`)
-      ? `/${saved} will show the site's own text again.`
-      : `/${saved} will lead there, so no link breaks.`;
+  if (isPublic && shown !== before) {
+    const former = isReplaceable(`/${before}`)
+      ? `/${before} will show the site's own text again.`
+      : `/${before} will lead there, so no link breaks.`;
     return `${path} from the next update on. ${former}`;
   }
   if (isReplaceable(path)) return `${path} · This page replaces the site's own text there.`;
