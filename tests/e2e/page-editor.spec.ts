@@ -111,3 +111,16 @@ test('the list of pages leads to them, and deletes and restores them', async ({ 
   const { documents } = (await posts.json()) as DocumentList;
   expect(documents.filter(({ kind }) => kind === 'page')).toEqual([]);
 });
+
+test('a public page is added to the navigation from a list of pages', async ({ page }) => {
+  const { _id } = await pageDraft(page, { title: 'Reachable', slug: 'reachable' });
+  await editorCall(page.request, `publish/${_id}`, { revision: 1 });
+  await page.goto('/dashboard?tab=settings');
+  const navigation = main(page).getByRole('region', { name: 'Navigation', exact: true });
+  const choice = navigation.getByLabel('Add one of your pages');
+  await choice.selectOption('Reachable (/reachable)');
+  await expect(navigation.getByRole('listitem').last()).toBeVisible();
+  await expect(navigation.getByRole('textbox', { name: 'Address' }).last()).toHaveValue(
+    '/reachable',
+  );
+});

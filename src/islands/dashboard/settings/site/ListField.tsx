@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { AddPage } from './AddPage.tsx';
 import { ListRow, type RowAction } from './ListRow.tsx';
 import { type ListItem, type ListKind, moved } from './list-kinds.ts';
 import { useDragOrder } from './useDragOrder.ts';
@@ -44,8 +45,9 @@ export function ListField({ label, hint, error, kind, items, onChange }: Props) 
     setAnnouncement(`${nameAt(index)} removed.`);
     focus(`${row(Math.min(index, items.length - 2))} button:enabled`, '[data-action=add]');
   };
-  const onAdd = () => {
-    onChange([...items, Object.fromEntries(kind.parts.map(({ name }) => [name, '']))]);
+  const blank = Object.fromEntries(kind.parts.map(({ name }) => [name, '']));
+  const add = (item: ListItem) => {
+    onChange([...items, item]);
     setAnnouncement(`${sentence(kind.item)} added.`);
     focus(`${row(items.length)} input`);
   };
@@ -86,16 +88,20 @@ export function ListField({ label, hint, error, kind, items, onChange }: Props) 
         </p>
       )}
       {kind.max !== undefined && (
-        <Button
-          variant="secondary"
-          small
-          className="mt-2"
-          data-action="add"
-          disabled={items.length >= kind.max}
-          onClick={onAdd}
-        >
-          Add {kind.item}
-        </Button>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            small
+            data-action="add"
+            disabled={items.length >= kind.max}
+            onClick={() => add(blank)}
+          >
+            Add {kind.item}
+          </Button>
+          {kind.hasPages && (
+            <AddPage items={items} disabled={items.length >= kind.max} onAdd={add} />
+          )}
+        </div>
       )}
       <p role="status" className="sr-only">
         {announcement}

@@ -23,6 +23,8 @@ export interface ListKind {
   /** How many there may be. If absent, entries can't be added or removed. */
   max?: number;
   canMove: boolean;
+  /** Entries can be links to the owner's pages. */
+  hasPages?: true;
   nameOf: (item: ListItem) => string;
   /** The entry can't be removed. */
   isFixed?: (item: ListItem) => boolean;
@@ -37,6 +39,9 @@ const LINK_ADDRESS = /^(?:https?:|mailto:|\/(?!\/))/i;
 const hasText = (text: string) => text.trim() !== '';
 
 const ADDRESS: ListPart = { name: 'href', label: 'Address', isValid: hasText };
+
+/** Links of the site itself, also to the owner's pages. */
+export const siteLinks = (max: number): ListKind => ({ ...links(max), hasPages: true });
 
 /** Links with a label. */
 export const links = (max: number): ListKind => ({

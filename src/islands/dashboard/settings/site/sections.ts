@@ -1,4 +1,4 @@
-import { CATEGORIES, links, PROFILES, SEARCH_ORDER } from './list-kinds.ts';
+import { CATEGORIES, links, PROFILES, SEARCH_ORDER, siteLinks } from './list-kinds.ts';
 import type { SiteSectionFields } from './site-fields.ts';
 
 const ROUNDING = [
@@ -41,7 +41,7 @@ export const SECTIONS: readonly SiteSectionFields[] = [
         path: 'navigation',
         label: 'Links in the header',
         hint: 'An address is a path such as /about, or begins with https://, http:// or mailto:.',
-        list: links(10),
+        list: siteLinks(10),
       },
     ],
   },
@@ -70,7 +70,7 @@ export const SECTIONS: readonly SiteSectionFields[] = [
         path: 'resources',
         label: 'Resources',
         hint: 'More links in the footer.',
-        list: links(6),
+        list: siteLinks(6),
       },
       { path: 'footer.blurb', label: 'Footer text', kind: 'area' },
       { path: 'footer.credit', label: 'Footer credit' },
