@@ -15,7 +15,7 @@ export function AccentField({ label, hint, value, onChange }: Props) {
   return (
     <fieldset className="min-w-0" aria-describedby={hint && `${id}-hint`}>
       <legend className="field-label">{label}</legend>
-      <div className="grid grid-cols-2 gap-x-3 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3">
         {ACCENTS.map((accent) => {
           const { name, light, dark } = SWATCHES[accent];
           return (
