@@ -81,7 +81,7 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       const theme = () => driver.run(() => document.documentElement.dataset.theme);
       await expect.poll(theme).toBe('dark');
       await page.open('/about');
-      expect(await theme()).toBe('dark');
+      await expect.poll(theme).toBe('dark');
       await expectSound();
     });
 
