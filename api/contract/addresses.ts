@@ -51,7 +51,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'verify-email',
 ]);
 
-/** Paths of screens whose text an own page replaces. Without such a page, they have their own. */
+/** Screens that an own page can replace. Otherwise, they show their built-in text. */
 const REPLACEABLE: ReadonlySet<string> = new Set(['about', 'contact', 'privacy-policy', 'terms']);
 
 /** Whether an own page at this path replaces the text of a screen. */

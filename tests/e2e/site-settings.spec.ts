@@ -278,7 +278,7 @@ test('a profile without texts is not shown anymore', async ({ page }) => {
   expect(Object.keys(site.profiles)).toEqual(['code', 'professional', 'microblog']);
 });
 
-test('the preview shows unsaved values at both widths and in both themes, and nobody else sees them', async ({
+test('the preview shows unsaved values, at both widths and in both themes, and only to the administrator', async ({
   page,
 }) => {
   const { slug } = await publish(page.request, { title: 'The newest post of all' });

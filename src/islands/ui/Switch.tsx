@@ -14,7 +14,7 @@ interface SwitchProps<T extends string | number> {
   className?: string;
 }
 
-/** Buttons of which one is pressed. */
+/** A row of toggle buttons: exactly one is pressed. */
 export function Switch<T extends string | number>(props: SwitchProps<T>) {
   const { label, value, choices, onChange, className = '' } = props;
   return (

@@ -13,7 +13,7 @@ import type { ListSource } from '../lists/usePagedList.ts';
 import { Actions, StatusCell, titleId } from '../posts/columns.tsx';
 import { type ListedPost, STATUSES } from '../posts/listed-post.ts';
 
-/** The owner's own pages, such as `/now`, whoever wrote them. */
+/** The site's own pages, such as `/now`, by all authors. */
 export function PagesTab() {
   const status = useParameter(
     'status',

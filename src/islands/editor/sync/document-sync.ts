@@ -167,7 +167,6 @@ export class DocumentSync {
     this.unanswered = [];
   }
 
-  /** What a new document is, besides its fields. */
   get #identity() {
     return { kind: this.#options.kind, clientId: this.#clientId };
   }

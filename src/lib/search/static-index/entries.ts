@@ -47,7 +47,7 @@ export async function searchEntries(which: PostRange | { ids: string[] }): Promi
     );
     entries.push(
       ...rows.map((row, index) => {
-        // As in the API, nobody finds a page by its author.
+        // As in the API, searching for an author's name doesn't find pages.
         const author = isPageSlug(row.slug) ? undefined : authors.get(row.userId);
         const names = { author, series: series.get(row.id)?.title };
         return entryOf(row, { ...(cards[index] as CardPost), ...names }, tags.get(row.id) ?? []);
