@@ -22,8 +22,6 @@ export interface Prose {
   hasVideo: boolean;
   /** Whether the page needs the script that opens pictures. */
   hasFigures: boolean;
-  /** Whether the page needs page-blocks.css. */
-  hasStyledBlocks: boolean;
   /**
    * Whether code lacks colors, or formulas are shown as their source, for lack of time: another try
    * may succeed.
@@ -78,7 +76,7 @@ export async function renderProse(
   const parts = { ids: idsOf(nodes), pictures, code, formulas, siteUrl, direction };
   const writer = new ProseWriter(parts);
   const page = writer.document(nodes);
-  const { headings, hasVideo, hasFigures, hasStyledBlocks } = writer;
+  const { headings, hasVideo, hasFigures } = writer;
   return {
     html: page,
     headings,
@@ -86,7 +84,6 @@ export async function renderProse(
     hasCode: code.size > 0,
     hasVideo,
     hasFigures,
-    hasStyledBlocks,
     isUnfinished: codeBudget.isStarved() || mathBudget.isSpent(),
   };
 }

@@ -48,8 +48,6 @@ const BLOCKS = new Set(
     'summary dl dt dd'
   ).split(' '),
 );
-/** Elements and attributes of `page-blocks.css`. */
-const STYLED = new Set('figure table aside details dl'.split(' '));
 
 interface Parts {
   /** Ids of the headings. */
@@ -69,7 +67,6 @@ export class ProseWriter {
   readonly headings: ProseHeading[] = [];
   hasVideo = false;
   hasFigures = false;
-  hasStyledBlocks = false;
   private readonly footnotes: string[] = [];
   private tables = 0;
   private readonly parts: Parts;
@@ -116,7 +113,6 @@ export class ProseWriter {
 
   private block(element: HtmlElement, dir: Direction | undefined): string {
     const { name } = element;
-    if (STYLED.has(name)) this.hasStyledBlocks = true;
     if (HEADING.test(name)) return this.heading(element, dir);
     if (name === 'p') return this.paragraph(element, dir);
     if (name === 'blockquote') return this.quote(element, dir);
@@ -140,12 +136,10 @@ export class ProseWriter {
   }
 
   private formula(element: HtmlElement): string {
-    this.hasStyledBlocks = true;
     return this.parts.formulas.get(element) ?? '';
   }
 
   private footnote({ children }: HtmlElement): string {
-    this.hasStyledBlocks = true;
     const around = this.direction;
     this.direction = directionOf(firstText(children)) ?? this.parts.direction;
     const dir = this.direction === this.parts.direction ? undefined : this.direction;
@@ -157,8 +151,6 @@ export class ProseWriter {
   }
 
   private codeBlock(element: HtmlElement): string {
-    const { 'data-title': title, 'data-lines': lines, 'data-numbers': numbers } = element.attribs;
-    this.hasStyledBlocks ||= (title ?? lines ?? numbers) !== undefined;
     return codeBlock(element, this.parts.code.get(element) ?? '');
   }
 
@@ -192,7 +184,6 @@ export class ProseWriter {
 
   private openPicture(image: HtmlElement, options: PictureOptions = {}): string {
     this.hasFigures = true;
-    this.hasStyledBlocks = true;
     return openPictureHtml(image, this.parts.pictures, options);
   }
 
@@ -225,7 +216,6 @@ export class ProseWriter {
     const { parent } = element;
     const checked = parent && isElement(parent) ? parent.attribs['data-checked'] : undefined;
     if (checked === undefined) return this.plain(element, { dir });
-    this.hasStyledBlocks = true;
     const state = checked === 'true' ? 'checked aria-label="Done"' : 'aria-label="Not done"';
     return this.plain(element, { dir }, `<input type="checkbox" disabled ${state}>`);
   }
