@@ -16,6 +16,7 @@ import { ARCHIVE_PATH, archivePaths, changedArchivePaths } from './lib/archive.t
 import { database } from './lib/data.ts';
 import { withoutScripts } from './lib/html.ts';
 import { linkingPosts } from './lib/linking-posts.ts';
+import { policyOf } from './lib/policy.ts';
 import { allListPaths, changedListPaths, commentListPaths } from './lib/post-lists.ts';
 import { movedPath, redirectsFile } from './lib/redirects.ts';
 import { changedPaths, staticPaths } from './lib/routes.ts';
@@ -84,7 +85,7 @@ const CHARSET = '<meta charset="utf-8">';
 async function withPolicy(response: Response, policy: string): Promise<Response> {
   const html = await response.text();
   if (!html.includes(CHARSET)) throw new Error(`A page needs ${CHARSET} for its policy to follow.`);
-  const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;
+  const meta = `<meta http-equiv="content-security-policy" content="${policyOf(html, policy)}">`;
   const type = response.headers.get('content-type') ?? 'text/html';
   return new Response(
     html.replace(CHARSET, () => CHARSET + meta),
