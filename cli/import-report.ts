@@ -15,7 +15,16 @@ export interface Tally {
 
 export type Outcome = keyof Tally;
 
-type Kind = 'user' | 'post' | 'comment' | 'picture' | 'document' | 'redirect' | 'settings';
+type Kind =
+  | 'user'
+  | 'post'
+  | 'comment'
+  | 'picture'
+  | 'document'
+  | 'redirect'
+  | 'settings'
+  /** What concerns all of an export of another system. */
+  | 'source';
 
 /** Something that was changed or left out. */
 export interface Finding {

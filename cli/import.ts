@@ -19,6 +19,8 @@ import { applySiteSettings } from './apply-site-settings.ts';
 import { documentRecord } from './document-records.ts';
 import { PictureSaver } from './embedded-pictures.ts';
 import type { Collection } from './export.ts';
+import { withAccounts } from './import/accounts.ts';
+import type { ForeignSource } from './import/source.ts';
 import { ImportReport } from './import-report.ts';
 import { exportedRecords, mernRecords, type RawRecord } from './import-sources.ts';
 import { JsonReader } from './json-reader.ts';
@@ -31,8 +33,12 @@ import { userRecord } from './user-records.ts';
 
 export interface ImportOptions {
   env: Pick<Env, 'dataDir' | 'databaseUrl' | 'storage'>;
-  /** Our own export, or the files (or folders) of mongoexport. */
-  from: { file: string } | { mern: string[] };
+  /** Our own export, the files (or folders) of mongoexport, or an export of another system. */
+  from: { file: string } | { mern: string[] } | { foreign: ForeignSource };
+  /** The username of an account here. It gets what has no author in the export. */
+  author?: string;
+  /** The address of the old site, for exports that don't have it. */
+  baseUrl?: string;
   /** Changes nothing, and reports what would happen. */
   dryRun?: boolean;
   /** Also merges users into accounts that never verified their email. */
@@ -80,8 +86,8 @@ export async function importContent(options: ImportOptions): Promise<ImportResul
         job.siteSettings = values;
       },
     };
-    const records = 'mern' in from ? mernRecords(from.mern) : exportedRecords(from.file, head);
-    await prepareAll(records, job);
+    if ('foreign' in from) say(from.foreign.summary);
+    await withRecords(job, head, (records) => prepareAll(records, job));
     const report = await applyAll(job);
     const reportFile = report.findings.length > 0 ? reportPath(options, now) : undefined;
     if (reportFile !== undefined) await report.write(reportFile, { at: now, dryRun });
@@ -94,6 +100,20 @@ export async function importContent(options: ImportOptions): Promise<ImportResul
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Calls `work` with the records of the export. */
+async function withRecords(
+  { options, report, now }: Job,
+  head: Parameters<typeof exportedRecords>[1],
+  work: (records: AsyncIterable<RawRecord>) => Promise<void>,
+): Promise<void> {
+  const { from, env, author, baseUrl, merge = false } = options;
+  if ('mern' in from) return await work(mernRecords(from.mern));
+  if ('file' in from) return await work(exportedRecords(from.file, head));
+  await withAccounts(env.databaseUrl, { author, merge }, async (accounts) => {
+    await work(from.foreign.records({ report, now, baseUrl, ...accounts }));
+  });
 }
 
 function reportPath({ env, dryRun, report }: ImportOptions, now: Date): string {

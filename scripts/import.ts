@@ -1,13 +1,21 @@
-/** `npm run import -- FILE` or `-- --mern FOLDER`: imports content; see docs/import-export.md. */
+/** `npm run import -- PATH` or `-- --mern FOLDER`: imports content; see docs/import-export.md. */
 import { loadEnv } from '../api/env.ts';
+import { FROM, recognize } from '../cli/import/recognize.ts';
 import { importContent } from '../cli/import.ts';
 import { failUsage, readArguments, runCommand, say } from '../cli/terminal.ts';
 
-const USAGE = `Usage: npm run import -- FILE [--dry-run] [--merge] [--report FILE]
+const USAGE = `Usage: npm run import -- PATH [--from SYSTEM] [--dry-run] [--merge] [--report FILE]
+                               [--author USERNAME] [--base-url URL] [--pictures link]
        npm run import -- --mern FOLDER|FILES [--dry-run] [--merge] [--report FILE]
 
+  PATH             an export: a file, a folder or a zip. The import finds out what it is.
+  --from SYSTEM    what it is: ${FROM.join(', ')}
   --mern           import the files of mongoexport
   --dry-run        change nothing, and report what would happen
+  --author USERNAME
+                   the account here that gets what has no author in the export
+  --base-url URL   the address of the old site, if the export doesn't have it
+  --pictures link  pictures stay on the old site (the default)
   --merge          also merge authors into accounts with the same, but unverified email. Only use it
                    if you know who registered them.
   --report FILE    where to write the report; by default in DATA_DIR`;
@@ -16,22 +24,36 @@ const { values, positionals } = readArguments(
   USAGE,
   {
     mern: { type: 'boolean' },
+    from: { type: 'string' },
     'dry-run': { type: 'boolean' },
+    author: { type: 'string' },
+    'base-url': { type: 'string' },
+    pictures: { type: 'string', default: 'link' },
     merge: { type: 'boolean' },
     report: { type: 'string' },
   },
   { min: 1, max: Number.POSITIVE_INFINITY },
 );
 const isMern = values.mern === true;
-const [file = '', second] = positionals;
+const [path = '', second] = positionals;
 if (!isMern && second !== undefined) failUsage(`Unexpected "${second}".`, USAGE);
+if (values.from !== undefined && !FROM.includes(values.from)) {
+  failUsage(`--from must be one of ${FROM.join(', ')}.`, USAGE);
+}
+if (values.pictures !== 'link') failUsage('--pictures must be link.', USAGE);
+const baseUrl = values['base-url'];
+if (baseUrl !== undefined && !/^https?:\/\/[^/]/.test(baseUrl)) {
+  failUsage('--base-url must be a URL, such as https://blog.example.com.', USAGE);
+}
 await runCommand(async () => {
   await importContent({
     env: loadEnv(process.env),
-    from: isMern ? { mern: positionals } : { file },
+    from: isMern ? { mern: positionals } : await recognize(path, values.from),
     dryRun: values['dry-run'] === true,
     merge: values.merge === true,
     ...(values.report === undefined ? {} : { report: values.report }),
+    ...(values.author === undefined ? {} : { author: values.author }),
+    ...(baseUrl === undefined ? {} : { baseUrl: baseUrl.replace(/\/+$/, '') }),
     say,
   });
 });

@@ -11,6 +11,11 @@ import { VOID_ELEMENTS } from '../contract/html.ts';
 /** Deeper elements keep only their text. Twice the depth of real pages. */
 const MAX_DEPTH = 100;
 
+/** Elements without an end tag that `parse` leaves out. */
+const OTHER_VOID_ELEMENTS = new Set(
+  'area base col embed input link meta param source track'.split(' '),
+);
+
 /** The elements that an opening tag closes, unless one of `within` is in between. */
 const TABLE = new Set(['table']);
 const TABLE_PARTS = new Set(['caption', 'thead', 'tbody', 'tfoot']);
@@ -36,8 +41,19 @@ const PARAGRAPH_SCOPE = new Set(['li', 'blockquote', 'td', 'th', 'table', 'capti
  * because its parser needs quadratic time for a megabyte of unmatched tags.
  */
 export function parse(html: string): ElementNode {
+  return build(html, new TreeBuilder());
+}
+
+/** The name of a comment in the tree of `parseAll`. Its text is the only child. */
+export const COMMENT = '#comment';
+
+/** Parses HTML like `parse`, with all elements, scripts and comments. Its result isn't safe. */
+export function parseAll(html: string): ElementNode {
+  return build(html, new TreeBuilder({ keepsAll: true }));
+}
+
+function build(html: string, builder: TreeBuilder): ElementNode {
   const source = html.toWellFormed();
-  const builder = new TreeBuilder();
   const tokenizer = new Tokenizer({}, callbacksOf(source, builder));
   tokenizer.write(source);
   tokenizer.end();
@@ -74,7 +90,7 @@ function callbacksOf(source: string, builder: TreeBuilder): TokenizerCallbacks {
     ontext: (start, end) => builder.text(source.slice(start, end)),
     ontextentity: (codepoint) => builder.text(String.fromCodePoint(codepoint)),
     oncdata() {},
-    oncomment() {},
+    oncomment: (start, end) => builder.comment(source.slice(start, end)),
     ondeclaration() {},
     onprocessinginstruction() {},
     onend() {},
@@ -90,21 +106,27 @@ class TreeBuilder {
   readonly #tooDeep = new Map<string, number>();
   #dropping = '';
   #dropDepth = 0;
+  readonly #keepsAll: boolean;
+
+  constructor({ keepsAll = false } = {}) {
+    this.#keepsAll = keepsAll;
+  }
 
   open(name: string, attribs: Map<string, string>): void {
     if (this.#dropping !== '' && !this.#leavesDropped(name)) return;
-    if (DROPPED.has(name)) {
+    if (DROPPED.has(name) && !this.#keepsAll) {
       if (name === 'iframe') this.#append({ name, attribs, children: [] });
       if (name !== 'embed') this.#drop(name);
       return;
     }
     const known = name === 'image' ? 'img' : name;
-    if (VOID_ELEMENTS.has(known)) {
+    if (VOID_ELEMENTS.has(known) || OTHER_VOID_ELEMENTS.has(known)) {
       if (known === 'hr') this.#closeParagraph();
+      if (!VOID_ELEMENTS.has(known) && !this.#keepsAll) return;
       this.#append({ name: known, attribs, children: [] });
       return;
     }
-    if (!BLOCKS.has(known) && !INLINE.has(known)) return;
+    if (!BLOCKS.has(known) && !INLINE.has(known) && !this.#keepsAll) return;
     if (BLOCKS.has(known)) this.#closeParagraph();
     const implied = IMPLIED_END[known];
     if (implied) this.#closeNearest(implied.closes, implied.within);
@@ -124,6 +146,10 @@ class TreeBuilder {
 
   text(data: string): void {
     if (this.#dropping === '') this.#append(data);
+  }
+
+  comment(data: string): void {
+    if (this.#keepsAll) this.#append({ name: COMMENT, attribs: new Map(), children: [data] });
   }
 
   #append(node: Node): void {

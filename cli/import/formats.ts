@@ -1,0 +1,4 @@
+import type { ForeignFormat } from './source.ts';
+
+/** The exports of other systems that Inkwell reads. The first that recognizes a path wins. */
+export const FORMATS: readonly ForeignFormat[] = [];

@@ -1,0 +1,63 @@
+import type { ImportReport } from '../import-report.ts';
+import type { RawRecord } from '../import-sources.ts';
+import type { FileTree } from './file-tree.ts';
+
+/** The system that an export comes from, as `--from` names it. */
+export type FormatName =
+  | 'wordpress'
+  | 'ghost'
+  | 'markdown'
+  | 'medium'
+  | 'substack'
+  | 'disqus'
+  | 'comments';
+
+/** An account of this site. */
+export interface Account {
+  id: string;
+  username: string;
+}
+
+export interface SourceContext {
+  report: ImportReport;
+  now: Date;
+  /** The account of `--author`. It gets what has no author in the export. */
+  author: Account | undefined;
+  /** The address of the old site, from `--base-url`, without a slash at the end. */
+  baseUrl: string | undefined;
+  /**
+   * Returns the account with this email, if it's safe to give it posts and comments: it verified
+   * the email, or is an administrator, or `--merge` is set.
+   */
+  accountOf(email: string): Promise<Account | undefined>;
+}
+
+/** An export of another system. */
+export interface ForeignSource {
+  /** "WordPress export, 56 posts, 21 pages, 33 comments; 37 pictures on example.com" */
+  summary: string;
+  /**
+   * Yields records like those of our own export, in this order: users, posts, comments, documents,
+   * redirects. Ids come from `stableId`, so that a second run changes nothing. Reports everything
+   * that a record can't hold.
+   */
+  records(context: SourceContext): AsyncIterable<RawRecord>;
+}
+
+/** What an import is asked to read. */
+export interface ImportPath {
+  path: string;
+  /** The first 64 KiB of a file, as text. Empty for a folder or a zip. */
+  head: string;
+  /** The files of a folder or a zip. */
+  tree: FileTree | undefined;
+}
+
+/** A kind of export. `formats.ts` lists all. */
+export interface ForeignFormat {
+  name: FormatName;
+  /** Whether the path has such an export. Reads little. */
+  recognizes(path: ImportPath): boolean | Promise<boolean>;
+  /** Throws a CommandError if it can't be read. */
+  open(path: ImportPath): Promise<ForeignSource>;
+}
