@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -60,9 +60,96 @@ interface Options {
 export async function postPublicly(
   url: URL,
   form: URLSearchParams,
-  { timeoutMs, signal, isAllowed = isPublicAddress }: Options,
+  options: Options,
 ): Promise<number> {
   const body = form.toString();
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': Buffer.byteLength(body),
+  };
+  const response = await send(url, { method: 'POST', headers, body }, withTimeout(options));
+  response.destroy();
+  return response.statusCode ?? 0;
+}
+
+const MAX_REDIRECTS = 5;
+
+/**
+ * Returns the bytes at a user-supplied URL. Like `postPublicly`, but follows redirects, and checks
+ * the address of each. `timeoutMs` is for all of them. Throws an Error that says why it failed, as
+ * the end of a sentence.
+ */
+export async function getPublicly(
+  url: URL,
+  { maxBytes, ...options }: Options & { maxBytes: number },
+): Promise<Buffer> {
+  const limits = withTimeout(options);
+  try {
+    let response = await get(url, limits);
+    let at = url;
+    for (let redirects = 0; isRedirect(response); redirects++) {
+      response.destroy();
+      if (redirects === MAX_REDIRECTS) throw new Error('it redirects too often');
+      at = new URL(response.headers.location ?? '', at);
+      response = await get(at, limits);
+    }
+    return await readBody(response, maxBytes);
+  } catch (error) {
+    if (limits.signal.reason?.name !== 'TimeoutError') throw error;
+    throw new Error(`it took longer than ${options.timeoutMs / 1000} seconds`);
+  }
+}
+
+function isRedirect({ statusCode = 0, headers }: IncomingMessage): boolean {
+  return statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
+}
+
+function get(url: URL, limits: Limits): Promise<IncomingMessage> {
+  const headers = { 'Accept-Encoding': 'identity', 'User-Agent': 'Inkwell' };
+  return send(url, { method: 'GET', headers }, limits);
+}
+
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  try {
+    const { statusCode, headers } = response;
+    if (statusCode !== 200) throw new Error(`the server answered with status ${statusCode}`);
+    const chunks: Buffer[] = [];
+    let size = Number(headers['content-length'] ?? 0);
+    const check = () => {
+      if (size > maxBytes) throw new Error(`it is larger than ${maxBytes / 1024 / 1024} MB`);
+    };
+    check();
+    size = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      check();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    response.destroy();
+  }
+}
+
+interface Limits {
+  signal: AbortSignal;
+  isAllowed: (address: string) => boolean;
+}
+
+function withTimeout({ timeoutMs, signal, isAllowed = isPublicAddress }: Options): Limits {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return { signal: signal ? AbortSignal.any([timeout, signal]) : timeout, isAllowed };
+}
+
+/** Returns the response to one request; the caller reads or destroys its body. */
+async function send(
+  url: URL,
+  { body, ...request }: { method: string; headers: OutgoingHttpHeaders; body?: string },
+  { signal, isAllowed }: Limits,
+): Promise<IncomingMessage> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new Error(`${url.protocol} addresses aren't supported`);
+  }
   const refusal = () => new Error(`${url.host} is not a public address`);
   // A literal IP address in the URL skips DNS, so check it here.
   const literal = url.hostname.replace(/^\[|\]$/g, '');
@@ -75,26 +162,9 @@ export async function postPublicly(
       if (options.all) callback(null, found);
       else callback(null, first.address, first.family);
     });
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const requestOf = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return await new Promise((resolve, reject) => {
-    const sent = request(
-      url,
-      {
-        method: 'POST',
-        lookup: publicOnly,
-        agent: false,
-        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
-        headers: {
-          'Content-Type': 'application/x-www-form-urlencoded',
-          'Content-Length': Buffer.byteLength(body),
-        },
-      },
-      (response) => {
-        response.destroy();
-        resolve(response.statusCode ?? 0);
-      },
-    );
+    const sent = requestOf(url, { ...request, lookup: publicOnly, agent: false, signal }, resolve);
     sent.on('error', reject);
     sent.end(body);
   });
