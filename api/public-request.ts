@@ -95,9 +95,18 @@ export async function getPublicly(
     }
     return await readBody(response, maxBytes);
   } catch (error) {
-    if (limits.signal.reason?.name !== 'TimeoutError') throw error;
-    throw new Error(`it took longer than ${options.timeoutMs / 1000} seconds`);
+    throw reasonOf(error as NodeJS.ErrnoException, limits.signal, options.timeoutMs);
   }
+}
+
+function reasonOf(error: NodeJS.ErrnoException, { reason }: AbortSignal, timeoutMs: number): Error {
+  if (reason?.name === 'TimeoutError') {
+    return new Error(`it took longer than ${timeoutMs / 1000} seconds`);
+  }
+  if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') {
+    return new Error("its server wasn't found");
+  }
+  return error.code === undefined ? error : new Error(`the connection failed (${error.code})`);
 }
 
 function isRedirect({ statusCode = 0, headers }: IncomingMessage): boolean {

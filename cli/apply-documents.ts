@@ -1,4 +1,5 @@
 import { isPageSlug } from '../api/contract/addresses.ts';
+import { saveRevisionOf } from '../api/documents/write.ts';
 import type { Db } from '../db/client.ts';
 import {
   type DocumentRow,
@@ -13,12 +14,15 @@ import { addRedirectIfFree } from '../db/queries/redirects.ts';
 import { saveRevision } from '../db/queries/revisions.ts';
 import { addViews } from '../db/queries/views.ts';
 import type { DocumentRecord } from './document-records.ts';
+import { withStored } from './import/pictures/addresses.ts';
 
 /** Writes the parts of documents that posts and comments don't have. */
 export interface DocumentWriter {
   idOf(userId: string): string;
   /** This import has inserted the post, with a document that the record replaces. */
   isOfNewPost: boolean;
+  /** New addresses of pictures from other sites, by the old ones. */
+  pictures: ReadonlyMap<string, string>;
   /** Writes a post as a public one. */
   writePost(record: NonNullable<DocumentRecord['hidden']>): Promise<void>;
 }
@@ -27,10 +31,11 @@ export interface DocumentWriter {
 export async function applyDocument(
   tx: Db,
   record: DocumentRecord,
-  { idOf, isOfNewPost, writePost }: DocumentWriter,
+  { idOf, isOfNewPost, writePost, pictures }: DocumentWriter,
 ): Promise<'added' | 'updated' | 'unchanged'> {
   const current = isOfNewPost ? undefined : await findDocument(tx, record.id);
-  if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
+  if (current && current.updatedAt.getTime() >= record.updatedAt)
+    return await keep(tx, current, pictures);
   if (record.hidden && !(await findAnyPost(tx, record.id))) {
     await writePost(record.hidden);
     await hidePost(tx, record.id);
@@ -52,6 +57,18 @@ export async function applyDocument(
   const views = record.views.map(([day, count]) => ({ day, postId: record.id, views: count }));
   if (!current) await addViews(tx, views);
   return current ? 'updated' : 'added';
+}
+
+/** Only replaces pictures that an earlier import left on the other site. */
+async function keep(
+  tx: Db,
+  current: DocumentRow,
+  pictures: DocumentWriter['pictures'],
+): Promise<'updated' | 'unchanged'> {
+  const { content, image } = withStored(current, pictures);
+  if (content === current.content && image === current.image) return 'unchanged';
+  await saveRevisionOf(tx, current, { content, image }, { userId: current.userId, at: new Date() });
+  return 'updated';
 }
 
 /** A document is a page if its post is one. Only one page has a path. */

@@ -1,5 +1,6 @@
 import { isPageSlug } from '../api/contract/addresses.ts';
 import { REDIRECTS_PATH } from '../api/contract/urls.ts';
+import { nextUpdatedAt } from '../api/documents/status.ts';
 import { savePublicFields } from '../api/documents/write.ts';
 import {
   changesOfFormerCategory,
@@ -35,18 +36,11 @@ import { CommentApplier } from './apply-comments.ts';
 import { applyDocument } from './apply-documents.ts';
 import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { DocumentRecord } from './document-records.ts';
+import { mapPictures, withStored } from './import/pictures/addresses.ts';
 import type { ImportReport, Outcome } from './import-report.ts';
-import type { CommentRecord, PictureRecord, PostRecord } from './records.ts';
+import type { Prepared } from './prepared.ts';
+import type { PictureRecord, PostRecord } from './records.ts';
 import type { RedirectRecord } from './redirect-records.ts';
-import type { UserRecord } from './user-records.ts';
-
-export type Prepared =
-  | { kind: 'users'; record: UserRecord }
-  | { kind: 'pictures'; record: PictureRecord }
-  | { kind: 'posts'; record: PostRecord }
-  | { kind: 'documents'; record: DocumentRecord }
-  | { kind: 'comments'; record: CommentRecord }
-  | { kind: 'redirects'; record: RedirectRecord };
 
 const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
   createdAt: new Date(createdAt),
@@ -55,6 +49,8 @@ const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: numbe
 
 interface ApplierOptions extends Omit<UserApplierOptions, 'onChange'> {
   now: Date;
+  /** New addresses of pictures from other sites, by the old ones. */
+  pictures: ReadonlyMap<string, string>;
 }
 
 /**
@@ -65,6 +61,7 @@ export class Applier {
   readonly #tx: Db;
   readonly #report: ImportReport;
   readonly #now: Date;
+  readonly #pictures: ReadonlyMap<string, string>;
   readonly #users: UserApplier;
   readonly #comments: CommentApplier;
   readonly #posts = new Set<string>();
@@ -74,10 +71,11 @@ export class Applier {
   /** What the nodes have to publish, one change a post. */
   readonly #changes = new Map<string, NewChange>();
 
-  constructor({ tx, report, now, merge }: ApplierOptions) {
+  constructor({ tx, report, now, merge, pictures }: ApplierOptions) {
     this.#tx = tx;
     this.#report = report;
     this.#now = now;
+    this.#pictures = pictures;
     const onChange = (change: NewChange) => this.#publish(change);
     this.#users = new UserApplier({ tx, report, merge, onChange });
     this.#comments = new CommentApplier({
@@ -101,7 +99,8 @@ export class Applier {
     this.#changes.set(change.postId, change);
   }
 
-  apply({ kind, record }: Prepared): Promise<Outcome> {
+  apply(prepared: Prepared): Promise<Outcome> {
+    const { kind, record } = mapPictures(prepared, (post) => withStored(post, this.#pictures));
     switch (kind) {
       case 'users':
         return this.#users.apply(record);
@@ -142,7 +141,8 @@ export class Applier {
       return 'unchanged';
     }
     this.#posts.add(id);
-    if (current && current.updatedAt.getTime() >= record.updatedAt) return 'unchanged';
+    if (current && current.updatedAt.getTime() >= record.updatedAt)
+      return await this.#keep(current);
     if (current) await this.#updatePost(record, current);
     else {
       this.#added.add(id);
@@ -150,6 +150,23 @@ export class Applier {
       this.#publish({ action: 'publish', postId: id, slug });
     }
     return current ? 'updated' : 'added';
+  }
+
+  /** Only replaces pictures that an earlier import left on the other site. */
+  async #keep(current: PostRow): Promise<Outcome> {
+    const { id, slug } = current;
+    const { content, image } = withStored(current, this.#pictures);
+    if (content === current.content && image === current.image) return 'unchanged';
+    const at = nextUpdatedAt(current, this.#now);
+    await updatePost(this.#tx, id, { content, image }, at);
+    const document = await lockDocument(this.#tx, id);
+    if (document) {
+      const { content, image } = withStored(document, this.#pictures);
+      const by = { userId: document.userId, at };
+      await savePublicFields(this.#tx, document, { content, image }, by);
+    }
+    this.#publish({ action: 'publish', postId: id, slug });
+    return 'updated';
   }
 
   async #updatePost(given: PostRecord, current: PostRow): Promise<void> {
@@ -210,6 +227,7 @@ export class Applier {
     return await applyDocument(this.#tx, record, {
       idOf: (userId) => this.#users.idOf(userId),
       isOfNewPost: this.#added.has(record.id),
+      pictures: this.#pictures,
       writePost: async ({ post, comments }) => {
         await this.#insertPost(post, 'exists');
         for (const comment of comments) await this.#comments.apply(comment);

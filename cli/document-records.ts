@@ -39,7 +39,10 @@ type Times = 'createdAt' | 'updatedAt' | (typeof OTHER_TIMES)[number];
 /** Besides `createdAt` and `updatedAt`. */
 const OTHER_TIMES = ['scheduledAt', 'publishedAt', 'publishedFor', 'trashedAt'] as const;
 
-const time = z.unknown().transform((at) => timeOf(at) ?? null);
+const time = z
+  .unknown()
+  .optional()
+  .transform((at) => timeOf(at) ?? null);
 const whole = z
   .number()
   .int()

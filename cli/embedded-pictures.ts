@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, type PictureType } from '../api/contract/uploads.ts';
 import type { Env } from '../api/env.ts';
 import { ApiError } from '../api/errors.ts';
-import { decodeInChild } from '../api/uploads/decode.ts';
 import type { Storage } from '../api/uploads/picture-files.ts';
 import { safeName } from '../api/uploads/slots.ts';
 import { createStorage, nameOf, urlOf } from '../api/uploads/storage.ts';
-import { uploadsFolder, withTemporaryFile } from '../api/uploads/temporary.ts';
-import { explainFullDisk } from './output-file.ts';
+import { uploadsFolder } from '../api/uploads/temporary.ts';
 import type { Context } from './raw-records.ts';
 import type { PictureRecord } from './records.ts';
+import { storePicture } from './store-picture.ts';
 
 /** A picture inside HTML, as rich-text editors write it when nothing uploads it. */
 const EMBEDDED = /\bsrc=(["'])data:(image\/[a-z]+);base64,([A-Za-z0-9+/=\s]+)\1/gi;
@@ -95,29 +93,13 @@ export class PictureSaver {
     const name = fileName(postId, number, type);
     if (this.#dryRun) return urlOf(name, this.#env.storage);
     try {
-      const record = await this.#save(name, type, bytes);
+      const record = await storePicture(this.#env, { name, type, bytes, at: this.#context.now });
       found.push(record);
       return record.url;
     } catch (error) {
       if (error instanceof ApiError && error.statusCode < 500) return refuse(error.message);
       throw error;
     }
-  }
-
-  /** Throws an ApiError if the bytes aren't a picture. */
-  async #save(name: string, type: PictureType, bytes: Buffer): Promise<PictureRecord> {
-    return await withTemporaryFile(this.#env, async (path) => {
-      await mkdir(this.#folder, { recursive: true });
-      await writeFile(path, bytes);
-      const made = await decodeInChild({ path, name, kind: 'post', type });
-      await this.#storage.save(made.files).catch((error: unknown) => {
-        throw explainFullDisk(error, this.#folder);
-      });
-      const { files: _, ...picture } = made;
-      const url = urlOf(name, this.#env.storage);
-      const createdAt = this.#context.now.getTime();
-      return { ...picture, url, userId: null, kind: 'post', createdAt, alt: '' };
-    });
   }
 }
 

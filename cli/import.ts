@@ -14,21 +14,24 @@ import { runSql } from '../db/queries/query.ts';
 import { setFeedOrigin } from '../db/queries/settings.ts';
 import { bringUpToDate, requireUsable } from '../db/release.ts';
 import { databaseFile } from '../db/url.ts';
-import { Applier, type Prepared } from './apply.ts';
+import { Applier } from './apply.ts';
 import { applySiteSettings } from './apply-site-settings.ts';
 import { documentRecord } from './document-records.ts';
 import { PictureSaver } from './embedded-pictures.ts';
 import type { Collection } from './export.ts';
 import { withAccounts } from './import/accounts.ts';
+import { remotePictures } from './import/pictures/addresses.ts';
+import { fetchPictures } from './import/pictures/fetch.ts';
 import type { ForeignSource } from './import/source.ts';
 import { ImportReport } from './import-report.ts';
 import { exportedRecords, mernRecords, type RawRecord } from './import-sources.ts';
 import { JsonReader } from './json-reader.ts';
 import { explainFullDisk, removeAtExit } from './output-file.ts';
+import type { Prepared } from './prepared.ts';
 import type { Context, Raw } from './raw-records.ts';
 import { commentRecord, pictureRecord, postRecord } from './records.ts';
 import { redirectRecord } from './redirect-records.ts';
-import { createProgress } from './terminal.ts';
+import { createProgress, formatCount } from './terminal.ts';
 import { userRecord } from './user-records.ts';
 
 export interface ImportOptions {
@@ -45,6 +48,10 @@ export interface ImportOptions {
   merge?: boolean;
   /** Where the report goes; DATA_DIR by default. */
   report?: string;
+  /** Whether pictures of other sites are copied. By default, they stay there. */
+  pictures?: 'fetch' | 'link';
+  /** Which addresses pictures may come from. Tests allow localhost. */
+  isAllowed?: (address: string) => boolean;
   say(line: string): void;
   now?: () => Date;
 }
@@ -58,6 +65,8 @@ export interface ImportResult {
 interface Job extends Context {
   options: ImportOptions;
   spool: string;
+  /** New addresses of pictures from other sites, by the old ones. */
+  pictures: ReadonlyMap<string, string>;
   /** The origin of the exported site's feed ids. */
   feedOrigin?: string;
   /** Stored values of the exported site's settings. */
@@ -77,7 +86,7 @@ export async function importContent(options: ImportOptions): Promise<ImportResul
   removeAtExit(folder);
   try {
     const spool = join(folder, 'records.jsonl');
-    const job: Job = { options, report: new ImportReport(), now, spool };
+    const job: Job = { options, report: new ImportReport(), now, spool, pictures: new Map() };
     const head = {
       onFeedOrigin(origin: string) {
         job.feedOrigin = origin;
@@ -170,6 +179,7 @@ async function applyAll(job: Job): Promise<ImportReport> {
   try {
     if (!dryRun || isNew) await bringUpToDate(database);
     else await requireUsable(database.read);
+    job.pictures = await copyPictures(job, database);
     say(dryRun ? 'Checking, without changing anything' : 'Writing');
     await withoutDatabaseDeadline(async () => {
       await database.transaction(async (tx) => {
@@ -190,6 +200,42 @@ async function applyAll(job: Job): Promise<ImportReport> {
 }
 
 /**
+ * Copies the pictures of other sites to this one, if the options say so; otherwise only reports
+ * them. Returns their new addresses by the old ones.
+ */
+async function copyPictures(job: Job, database: Database): Promise<Map<string, string>> {
+  const { options, report, now } = job;
+  const { env, from, pictures, isAllowed, dryRun = false, say } = options;
+  const isWanted = pictures === 'fetch';
+  const addresses = new Set<string>();
+  if (!isWanted && !('foreign' in from)) return new Map();
+  for await (const value of new JsonReader(job.spool).documents()) {
+    for (const address of remotePictures(value as Prepared)) addresses.add(address);
+  }
+  if (addresses.size === 0) return new Map();
+  const count = addresses.size === 1 ? '1 picture' : `${formatCount(addresses.size)} pictures`;
+  if (!isWanted || dryRun) {
+    const what = isWanted ? 'It would be copied.' : 'It stays on the other site.';
+    for (const address of addresses) report.add('picture', address, what);
+    say(
+      isWanted
+        ? `Copying ${count} from other sites, without a dry run`
+        : `${count} will stay on other sites. To copy them, add --pictures fetch.`,
+    );
+    return new Map();
+  }
+  say(`Copying ${count} from other sites`);
+  const progress = createProgress((done) => say(`Copied: ${done} of ${count}`));
+  return await fetchPictures(addresses, database, {
+    env,
+    report,
+    now,
+    onProgress: progress,
+    ...(isAllowed && { isAllowed }),
+  });
+}
+
+/**
  * Updates the statistics of PostgreSQL's query planner, which by itself takes a minute to do so.
  * Until then, it plans for nearly empty tables, and long threads can't be read.
  */
@@ -204,7 +250,13 @@ async function applyTo(tx: Db, job: Job): Promise<void> {
     await setFeedOrigin(tx, feedOrigin);
   }
   if (siteSettings) await applySiteSettings(tx, siteSettings, { report, now });
-  const applier = new Applier({ tx, report, now, merge: options.merge === true });
+  const applier = new Applier({
+    tx,
+    report,
+    now,
+    merge: options.merge === true,
+    pictures: job.pictures,
+  });
   for await (const value of new JsonReader(spool).documents()) {
     // `prepareAll` wrote them.
     const prepared = value as Prepared;

@@ -5,7 +5,7 @@ import { importContent } from '../cli/import.ts';
 import { failUsage, readArguments, runCommand, say } from '../cli/terminal.ts';
 
 const USAGE = `Usage: npm run import -- PATH [--from SYSTEM] [--dry-run] [--merge] [--report FILE]
-                               [--author USERNAME] [--base-url URL] [--pictures link]
+                               [--author USERNAME] [--base-url URL] [--pictures fetch|link]
        npm run import -- --mern FOLDER|FILES [--dry-run] [--merge] [--report FILE]
 
   PATH             an export: a file, a folder or a zip. The import finds out what it is.
@@ -15,7 +15,8 @@ const USAGE = `Usage: npm run import -- PATH [--from SYSTEM] [--dry-run] [--merg
   --author USERNAME
                    the account here that gets what has no author in the export
   --base-url URL   the address of the old site, if the export doesn't have it
-  --pictures link  pictures stay on the old site (the default)
+  --pictures fetch copy pictures from other sites; those that fail stay there, and the same import
+                   tries them again. By default (link), all stay there.
   --merge          also merge authors into accounts with the same, but unverified email. Only use it
                    if you know who registered them.
   --report FILE    where to write the report; by default in DATA_DIR`;
@@ -40,7 +41,10 @@ if (!isMern && second !== undefined) failUsage(`Unexpected "${second}".`, USAGE)
 if (values.from !== undefined && !FROM.includes(values.from)) {
   failUsage(`--from must be one of ${FROM.join(', ')}.`, USAGE);
 }
-if (values.pictures !== 'link') failUsage('--pictures must be link.', USAGE);
+const { pictures } = values;
+if (pictures !== 'fetch' && pictures !== 'link') {
+  failUsage('--pictures must be fetch or link.', USAGE);
+}
 const baseUrl = values['base-url'];
 if (baseUrl !== undefined && !/^https?:\/\/[^/]/.test(baseUrl)) {
   failUsage('--base-url must be a URL, such as https://blog.example.com.', USAGE);
@@ -51,6 +55,7 @@ await runCommand(async () => {
     from: isMern ? { mern: positionals } : await recognize(path, values.from),
     dryRun: values['dry-run'] === true,
     merge: values.merge === true,
+    pictures,
     ...(values.report === undefined ? {} : { report: values.report }),
     ...(values.author === undefined ? {} : { author: values.author }),
     ...(baseUrl === undefined ? {} : { baseUrl: baseUrl.replace(/\/+$/, '') }),
