@@ -12,6 +12,7 @@ import {
 import { expelEveryone } from '../access/expel.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import type { Services } from '../services.ts';
+import { offerFirstStart } from '../settings/first-start.ts';
 import { freeUsername } from '../users/uniqueness.ts';
 import { allProviders } from './providers/settings.ts';
 
@@ -44,7 +45,8 @@ export async function ensureAdmin({ env, database, now }: Options): Promise<void
     if (!existing) {
       const name = await freeUsername(tx, username);
       const account = { username: name, email, passwordHash, role: 'administrator' as const };
-      await insertUser(tx, { ...account, createdAt: at, updatedAt: at });
+      const { id } = await insertUser(tx, { ...account, createdAt: at, updatedAt: at });
+      await offerFirstStart(tx, id);
       return;
     }
     const isChosen = env.admin.email !== undefined && password === undefined;

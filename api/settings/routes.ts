@@ -12,6 +12,7 @@ import {
   restoreInput,
   restoreSite,
 } from './change-site.ts';
+import { finishFirstStep, firstStepInput, readFirstStart } from './first-start.ts';
 import { changeOwnerSettings, ownerSettingsInput, readOwnerSettings } from './owner-settings.ts';
 import { previewSite, previewSiteInput } from './preview-site.ts';
 
@@ -23,6 +24,12 @@ export function settingsRoutes(services: Services) {
     )
     .put('/', may('settings.change'), body(ownerSettingsInput), async (c) =>
       c.json(await changeOwnerSettings(services, c.var, c.req.valid('json'))),
+    )
+    .get('/first-start', may('settings.change'), async (c) =>
+      c.json(await readFirstStart(services, c.var.user.id)),
+    )
+    .post('/first-start', may('settings.change'), body(firstStepInput), async (c) =>
+      c.json(await finishFirstStep(services, c.var, c.req.valid('json').step)),
     )
     .get('/site', may('settings.change'), async (c) => c.json(await getSiteSettings(services)))
     .put('/site', may('settings.change'), body(changeInput), async (c) =>

@@ -40,6 +40,7 @@ export const keys = {
   overview: ['overview'],
   publishing: ['publishing'],
   demo: ['demo'],
+  firstStart: ['first-start'],
   system: ['system'],
   changelog: ['changelog'],
   mail: ['mail'],

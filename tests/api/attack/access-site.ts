@@ -5,6 +5,18 @@ const ADMINISTRATORS = (status: number): Row['expected'] => [401, 403, 403, stat
 /** The calls about the site's settings. None changes a value, so the version stays 0. */
 export const SITE_ACCESS: Row[] = [
   {
+    what: 'read the steps of the first start',
+    route: 'GET /api/settings/first-start',
+    call: () => ['/api/settings/first-start'],
+    expected: ADMINISTRATORS(200),
+  },
+  {
+    what: 'finish a step of the first start',
+    route: 'POST /api/settings/first-start',
+    call: () => ['/api/settings/first-start', { step: 'site' }],
+    expected: ADMINISTRATORS(200),
+  },
+  {
     what: 'read the site’s settings',
     route: 'GET /api/settings/site',
     call: () => ['/api/settings/site'],

@@ -141,6 +141,7 @@ test('the table has every call that writes', () => {
     'PUT /api/user/role/:userId',
     'PUT /api/user/suspend/:userId',
     'DELETE /api/user/sessions',
+    'POST /api/settings/first-start',
     'PUT /api/settings/site',
     'POST /api/settings/site/restore',
     'PUT /api/settings',

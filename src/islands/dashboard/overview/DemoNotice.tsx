@@ -1,39 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
-import { call } from '../../../lib/api.ts';
-import { counted } from '../../../lib/format.ts';
-import { toast } from '../../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { requestMessage } from '../../ui/request.ts';
-import { keys } from '../data.tsx';
+import { describeDemo, useDemo, useRemoveDemo } from './demo.ts';
 
 export function DemoNotice() {
-  const client = useQueryClient();
+  const { data } = useDemo();
+  const remove = useRemoveDemo();
   const [asking, setAsking] = useState(false);
-  const { data } = useQuery({
-    queryKey: keys.demo,
-    queryFn: ({ signal }) => call('GET /api/demo/status', { signal }),
-  });
   if (!data || (data.posts === 0 && data.users === 0)) return null;
-
-  const confirm = async () => {
-    try {
-      await call('POST /api/demo/remove');
-      toast('The demo content has been removed.');
-    } catch (error) {
-      toast(requestMessage(error, "Nothing was removed: the server couldn't be reached."), 'error');
-    }
-    // Everything on the dashboard may have changed, even after an error.
-    void client.invalidateQueries();
-  };
-  const what = [
-    data.posts > 0 && counted(data.posts, 'post'),
-    data.users > 0 && counted(data.users, 'account'),
-  ]
-    .filter(Boolean)
-    .join(' and ');
+  const what = describeDemo(data);
   return (
     <section
       aria-label="Demo content"
@@ -49,7 +25,7 @@ export function DemoNotice() {
       <ConfirmDialog
         open={asking}
         title="Are you sure you want to remove the demo content?"
-        onConfirm={confirm}
+        onConfirm={async () => void (await remove())}
         onClose={() => setAsking(false)}
       >
         This permanently deletes {what} with all of their comments. Demo posts that you edited stay.

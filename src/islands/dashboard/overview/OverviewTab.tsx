@@ -1,7 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
 import type { IconName } from '../../../icons/icons.ts';
+import { Lazy } from '../../ui/Lazy.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRecentComments, useRecentPosts, useRecentUsers, useSecondFactor } from '../data.tsx';
+import { useFirstStart } from '../first-start/useFirstStart.ts';
 import type { PanelProps } from '../tabs.tsx';
 import { ViewsPanel } from '../views/ViewsPanel.tsx';
 import { DemoNotice } from './DemoNotice.tsx';
@@ -14,11 +17,28 @@ import { SecondFactorNotice } from './SecondFactorNotice.tsx';
 import { BackupNotice, DiskNotice, SystemPanel } from './SystemPanel.tsx';
 import { DraftsPanel, ScheduledPanel, WaitingPanel } from './ToDoLists.tsx';
 
-export function OverviewTab({ google }: Pick<PanelProps, 'google'>) {
+const loadFirstStart = async () => (await import('../first-start/FirstStart.tsx')).FirstStart;
+
+/** What's new and what to do. Before that, the steps of the first start. */
+export function OverviewTab({ google, user, onRename }: PanelProps) {
+  const { data: firstStart } = useFirstStart();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isStarting = firstStart !== undefined && firstStart.next !== null;
+  const wasStarting = useRef(isStarting);
+  useEffect(() => {
+    if (wasStarting.current && !isStarting) heading.current?.focus();
+    wasStarting.current = isStarting;
+  }, [isStarting]);
+  if (isStarting) {
+    const props = { firstStart, user, onRename };
+    return <Lazy load={loadFirstStart} props={props} name="the first steps" />;
+  }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">Overview</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl focus:outline-none">
+          Overview
+        </h1>
         <a className="btn btn-primary" href="/create-post">
           <Icon name="pen-line" size={18} />
           New post

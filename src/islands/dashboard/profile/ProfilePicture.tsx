@@ -61,8 +61,8 @@ export function usePicture({ onStart, onDone, onError }: Options) {
 
 interface Props {
   src: string;
-  /** A new picture was uploaded, but the profile isn't saved yet. */
-  isUploaded: boolean;
+  /** What to say while a new picture is uploaded, but the profile isn't saved yet. */
+  uploaded: string;
   /** The progress of the upload in percent, or null. */
   progress: number | null;
   onChoose: (file: File) => void;
@@ -73,7 +73,7 @@ const SIZE = 112;
 /**
  * The profile picture. A click chooses another one; a ring around it shows the upload's progress.
  */
-export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
+export function PictureButton({ src, uploaded, progress, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const isUploading = progress !== null;
@@ -127,7 +127,7 @@ export function PictureButton({ src, isUploaded, progress, onChoose }: Props) {
           JPEG, PNG, WebP, AVIF or GIF, less than 2MB
         </p>
         <p role="status" className="mt-1 text-success text-xs">
-          {isUploaded && !isUploading && 'Uploaded. Update your profile to use it.'}
+          {!isUploading && uploaded}
         </p>
       </div>
     </div>

@@ -1,20 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { includesRole, type User } from '../../../../api/contract/users.ts';
 import { Icon } from '../../../icons/Icon.tsx';
-import { signInPath } from '../../../lib/navigate.ts';
 import { startSignOut } from '../../../lib/start-sign-out.ts';
-import { type AccountField, FormAlert } from '../../auth/FormAlert.tsx';
-import { Alert } from '../../ui/Alert.tsx';
+import type { AccountField } from '../../auth/FormAlert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Field, PasswordField } from '../../ui/Field.tsx';
-import { tabPath } from '../tabs.tsx';
 import { AuthorFields } from './AuthorFields.tsx';
 import { EmailNotice } from './EmailNotice.tsx';
+import { NoticeText } from './NoticeText.tsx';
 import { ProfileNav } from './ProfileNav.tsx';
 import { PictureButton } from './ProfilePicture.tsx';
 import { SingleKeys } from './SingleKeys.tsx';
-import { type Notice, useProfile } from './useProfile.ts';
+import { useProfile } from './useProfile.ts';
 
 export function ProfileTab({ user, mail }: { user: User; mail: boolean }) {
   const { edits, edit, picture, saving, notice, save, removeAccount } = useProfile(user);
@@ -52,7 +50,9 @@ export function ProfileTab({ user, mail }: { user: User; mail: boolean }) {
       >
         <PictureButton
           src={picture.preview ?? edits.profilePicture ?? user.profilePicture}
-          isUploaded={edits.profilePicture !== undefined}
+          uploaded={
+            edits.profilePicture === undefined ? '' : 'Uploaded. Update your profile to use it.'
+          }
           progress={picture.progress}
           onChoose={picture.choose}
         />
@@ -101,30 +101,6 @@ export function ProfileTab({ user, mail }: { user: User; mail: boolean }) {
       {includesRole(user, 'author') && <SingleKeys />}
       <AccountActions isAuthor={includesRole(user, 'author')} onDelete={removeAccount} />
     </section>
-  );
-}
-
-function NoticeText({ id, notice }: { id: string; notice: Notice | null }) {
-  if (!notice) return null;
-  if (notice.kind === 'error') return <FormAlert id={id} error={notice.error} />;
-  if (notice.kind === 'info') {
-    return (
-      <Alert tone={notice.tone} className="mt-4">
-        {notice.message}
-      </Alert>
-    );
-  }
-  return (
-    <Alert className="mt-4">
-      Your session has ended, so nothing was changed. We saved your edits, except for the password.{' '}
-      <a
-        className="font-semibold underline underline-offset-2"
-        href={signInPath(tabPath('profile'))}
-      >
-        Sign In
-      </a>{' '}
-      to continue.
-    </Alert>
   );
 }
 

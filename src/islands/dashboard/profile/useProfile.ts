@@ -58,12 +58,17 @@ export function useProfile(user: User) {
     },
   });
 
-  const save = async () => {
-    if (saving) return;
-    if (picture.progress !== null) return reject({ message: 'Please wait for image to upload' });
+  /** Returns whether nothing is left to save. */
+  const save = async (): Promise<boolean> => {
+    if (saving) return false;
+    if (picture.progress !== null) {
+      reject({ message: 'Please wait for image to upload' });
+      return false;
+    }
     const changes = changesOf(user, edits);
     if (Object.keys(changes).length === 0) {
-      return setNotice({ kind: 'info', tone: 'info', message: 'No changes made' });
+      setNotice({ kind: 'info', tone: 'info', message: 'No changes made' });
+      return true;
     }
     setSaving(true);
     setNotice(null);
@@ -75,10 +80,13 @@ export function useProfile(user: User) {
       setEdits({});
       picture.reset();
       setNotice({ kind: 'info', tone: 'success', message: SAVED });
+      return true;
     } catch (error) {
       fail(error, updateFailure);
+      return false;
+    } finally {
+      setSaving(false);
     }
-    setSaving(false);
   };
 
   const removeAccount = () =>

@@ -5,24 +5,19 @@ import {
   MAX_PASSKEYS,
   type Passkey,
 } from '../../../../../api/contract/passkeys.ts';
-import { Icon } from '../../../../icons/Icon.tsx';
 import { call } from '../../../../lib/api.ts';
-import type { SecondFactorProof } from '../../../../lib/passkeys.ts';
-import { addPasskey, PasskeyCanceled } from '../../../../lib/passkeys.ts';
-import { toast } from '../../../../stores/toasts.ts';
 import { useFieldForm } from '../../../auth/useFieldForm.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FormButtons } from '../../../ui/FormButtons.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import { codeOf } from '../../../ui/request.ts';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { exactTime, relativeTime } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/useNow.ts';
-import { keys, useSecondFactor } from '../../data.tsx';
-import { CodeDialog } from './CodeDialog.tsx';
-import { failureText, MethodRow, RemovalDialog, useSecurityRefresh } from './security.tsx';
+import { keys } from '../../data.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
+import { MethodRow, RemovalDialog, useSecurityRefresh } from './security.tsx';
 
 /** The passkeys of the account. `isAvailable`: browsers offer passkeys at this address. */
 export function PasskeySection({ isAvailable }: { isAvailable: boolean }) {
@@ -47,67 +42,13 @@ export function PasskeySection({ isAvailable }: { isAvailable: boolean }) {
         {(list) => <PasskeyList {...list} />}
       </Loaded>
       {isAvailable ? (
-        <AddPasskey isFull={passkeys !== undefined && passkeys.length >= MAX_PASSKEYS} />
+        <div className="mt-4">
+          <AddPasskey isFull={passkeys !== undefined && passkeys.length >= MAX_PASSKEYS} />
+        </div>
       ) : (
         <p className="mt-3 text-muted text-sm">
           Passkeys need HTTPS and a domain name. This site doesn't have both.
         </p>
-      )}
-    </>
-  );
-}
-
-function AddPasskey({ isFull }: { isFull: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const refresh = useSecurityRefresh();
-  const { data: status } = useSecondFactor({ isFresh: true });
-  const add = async (proof?: SecondFactorProof) => {
-    const { name } = await addPasskey(proof);
-    toast(`The passkey “${name}” was added.`);
-    refresh();
-  };
-  const start = async () => {
-    if (status?.totp) return setAsking(true);
-    setBusy(true);
-    try {
-      await add();
-    } catch (error) {
-      // Turned on in another browser since the page was opened.
-      if (codeOf(error) === 'second_factor') setAsking(true);
-      else if (!(error instanceof PasskeyCanceled)) {
-        toast(failureText(error, 'No passkey was added.'), 'error');
-      }
-    }
-    setBusy(false);
-  };
-  return (
-    <>
-      <Button
-        variant="secondary"
-        className="mt-4"
-        busy={busy}
-        busyLabel="Waiting for your device..."
-        disabled={isFull}
-        onClick={start}
-      >
-        <Icon name="user-lock" size={16} />
-        Add a passkey
-      </Button>
-      {asking && (
-        <CodeDialog
-          title="Add a passkey"
-          label="Continue"
-          hasPasskey={(status?.passkeys ?? 0) > 0}
-          onProof={(proof) =>
-            add(proof).catch((error) => {
-              if (!(error instanceof PasskeyCanceled)) throw error;
-            })
-          }
-          onClose={() => setAsking(false)}
-        >
-          A passkey signs in without a code, so confirm with your second factor first.
-        </CodeDialog>
       )}
     </>
   );

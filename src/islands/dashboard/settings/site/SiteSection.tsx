@@ -2,12 +2,10 @@ import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } 
 import type { Site } from '../../../../../api/contract/site.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { requestMessage, statusOf } from '../../../ui/request.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { SiteFieldControl } from './SiteFieldControl.tsx';
 import {
-  type FieldError,
   type FieldValue,
-  fieldError,
   fieldValue,
   type SiteSectionFields,
   sectionId,
@@ -23,9 +21,6 @@ interface Props {
   status: ReactNode;
   onSave: () => void;
 }
-
-/** A message about a field, or about the whole section. */
-type Failure = FieldError | { path: null; text: string };
 
 /** One section of the site's settings. Saving sends only what was changed in it. */
 export function SiteSection({ section, site, unsaved, status, onSave }: Props) {
@@ -104,15 +99,4 @@ export function SiteSection({ section, site, unsaved, status, onSave }: Props) {
       </form>
     </section>
   );
-}
-
-function failureOf(error: unknown, fields: SiteSectionFields['fields']): Failure {
-  if (statusOf(error) === 409) {
-    return {
-      path: null,
-      text: 'Someone else changed these settings. Your changes are kept. Save again to apply them.',
-    };
-  }
-  const text = requestMessage(error);
-  return fieldError(fields, text) ?? { path: null, text };
 }

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { describeDemo, useDemo, useRemoveDemo } from '../overview/demo.ts';
+import { StepActions, StepButtons } from './StepButtons.tsx';
+import type { StepProps } from './step-props.ts';
+
+export function DemoStep({ onDone, isLeaving }: StepProps) {
+  const demo = useDemo();
+  const remove = useRemoveDemo();
+  const [isRemoving, setRemoving] = useState(false);
+  const start = async () => {
+    setRemoving(true);
+    if (await remove()) onDone();
+    setRemoving(false);
+  };
+  return (
+    <>
+      <Loaded compact query={demo} skeleton={<RowsSkeleton count={1} picture="" />}>
+        {(counts) => (
+          <p className="mt-2 text-soft text-sm">
+            Your site shows {describeDemo(counts)}, so that you can see how it works. Keep them for
+            now, and remove them here on the overview at any time. Or remove them at once, with all
+            of their comments.
+          </p>
+        )}
+      </Loaded>
+      {demo.data ? (
+        <StepButtons
+          label="Remove demo content"
+          busyLabel="Removing..."
+          busy={isRemoving}
+          variant="secondary"
+          skip="Keep it for now"
+          onClick={start}
+          onSkip={onDone}
+          isLeaving={isLeaving}
+        />
+      ) : (
+        <StepActions onSkip={onDone} isLeaving={isLeaving} />
+      )}
+    </>
+  );
+}
