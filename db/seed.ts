@@ -56,7 +56,16 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
   onProgress?.(`Copying ${Object.keys(demo.pictures).length} demo pictures`);
   const { pictures } = options;
   const files = nameFiles(demo);
-  for (const [name, file] of files) await pictures.save(await filesOf(demo, name, file));
+  /** By name: the bytes of a picture with its variants. */
+  const storedBytes = new Map<string, number>();
+  for (const [name, file] of files) {
+    const variants = await filesOf(demo, name, file);
+    await pictures.save(variants);
+    storedBytes.set(
+      name,
+      variants.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    );
+  }
   const urls = new Map(Array.from(files, ([name, file]) => [name, pictures.urlOf(file)]));
 
   const prepared = demo.posts.map((post) => ({
@@ -67,7 +76,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
   onProgress?.(`Writing ${demo.posts.length} demo posts`);
   return await database.transaction(async (tx) => {
     if (!(await isEmpty(tx, adminId))) return false;
-    await writePictures(tx, demo, urls, options);
+    await writePictures(tx, demo, { urls, storedBytes }, options);
     const userIds = await writeUsers(tx, demo);
     const postIds = new Map<string, string>();
     for (const post of byAge(prepared)) postIds.set(post.file, await writePost(tx, post, options));
@@ -132,7 +141,7 @@ async function filesOf(demo: DemoContent, name: string, file: string): Promise<D
 async function writePictures(
   tx: Db,
   demo: DemoContent,
-  urls: ReadonlyMap<string, string>,
+  { urls, storedBytes }: { urls: Map<string, string>; storedBytes: Map<string, number> },
   { adminId, now }: SeedOptions,
 ): Promise<void> {
   for (const [name, size] of Object.entries(demo.pictures)) {
@@ -141,6 +150,7 @@ async function writePictures(
       url: lookUp(urls, name, 'picture'),
       userId: adminId,
       kind: 'post',
+      storedBytes: lookUp(storedBytes, name, 'picture'),
       widths: widthsOf(size.width),
       createdAt: now,
     });

@@ -27,6 +27,8 @@ export interface SystemStatus {
   /** The disk of the server that answers; null if unknown. */
   disk: DiskSpace | null;
   databaseBytes: number;
+  /** Uploaded pictures with their variants, on the disk or in the bucket. */
+  pictureBytes: number;
   /** Number of messages whose last attempt failed; `null` if the site sends no mail. */
   failingMail: number | null;
   backups: BackupStatus;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findDatabaseSize } from '../../db/queries/database-size.ts';
 import { countFailingMail } from '../../db/queries/mail.ts';
+import { sumPictureBytes } from '../../db/queries/pictures.ts';
 import { readBackupStatus } from '../backups/status.ts';
 import type { SystemStatus } from '../contract/system.ts';
 import type { Services } from '../services.ts';
@@ -14,13 +15,21 @@ export async function readSystem(
     env,
     disk,
   } = services;
-  const [space, databaseBytes, failingMail, backups] = await Promise.all([
+  const [space, databaseBytes, pictureBytes, failingMail, backups] = await Promise.all([
     disk?.(),
     findDatabaseSize(read),
+    sumPictureBytes(read),
     env.mail ? countFailingMail(read) : null,
     readBackupStatus(services),
   ]);
-  return { version: readVersion(), disk: space ?? null, databaseBytes, failingMail, backups };
+  return {
+    version: readVersion(),
+    disk: space ?? null,
+    databaseBytes,
+    pictureBytes,
+    failingMail,
+    backups,
+  };
 }
 
 /** Returns the version in package.json. */

@@ -54,6 +54,18 @@ export async function sumStoredBytes(
   return row ?? { user: 0, site: 0 };
 }
 
+/**
+ * Returns the bytes of all pictures with their variants. Early versions didn't record variants, and
+ * so count the pictures alone.
+ */
+export async function sumPictureBytes(db: Db): Promise<number> {
+  const { storedBytes, bytes: own } = pictures;
+  const larger = sql`case when ${storedBytes} > ${own} then ${storedBytes} else ${own} end`;
+  const bytes = sql`coalesce(sum(${larger}), 0)`.mapWith(Number);
+  const [row] = await db.select({ bytes }).from(pictures);
+  return row?.bytes ?? 0;
+}
+
 export async function listPictures(db: Db): Promise<PictureRow[]> {
   return await db.select().from(pictures);
 }

@@ -7,7 +7,7 @@ import { type DemoContent, loadDemo } from '../../../db/demo/load.ts';
 import { findCategoryLabels } from '../../../db/queries/categories.ts';
 import { countComments, listComments } from '../../../db/queries/comments.ts';
 import { findDocument } from '../../../db/queries/documents.ts';
-import { findPictures } from '../../../db/queries/pictures.ts';
+import { findPictures, sumPictureBytes } from '../../../db/queries/pictures.ts';
 import { countPosts, listPosts } from '../../../db/queries/posts.ts';
 import { deletePost } from '../../../db/queries/posts-table.ts';
 import { findSeriesOf } from '../../../db/queries/series.ts';
@@ -145,6 +145,14 @@ describe('the demo content', () => {
       }
     }
     expect(await readdir(join(uploadsDir, '.tmp'))).toEqual([]);
+  });
+
+  test('records the bytes that the pictures take on disk with their variants', async () => {
+    const names = (await readdir(uploadsDir)).filter((name) => /\.(?:webp|avif)$/.test(name));
+    const sizes = await Promise.all(names.map((name) => stat(join(uploadsDir, name))));
+    expect(await sumPictureBytes(database.read)).toBe(
+      sizes.reduce((sum, { size }) => sum + size, 0),
+    );
   });
 
   test("the demo content isn't written again, even after it was removed", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readDisk, warnOfFullDisk } from '../../../api/health/disk.ts';
 import { insertMail, listMail, markMailFailed } from '../../../db/queries/mail.ts';
 import { testApp } from '../../support/app.ts';
-import { makeUser } from '../../support/database.ts';
+import { makePicture, makeUser } from '../../support/database.ts';
 
 const MB = 1_000_000;
 
@@ -54,6 +54,14 @@ describe('GET /api/stats/system', () => {
       services: { disk: diskWith(400 * MB) },
     });
     const admin = await makeUser(app.database, { role: 'administrator' });
+    await makePicture(app.database, {
+      userId: admin.id,
+      url: '/uploads/1735689600000-tree.jpg',
+      storedBytes: 1234,
+    });
+    // Of an early version.
+    const early = '/uploads/1735689600000-old.jpg';
+    await makePicture(app.database, { userId: admin.id, url: early, bytes: 66, storedBytes: 0 });
     await app.database.transaction(async (tx) => {
       const createdAt = new Date();
       await insertMail(tx, { kind: 'test', to: 'a@example.com', payload: '{}', createdAt });
@@ -68,6 +76,7 @@ describe('GET /api/stats/system', () => {
         version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
         disk: { free: 400 * MB, total: 1000 * MB, isNearlyFull: false },
         databaseBytes: expect.any(Number),
+        pictureBytes: 1300,
         failingMail: 1,
         backups: {
           every: 'off',

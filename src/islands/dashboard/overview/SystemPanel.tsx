@@ -87,16 +87,17 @@ export function SystemPanel() {
 }
 
 function Status({
-  status: { version, disk, databaseBytes, failingMail, backups },
+  status: { version, disk, databaseBytes, pictureBytes, failingMail, backups },
 }: {
   status: SystemStatus;
 }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-5 gap-y-4 text-sm sm:grid-cols-3 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-x-5 gap-y-4 text-sm sm:grid-cols-3 lg:grid-cols-6">
       <Fact name="Free disk space">
         {disk ? `${formatSize(disk.free)} of ${formatSize(disk.total)}` : 'Unknown'}
       </Fact>
       <Fact name="Database">{formatSize(databaseBytes)}</Fact>
+      <Fact name="Pictures">{pictureBytes > 0 ? formatSize(pictureBytes) : 'None'}</Fact>
       <Fact name="Mail">
         <Mail failing={failingMail} />
       </Fact>
