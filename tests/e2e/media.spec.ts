@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base, expect, main } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
 import { clickTool } from './support/editing.ts';
 import { ADMIN } from './support/server.ts';
 import { type Person, signIn } from './support/test.ts';
@@ -30,17 +31,56 @@ test('an unused picture is described, found by its description, and deleted', as
   await upload(page, site.url, 'blue.png', '#1d4ed8');
 
   await page.goto(`${site.url}/dashboard?tab=media&unused=1`);
-  const card = main(page).getByRole('listitem').filter({ hasText: 'blue' });
-  await expect(card).toContainText('640 × 480');
-  await expect(card).toContainText('Not used anywhere');
-  await card.getByLabel('Description').fill('A blue surface');
-  await card.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('#toasts')).toContainText('The description has been saved.');
+  await main(page).getByRole('button', { name: 'blue.png' }).click();
+  const details = page.getByRole('dialog', { name: 'blue.png' });
+  await expect(details).toContainText('640 × 480');
+  await expect(details).toContainText('Not used anywhere');
+  await details.getByLabel('Description').fill('A blue surface');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(details.getByRole('status')).toContainText('Description saved.');
+  await expect(details.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
   await main(page).getByLabel('Filter pictures').fill('blue surface');
   await expect(page).toHaveURL(/q=blue/);
-  await card.getByRole('button', { name: 'Delete' }).click();
+  await main(page).getByRole('button', { name: 'A blue surface' }).click();
+  await details.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: "Yes, I'm sure" }).click();
   await expect(main(page)).toContainText('No pictures found');
+});
+
+test('pictures are uploaded in the library, and it says which ones are refused', async ({
+  page,
+  site,
+  admin,
+}) => {
+  expect(admin).toBeTruthy();
+  await page.goto(`${site.url}/dashboard?tab=media`);
+  const create = { width: 320, height: 240, channels: 3 as const, background: '#a16207' };
+  const buffer = await sharp({ create }).png().toBuffer();
+  const upload = main(page).getByRole('button', { name: 'Upload' });
+  await expect(upload).toBeEnabled();
+  await main(page)
+    .getByLabel('Pictures to upload')
+    .setInputFiles([
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a picture') },
+      { name: 'desert.png', mimeType: 'image/png', buffer },
+    ]);
+  await expect(page.locator('#toasts')).toContainText('1 picture uploaded.');
+  await expect(main(page).getByRole('alert')).toContainText('notes.txt');
+  await expect(upload).toBeEnabled();
+  await main(page).getByRole('button', { name: 'desert.png' }).click();
+  const details = page.getByRole('dialog', { name: 'desert.png' });
+  await expect(details).toContainText('320 × 240');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await details.getByRole('button', { name: 'Copy address' }).click();
+  await expect(details.getByRole('status')).toContainText('Address copied.');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/\/uploads\/\d+-desert\.png$/);
+  await details.getByRole('button', { name: 'Close' }).click();
+  await expect(details).toBeHidden();
+  await expectSound(page);
 });
 
 test('a picture of the library is inserted, and becomes the cover, with its description', async ({

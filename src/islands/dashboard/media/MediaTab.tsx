@@ -11,15 +11,22 @@ import { UrlFilter } from '../lists/Filter.tsx';
 import { focusListTitle, ListFrame } from '../lists/ListFrame.tsx';
 import { useParameter, useTextParameter } from '../lists/list-query.ts';
 import { NOTHING_DELETED } from '../lists/useDeletion.ts';
-import { PictureCard } from './PictureCard.tsx';
-import { useLibrary } from './use-library.ts';
+import { PictureDialog } from './PictureDialog.tsx';
+import { PictureTile } from './PictureTile.tsx';
+import { UploadButton, UploadFailures } from './UploadPictures.tsx';
+import { shortName, useLibrary } from './use-library.ts';
+import { type UploadFailure, useUploads } from './useUploads.ts';
 
-const GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3';
+const GRID =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] sm:gap-4';
 
 export function MediaTab() {
   const searchTerm = useTextParameter('q').trim();
   const unused = useParameter('unused', ['1']);
   const library = useLibrary(searchTerm, unused === '1');
+  const uploads = useUploads();
+  const [selectedUrl, setSelectedUrl] = useState<string | null>(null);
+  const selected = library.items.find(({ url }) => url === selectedUrl);
   const [target, setTarget] = useState<MediaPicture | null>(null);
   const client = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
@@ -36,7 +43,8 @@ export function MediaTab() {
   return (
     <ListFrame
       title="Media"
-      intro={<Intro usesKnown={library.usesKnown} />}
+      action={<UploadButton {...uploads} />}
+      intro={<Intro usesKnown={library.usesKnown} failures={uploads.failures} />}
       noun={{ one: 'picture', many: 'pictures' }}
       filterPlaceholder="File name or description"
       searchTerm={searchTerm}
@@ -55,31 +63,44 @@ export function MediaTab() {
       moreLabel="Load More Pictures"
       empty={{
         title: 'No pictures found',
-        text: 'Pictures appear here when you add them to a post.',
+        text: 'Upload some here, or add them to a post.',
       }}
       loaded={library}
       skeleton={<CardsSkeleton />}
       list={list}
       below={
-        <ConfirmDialog
-          open={target !== null}
-          title="Are you sure you want to delete this picture?"
-          onConfirm={remove}
-          onClose={() => setTarget(null)}
-        >
-          <p className="[overflow-wrap:anywhere]">{target?.name}</p>
-          <p className="mt-2">It can't be restored.</p>
-        </ConfirmDialog>
+        <>
+          {selected && (
+            <PictureDialog
+              key={selected.url}
+              picture={selected}
+              usesKnown={library.usesKnown}
+              onDelete={() => {
+                setSelectedUrl(null);
+                setTarget(selected);
+              }}
+              onSaved={() => client.invalidateQueries({ queryKey: keys.media })}
+              onClose={() => setSelectedUrl(null)}
+            />
+          )}
+          <ConfirmDialog
+            open={target !== null}
+            title="Are you sure you want to delete this picture?"
+            onConfirm={remove}
+            onClose={() => setTarget(null)}
+          >
+            <p className="[overflow-wrap:anywhere]">{target && shortName(target.name)}</p>
+            <p className="mt-2">It can't be restored.</p>
+          </ConfirmDialog>
+        </>
       }
     >
       <ul ref={list} className={GRID}>
         {library.items.map((picture) => (
-          <PictureCard
+          <PictureTile
             key={picture.url}
             picture={picture}
-            usesKnown={library.usesKnown}
-            onDelete={() => setTarget(picture)}
-            onSaved={() => client.invalidateQueries({ queryKey: keys.media })}
+            onSelect={() => setSelectedUrl(picture.url)}
           />
         ))}
       </ul>
@@ -87,13 +108,19 @@ export function MediaTab() {
   );
 }
 
-function Intro({ usesKnown }: { usesKnown: boolean }) {
+interface IntroProps {
+  usesKnown: boolean;
+  failures: UploadFailure[];
+}
+
+function Intro({ usesKnown, failures }: IntroProps) {
   return (
     <>
       <p className="mt-2 max-w-2xl text-muted text-sm">
         A description is used when you add the picture to a post from now on. Posts that already
         show it keep their own text.
       </p>
+      <UploadFailures failures={failures} />
       {!usesKnown && (
         <p className="mt-4 rounded-xl border border-line bg-sunken p-4 text-sm">
           After the update, Inkwell is still finding out where pictures are used. Until then, no
@@ -106,13 +133,11 @@ function Intro({ usesKnown }: { usesKnown: boolean }) {
 
 function CardsSkeleton() {
   return (
-    <ListSkeleton count={6} className={GRID}>
+    <ListSkeleton count={12} className={GRID}>
       <div className="overflow-hidden rounded-2xl border border-line">
         <Skeleton className="aspect-[4/3] w-full rounded-none" />
-        <div className="p-4">
-          <Skeleton className="h-4 w-3/4" />
-          <Skeleton className="mt-2 h-3 w-1/3" />
-          <Skeleton className="mt-5 h-11 w-full" />
+        <div className="px-3 py-3">
+          <Skeleton className="h-3 w-3/4" />
         </div>
       </div>
     </ListSkeleton>

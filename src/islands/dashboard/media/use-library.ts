@@ -32,3 +32,6 @@ export function useLibrary(searchTerm: string, isUnused: boolean) {
 }
 
 export type Library = ReturnType<typeof useLibrary>;
+
+/** The name as it was uploaded: `1700000000000-sunset.jpg` is "sunset.jpg". */
+export const shortName = (name: string) => name.replace(/^\d+-/, '');

@@ -3,7 +3,7 @@ import type { ChosenPicture, MediaPicture } from '../../../../api/contract/media
 import { counted } from '../../../lib/format.ts';
 import { sourcesOf } from '../../../lib/pictures.ts';
 import { AdminData } from '../../dashboard/data.tsx';
-import { type Library, useLibrary } from '../../dashboard/media/use-library.ts';
+import { type Library, shortName, useLibrary } from '../../dashboard/media/use-library.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded, NextPage } from '../../ui/Loaded.tsx';
 import { EmptyState } from '../../ui/list-states.tsx';
@@ -118,9 +118,6 @@ function PictureButton({ picture, onClick }: { picture: MediaPicture; onClick: (
     </button>
   );
 }
-
-/** The name as it was uploaded: `1700000000000-sunset.jpg` is "sunset.jpg". */
-const shortName = (name: string) => name.replace(/^\d+-/, '');
 
 /** The arrow keys move between the pictures, up and down by rows. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {

@@ -1,0 +1,60 @@
+import { useRef } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { UploadFailure, useUploads } from './useUploads.ts';
+
+type Uploads = ReturnType<typeof useUploads>;
+
+/** The button that uploads pictures. Its label shows how far they are. */
+export function UploadButton({ progress, upload }: Pick<Uploads, 'progress' | 'upload'>) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        className="hidden"
+        aria-label="Pictures to upload"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // Allows choosing the same files again.
+          target.value = '';
+          if (files.length > 0) void upload(files);
+        }}
+      />
+      <Button
+        busy={progress !== null}
+        busyLabel={progress ? labelOf(progress) : ''}
+        className="tabular-nums"
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="image-up" size={18} />
+        Upload
+      </Button>
+    </>
+  );
+}
+
+function labelOf({ number, total, percent }: NonNullable<Uploads['progress']>): string {
+  return total === 1 ? `Uploading, ${percent}%` : `Uploading ${number} of ${total}, ${percent}%`;
+}
+
+export function UploadFailures({ failures }: { failures: UploadFailure[] }) {
+  if (failures.length === 0) return null;
+  return (
+    <Alert className="mt-4">
+      <ul className="space-y-1">
+        {failures.map(({ name, message }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
+          <li key={index}>
+            <span className="font-semibold">{name}</span>: {message}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
