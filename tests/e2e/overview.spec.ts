@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { test as base, expect, main } from './support/accounts.ts';
+import { expectSound } from './support/axe.ts';
 import { ADMIN } from './support/server.ts';
 import { ownServer, type Person, signIn, signUp } from './support/test.ts';
 
@@ -144,4 +145,39 @@ test('nothing scrolls sideways', async ({ page, admin: _ }) => {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
+});
+
+test('warns at the top when mail or publishing fails, and leads to the reason', async ({
+  page,
+  admin: _,
+}) => {
+  await page.route('**/api/stats/system', async (route) => {
+    const json = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...json, failingMail: 2 } });
+  });
+  const failed = {
+    postId: 'x',
+    slug: 'broken',
+    title: 'A broken post',
+    action: 'publish',
+    state: 'failed',
+    attempts: 1,
+    error: 'EIO: read',
+    queuedAt: '2026-01-05T03:15:00.000Z',
+    nextAttemptAt: '2026-01-05T03:16:00.000Z',
+  };
+  await page.route('**/api/publish/status', async (route) => {
+    const json = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...json, failed: [failed] } });
+  });
+  await page.goto('/dashboard');
+  const publishing = main(page).getByRole('region', { name: "Posts that aren't live" });
+  await expect(publishing).toContainText("1 post couldn't be published.");
+  const mail = main(page).getByRole('region', { name: 'Failed mail' });
+  await expect(mail).toContainText("2 emails couldn't be sent.");
+  await expectSound(page);
+  await publishing.getByRole('link', { name: 'See why' }).click();
+  await expect(panel(page, 'Publishing')).toBeInViewport();
+  await mail.getByRole('link', { name: 'Open email settings' }).click();
+  await expect(page).toHaveURL('/dashboard?tab=settings');
 });

@@ -11,10 +11,11 @@ import { DemoNotice } from './DemoNotice.tsx';
 import { GoogleHint } from './GoogleHint.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
 import { NewsPanel } from './NewsPanel.tsx';
+import { BackupNotice, DiskNotice, MailNotice, PublishNotice } from './Notices.tsx';
 import { PublishingPanel } from './PublishingPanel.tsx';
 import { RecentComments, RecentPosts, RecentUsers } from './RecentLists.tsx';
 import { SecondFactorNotice } from './SecondFactorNotice.tsx';
-import { BackupNotice, DiskNotice, SystemPanel } from './SystemPanel.tsx';
+import { SystemPanel } from './SystemPanel.tsx';
 import { DraftsPanel, ScheduledPanel, WaitingPanel } from './ToDoLists.tsx';
 
 const loadFirstStart = async () => (await import('../first-start/FirstStart.tsx')).FirstStart;
@@ -60,6 +61,8 @@ function Panels() {
     <>
       <SecondFactorNotice />
       <DiskNotice />
+      <PublishNotice />
+      <MailNotice />
       <BackupNotice />
       <DraftsPanel />
       <ScheduledPanel />

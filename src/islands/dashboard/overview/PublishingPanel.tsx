@@ -10,7 +10,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { FailedPublish } from './FailedPublish.tsx';
 import { Panel } from './Panel.tsx';
 import { PublishingDetails } from './PublishingDetails.tsx';
-import { isResponding, usePublishing } from './publishing.ts';
+import { isResponding, PUBLISHING_ID, usePublishing } from './publishing.ts';
 
 /** Short enough for ages in minutes. */
 const TICK_MS = 15_000;
@@ -19,7 +19,12 @@ const MAX_SHOWN_WAITING = 5;
 export function PublishingPanel() {
   const query = usePublishing();
   return (
-    <Panel title="Publishing" query={query} skeleton={<BoxSkeleton className="h-14" />}>
+    <Panel
+      id={PUBLISHING_ID}
+      title="Publishing"
+      query={query}
+      skeleton={<BoxSkeleton className="h-14" />}
+    >
       {(status) => <Status status={status} isStale={query.isError} />}
     </Panel>
   );

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { BackupStatus } from '../../../../api/contract/backups.ts';
 import type { ChangelogSection, SystemStatus } from '../../../../api/contract/system.ts';
-import { Icon } from '../../../icons/Icon.tsx';
 import { call } from '../../../lib/api.ts';
 import { counted, formatSize } from '../../../lib/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -13,58 +12,7 @@ import { keys } from '../data.tsx';
 import { TabLink } from '../tabs.tsx';
 import { Details } from './Details.tsx';
 import { Panel } from './Panel.tsx';
-
-function useSystem() {
-  return useQuery({
-    queryKey: keys.system,
-    queryFn: ({ signal }) => call('GET /api/stats/system', { signal }),
-  });
-}
-
-/** Warns at the top of the overview when the disk is nearly full. */
-export function DiskNotice() {
-  const disk = useSystem().data?.disk;
-  if (!disk?.isNearlyFull) return null;
-  return (
-    <Notice label="Disk">
-      The server's disk is nearly full: {formatSize(disk.free)} left. When it's full, nothing can be
-      saved and no one can sign in. Free some space on the server.
-    </Notice>
-  );
-}
-
-/** Warns at the top of the overview when a backup has failed or is overdue. */
-export function BackupNotice() {
-  const backups = useSystem().data?.backups;
-  const now = useNow();
-  if (!backups?.failure && !backups?.isLate) return null;
-  const { failure, last } = backups;
-  return (
-    <Notice label="Backups">
-      {failure
-        ? `The last backup failed: ${failure.message.replace(/\.?$/, '.')} `
-        : 'The next backup is overdue. '}
-      {last
-        ? `The newest backup was made ${relativeTime(last.createdAt, now)}. `
-        : 'There are no backups yet. '}
-      <TabLink tab="settings" className="link -my-3 inline-flex min-h-11 items-center text-warn">
-        Open backup settings
-      </TabLink>
-    </Notice>
-  );
-}
-
-function Notice({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <section
-      aria-label={label}
-      className="flex items-start gap-2.5 rounded-2xl bg-warn-soft px-5 py-3 text-sm text-warn xl:col-span-3"
-    >
-      <Icon name="circle-alert" size={18} className="mt-px shrink-0" />
-      <p className="min-w-0 [overflow-wrap:anywhere]">{children}</p>
-    </section>
-  );
-}
+import { useSystem } from './system.ts';
 
 /** The state of the server, for administrators. */
 export function SystemPanel() {

@@ -5,6 +5,9 @@ import { toast } from '../../../stores/toasts.ts';
 import { requestMessage } from '../../ui/request.ts';
 import { keys } from '../data.tsx';
 
+/** The id of the panel, for links to it. */
+export const PUBLISHING_ID = 'publishing';
+
 const IDLE_POLL_MS = 10_000;
 const BUSY_POLL_MS = 1_500;
 

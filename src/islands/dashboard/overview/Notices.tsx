@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../../icons/Icon.tsx';
+import { counted, formatSize } from '../../../lib/format.ts';
+import { relativeTime } from '../../ui/time.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { TabLink } from '../tabs.tsx';
+import { PUBLISHING_ID, usePublishing } from './publishing.ts';
+import { useSystem } from './system.ts';
+
+/** Warns at the top of the overview when the disk is nearly full. */
+export function DiskNotice() {
+  const disk = useSystem().data?.disk;
+  if (!disk?.isNearlyFull) return null;
+  return (
+    <Notice label="Disk">
+      The server's disk is nearly full: {formatSize(disk.free)} left. When it's full, nothing can be
+      saved and no one can sign in. Free some space on the server.
+    </Notice>
+  );
+}
+
+/** Warns at the top of the overview when a backup has failed or is overdue. */
+export function BackupNotice() {
+  const backups = useSystem().data?.backups;
+  const now = useNow();
+  if (!backups?.failure && !backups?.isLate) return null;
+  const { failure, last } = backups;
+  return (
+    <Notice label="Backups">
+      {failure
+        ? `The last backup failed: ${failure.message.replace(/\.?$/, '.')} `
+        : 'The next backup is overdue. '}
+      {last
+        ? `The newest backup was made ${relativeTime(last.createdAt, now)}. `
+        : 'There are no backups yet. '}
+      <TabLink tab="settings" className={LINK}>
+        Open backup settings
+      </TabLink>
+    </Notice>
+  );
+}
+
+/** Warns at the top of the overview when mail can't be sent. */
+export function MailNotice() {
+  const failing = useSystem().data?.failingMail ?? 0;
+  if (failing === 0) return null;
+  return (
+    <Notice label="Failed mail">
+      {counted(failing, 'email')} couldn't be sent.{' '}
+      <TabLink tab="settings" className={LINK}>
+        Open email settings
+      </TabLink>
+    </Notice>
+  );
+}
+
+/** Warns at the top of the overview when visitors don't see the latest version of the site. */
+export function PublishNotice() {
+  const status = usePublishing().data;
+  if (!status) return null;
+  const failed = status.failed.length;
+  if (failed === 0 && !status.siteTarget?.failed) return null;
+  return (
+    <Notice label="Posts that aren't live">
+      {failed > 0
+        ? `${counted(failed, 'post')} couldn't be published. `
+        : "The bucket can't be updated. "}
+      <a href={`#${PUBLISHING_ID}`} className={LINK}>
+        See why
+      </a>
+    </Notice>
+  );
+}
+
+const LINK = 'link -my-3 inline-flex min-h-11 items-center text-warn';
+
+function Notice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className="flex items-start gap-2.5 rounded-2xl bg-warn-soft px-5 py-3 text-sm text-warn xl:col-span-3"
+    >
+      <Icon name="circle-alert" size={18} className="mt-px shrink-0" />
+      <p className="min-w-0 [overflow-wrap:anywhere]">{children}</p>
+    </section>
+  );
+}
