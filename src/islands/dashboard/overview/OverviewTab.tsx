@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
 import type { IconName } from '../../../icons/icons.ts';
-import { Lazy } from '../../ui/Lazy.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RowsSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
 import { useRecentComments, useRecentPosts, useRecentUsers, useSecondFactor } from '../data.tsx';
 import { useFirstStart } from '../first-start/useFirstStart.ts';
 import type { PanelProps } from '../tabs.tsx';
@@ -18,7 +17,10 @@ import { SecondFactorNotice } from './SecondFactorNotice.tsx';
 import { SystemPanel } from './SystemPanel.tsx';
 import { DraftsPanel, ScheduledPanel, WaitingPanel } from './ToDoLists.tsx';
 
-const loadFirstStart = async () => (await import('../first-start/FirstStart.tsx')).FirstStart;
+/** Loaded on demand because hardly anyone needs it. */
+const FirstStart = lazy(async () => ({
+  default: (await import('../first-start/FirstStart.tsx')).FirstStart,
+}));
 
 /** What's new and what to do. Before that, the steps of the first start. */
 export function OverviewTab({ google, user, onRename }: PanelProps) {
@@ -31,8 +33,11 @@ export function OverviewTab({ google, user, onRename }: PanelProps) {
     wasStarting.current = isStarting;
   }, [isStarting]);
   if (isStarting) {
-    const props = { firstStart, user, onRename };
-    return <Lazy load={loadFirstStart} props={props} name="the first steps" />;
+    return (
+      <Suspense fallback={<RowsSkeleton count={2} picture="" />}>
+        <FirstStart firstStart={firstStart} user={user} onRename={onRename} />
+      </Suspense>
+    );
   }
   return (
     <>
