@@ -19,9 +19,9 @@ export function DemoStep({ onDone, isLeaving }: StepProps) {
       <Loaded compact query={demo} skeleton={<RowsSkeleton count={1} picture="" />}>
         {(counts) => (
           <p className="mt-2 text-soft text-sm">
-            Your site shows {describeDemo(counts)}, so that you can see how it works. Keep them for
-            now, and remove them here on the overview at any time. Or remove them at once, with all
-            of their comments.
+            Your site starts with {describeDemo(counts)} that show how it works. You can keep them
+            for now, and remove them on the overview later. Removing them also deletes their
+            comments, and can't be undone.
           </p>
         )}
       </Loaded>

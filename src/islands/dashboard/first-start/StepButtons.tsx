@@ -12,7 +12,7 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'children'> {
 export function StepButtons({ label, skip, onSkip, isLeaving, busy = false, ...button }: Props) {
   return (
     <StepActions skip={skip} onSkip={onSkip} isLeaving={isLeaving || busy}>
-      <Button {...button} className="max-sm:w-full" busy={busy} disabled={isLeaving}>
+      <Button {...button} busy={busy} disabled={isLeaving}>
         {label}
       </Button>
     </StepActions>
@@ -29,9 +29,9 @@ interface ActionsProps {
 
 export function StepActions({ skip = 'Skip', onSkip, isLeaving, children }: ActionsProps) {
   return (
-    <div className="mt-6 flex flex-wrap gap-3">
+    <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
       {children}
-      <Button variant="quiet" className="max-sm:w-full" disabled={isLeaving} onClick={onSkip}>
+      <Button variant="quiet" disabled={isLeaving} onClick={onSkip}>
         {skip}
       </Button>
     </div>

@@ -113,7 +113,13 @@ function AltForm({ url, alt, onSaved, onOutcome }: AltProps) {
         maxLength={MAX_ALT_LENGTH}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" variant="secondary" busy={busy} disabled={text.trim() === alt}>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="shrink-0"
+        busy={busy}
+        disabled={text.trim() === alt}
+      >
         Save
       </Button>
     </form>
