@@ -10,18 +10,16 @@ const test = base.extend(
   ownServer({ seed: 'demo', hostname: 'localhost', firstStart: true }, 'serial'),
 );
 
-const heading = (page: Page, name: string) => main(page).getByRole('heading', { name, level: 2 });
+const heading = (page: Page, name: string) => main(page).getByRole('heading', { name, level: 3 });
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
-test('after the first sign-in, the owner names the site and chooses a name', async ({
+test('in the first steps, the owner names the site and chooses a name', async ({
   page,
   context,
+  site,
 }) => {
-  await page.goto('/signin');
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await main(page).getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/dashboard');
+  await signIn(context.request, site.url, ADMIN);
+  await page.goto('/dashboard');
   await expect(heading(page, 'Name your site')).toBeVisible();
   await expect(main(page).getByText('Step 1 of 4')).toBeVisible();
 
@@ -48,8 +46,8 @@ test('after the first sign-in, the owner names the site and chooses a name', asy
 
   await expect(heading(page, 'Keep the demo content?')).toBeFocused();
   await expectSound(page);
-  const { site } = await (await context.request.get('/api/settings/site')).json();
-  expect(site).toMatchObject({ name: 'The Quiet Page', tagline: 'Notes on a slow web.' });
+  const settings = await (await context.request.get('/api/settings/site')).json();
+  expect(settings.site).toMatchObject({ name: 'The Quiet Page', tagline: 'Notes on a slow web.' });
 });
 
 test('another browser continues with the next step, until none is left', async ({

@@ -47,7 +47,7 @@ export function SignInForm({ google, passkeys, mail }: Props) {
         const { user } = await call('POST /api/auth/signin', {
           body: { email: values.email, password: values.password },
         });
-        await enter(user);
+        enter(user);
       }}
       onError={signInFailure}
       onSignedIn={enter}

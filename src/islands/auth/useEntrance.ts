@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { includesRole, type User } from '../../../api/contract/users.ts';
-import { call, hasNoServer } from '../../lib/api.ts';
+import { hasNoServer } from '../../lib/api.ts';
 import { navigate, rememberReturn, returnPath } from '../../lib/navigate.ts';
 import { type SignInReason, signInReason, wantedPath } from '../../stores/after-sign-in.ts';
 import { $user, signInSuccess, verifySession } from '../../stores/session.ts';
 import { toastAfterNavigation } from '../../stores/toasts.ts';
 
 const EDITORS = /^\/(create|update)-post\b/;
-const FIRST_PAGE_MS = 3_000;
 const AUTHORS_ONLY = 'Only authors, editors and administrators can write and edit posts.';
 
 /** Signed-in users go to the home page; users who sign in return to the page they came from. */
@@ -64,8 +63,7 @@ export function useEntrance() {
     reason,
     leave,
     /** Stores the user who just signed in and returns to the page they came from. */
-    async enter(user: User) {
-      if (user.isAdmin && target.current === '/') target.current = await firstPage();
+    enter(user: User) {
       known.current = true;
       signInSuccess(user);
     },
@@ -75,15 +73,6 @@ export function useEntrance() {
       if (target.current !== '/') rememberReturn(target.current);
     },
   };
-}
-
-/** Returns the page to open first: the dashboard, until the first start is finished there. */
-async function firstPage(): Promise<string> {
-  const signal = AbortSignal.timeout(FIRST_PAGE_MS);
-  const { next } = await call('GET /api/settings/first-start', { signal }).catch(() => ({
-    next: null,
-  }));
-  return next === null ? '/' : '/dashboard';
 }
 
 /** Calls `onReturn` when the browser restores the page from its back/forward cache. */

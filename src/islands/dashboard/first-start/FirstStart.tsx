@@ -20,7 +20,7 @@ interface Props extends Pick<PanelProps, 'user' | 'onRename'> {
   firstStart: Answer<'GET /api/settings/first-start'>;
 }
 
-/** Short steps in place of the overview, after the first administrator has signed in. */
+/** Short steps at the top of the overview, until the first administrator has done or skipped all. */
 export function FirstStart({ firstStart: { steps, next }, ...props }: Props) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,26 +34,26 @@ export function FirstStart({ firstStart: { steps, next }, ...props }: Props) {
   const number = steps.indexOf(next) + 1;
   const { title, Step } = STEPS[next];
   return (
-    <section className="mx-auto max-w-xl" aria-labelledby={titleId}>
-      <h1 id={titleId} className="text-2xl">
-        Set up your site
-      </h1>
-      <p className="mt-1 text-soft text-sm">You can change all of this later.</p>
-      <div className="mt-6 flex gap-1.5" aria-hidden="true">
-        {steps.map((step, index) => (
-          <span
-            key={step}
-            className={`grow rounded-full border-t-4 ${index < number ? 'border-mark-shape' : 'border-line'}`}
-          />
-        ))}
-      </div>
-      <div className="panel mt-4 px-5 pt-4 pb-5">
-        <p className="text-muted text-sm">
+    <section className="panel mt-5 px-5 pt-4 pb-5" aria-labelledby={titleId}>
+      <div className="max-w-xl">
+        <h2 id={titleId} className="font-semibold text-xl">
+          Set up your site
+        </h2>
+        <p className="mt-1 text-soft text-sm">You can change all of this later.</p>
+        <div className="mt-4 flex gap-1.5" aria-hidden="true">
+          {steps.map((step, index) => (
+            <span
+              key={step}
+              className={`grow rounded-full border-t-4 ${index < number ? 'border-mark-shape' : 'border-line'}`}
+            />
+          ))}
+        </div>
+        <p className="mt-4 text-muted text-sm">
           Step {number} of {steps.length}
         </p>
-        <h2 ref={heading} tabIndex={-1} className="mt-1 font-semibold text-xl focus:outline-none">
+        <h3 ref={heading} tabIndex={-1} className="mt-1 font-semibold text-lg focus:outline-none">
           {title}
-        </h2>
+        </h3>
         <Step
           key={next}
           {...props}

@@ -22,7 +22,7 @@ const FirstStart = lazy(async () => ({
   default: (await import('../first-start/FirstStart.tsx')).FirstStart,
 }));
 
-/** What's new and what to do. Before that, the steps of the first start. */
+/** What's new and what to do. */
 export function OverviewTab({ google, user, onRename }: PanelProps) {
   const { data: firstStart } = useFirstStart();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,13 +32,6 @@ export function OverviewTab({ google, user, onRename }: PanelProps) {
     if (wasStarting.current && !isStarting) heading.current?.focus();
     wasStarting.current = isStarting;
   }, [isStarting]);
-  if (isStarting) {
-    return (
-      <Suspense fallback={<RowsSkeleton count={2} picture="" />}>
-        <FirstStart firstStart={firstStart} user={user} onRename={onRename} />
-      </Suspense>
-    );
-  }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -50,6 +43,11 @@ export function OverviewTab({ google, user, onRename }: PanelProps) {
           New post
         </a>
       </div>
+      {isStarting && (
+        <Suspense fallback={<RowsSkeleton count={2} picture="" />}>
+          <FirstStart firstStart={firstStart} user={user} onRename={onRename} />
+        </Suspense>
+      )}
       <div className="mt-5 grid gap-5 *:min-w-0 xl:grid-cols-3">
         <Panels />
       </div>
