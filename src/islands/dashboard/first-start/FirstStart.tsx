@@ -20,7 +20,7 @@ interface Props extends Pick<PanelProps, 'user' | 'onRename'> {
   firstStart: Answer<'GET /api/settings/first-start'>;
 }
 
-/** Short steps at the top of the overview, until the first administrator has done or skipped all. */
+/** Short steps at the top of the overview. Each is shown until it's done or skipped. */
 export function FirstStart({ firstStart: { steps, next }, ...props }: Props) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);

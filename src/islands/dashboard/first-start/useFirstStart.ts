@@ -22,7 +22,7 @@ export function useFinishStep() {
     onSuccess: (firstStart) => {
       client.setQueryData(keys.firstStart, firstStart);
       if (firstStart.next === null) {
-        toast('That’s all. You can change everything under Settings and Profile.');
+        toast("That's all. You can change everything under Settings and Profile.");
       }
     },
     onError: (error) => toast(requestMessage(error), 'error'),

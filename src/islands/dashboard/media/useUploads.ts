@@ -21,7 +21,7 @@ export interface UploadFailure {
 /** The session has ended, the space is full, or there were too many uploads. */
 const FINAL = [401, 403, 409, 429];
 
-/** Uploads pictures one after another. The next ones follow a failed one, unless they'd fail, too. */
+/** Uploads pictures one by one. Continues after a failure, unless the rest would fail, too. */
 export function useUploads() {
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress | null>(null);
