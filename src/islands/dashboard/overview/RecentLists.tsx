@@ -117,16 +117,20 @@ interface RowProps {
 
 function Row({ picture, title, href, date, children }: RowProps) {
   return (
-    <li className="flex items-center gap-3 py-2.5">
+    <li className="relative flex items-center gap-3 py-2.5">
       {picture}
       <div className="min-w-0 grow">
-        <p dir="auto" className="truncate font-medium text-sm leading-snug">
+        <p dir="auto" className="font-medium text-sm leading-snug">
           {href ? (
-            <a href={href} className="hover:underline focus-visible:outline-offset-0">
+            // The whole row is the target.
+            <a
+              href={href}
+              className="-my-1 block truncate py-1 after:absolute after:inset-0 hover:underline focus-visible:outline-offset-0"
+            >
               {title}
             </a>
           ) : (
-            title
+            <span className="block truncate">{title}</span>
           )}
         </p>
         <p className="mt-0.5 flex gap-1.5 text-muted text-xs">
