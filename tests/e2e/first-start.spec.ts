@@ -46,6 +46,9 @@ test('in the first steps, the owner names the site and chooses a name', async ({
 
   await expect(heading(page, 'Keep the demo content?')).toBeFocused();
   await expectSound(page);
+  // The steps ask about a passkey and the demo content, so the overview doesn't.
+  await expect(main(page).getByText('Your password alone opens')).toHaveCount(0);
+  await expect(main(page).getByText('still contains demo content')).toHaveCount(0);
   const settings = await (await context.request.get('/api/settings/site')).json();
   expect(settings.site).toMatchObject({ name: 'The Quiet Page', tagline: 'Notes on a slow web.' });
 });

@@ -49,20 +49,21 @@ export function OverviewTab({ google, user, onRename }: PanelProps) {
         </Suspense>
       )}
       <div className="mt-5 grid gap-5 *:min-w-0 xl:grid-cols-3">
-        <Panels />
+        <Panels isStarting={isStarting} />
       </div>
       {google.shown && !google.enabled && <GoogleHint redirectUri={google.redirectUri} />}
     </>
   );
 }
 
-function Panels() {
+/** `isStarting`: the first steps ask about the demo content and a passkey. */
+function Panels({ isStarting }: { isStarting: boolean }) {
   const { data } = useSecondFactor();
   // The server refuses everything else.
   if (data?.missing) return <SecondFactorNotice />;
   return (
     <>
-      <SecondFactorNotice />
+      {!isStarting && <SecondFactorNotice />}
       <DiskNotice />
       <PublishNotice />
       <MailNotice />
@@ -71,7 +72,7 @@ function Panels() {
       <ScheduledPanel />
       <WaitingPanel />
       <StatCards />
-      <DemoNotice />
+      {!isStarting && <DemoNotice />}
       <NewsPanel />
       <PublishingPanel />
       <ViewsPanel />
