@@ -13,6 +13,7 @@ import { storePicture } from './store-picture.ts';
 
 /** A picture inside HTML, as rich-text editors write it when nothing uploads it. */
 const EMBEDDED = /\bsrc=(["'])data:(image\/[a-z]+);base64,([A-Za-z0-9+/=\s]+)\1/gi;
+const EMBEDDED_COVER = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/=]+)$/i;
 
 interface Options {
   env: Pick<Env, 'dataDir' | 'storage'>;
@@ -48,14 +49,29 @@ export class PictureSaver {
   }
 
   /**
-   * Returns the post with URLs in place of embedded pictures, and the records of these pictures.
+   * Returns the post with URLs in place of embedded pictures and an embedded cover, and the records
+   * of these pictures.
    */
   async extract(
     raw: Record<string, unknown>,
   ): Promise<{ raw: Record<string, unknown>; found: PictureRecord[] }> {
-    const { content, _id: id } = raw;
-    if (typeof content !== 'string' || !content.includes('base64,')) return { raw, found: [] };
+    const { content, image, _id: id } = raw;
     const found: PictureRecord[] = [];
+    const values = { ...raw };
+    const [, type = '', base64] = EMBEDDED_COVER.exec(typeof image === 'string' ? image : '') ?? [];
+    if (base64 !== undefined) {
+      const cover = { postId: String(id), number: 0, mimeType: type.toLowerCase() };
+      const bytes = Buffer.from(base64, 'base64');
+      values.image = (await this.#store({ ...cover, bytes }, found)) ?? '';
+    }
+    if (typeof content === 'string' && content.includes('base64,')) {
+      values.content = await this.#storeAll(String(id), content, found);
+    }
+    return { raw: values, found };
+  }
+
+  /** Returns content with URLs in place of embedded pictures. */
+  async #storeAll(postId: string, content: string, found: PictureRecord[]): Promise<string> {
     const parts: string[] = [];
     let from = 0;
     for (const match of content.matchAll(EMBEDDED)) {
@@ -64,11 +80,11 @@ export class PictureSaver {
       from = match.index + source.length;
       const number = parts.length;
       const bytes = Buffer.from(base64, 'base64');
-      const picture = { postId: String(id), number, mimeType: type.toLowerCase(), bytes };
+      const picture = { postId, number, mimeType: type.toLowerCase(), bytes };
       parts.push(`src="${(await this.#store(picture, found)) ?? ''}"`);
     }
     parts.push(content.slice(from));
-    return { raw: { ...raw, content: parts.join('') }, found };
+    return parts.join('');
   }
 
   /** Returns the URL, or undefined if the picture isn't accepted. */

@@ -149,7 +149,7 @@ async function prepareAll(records: AsyncIterable<RawRecord>, job: Job): Promise<
   async function* lines(): AsyncGenerator<string> {
     for await (const { collection: kind, raw } of records) {
       const { raw: withUrls, found } =
-        kind === 'posts' ? await pictures.extract(raw) : { raw, found: [] };
+        kind === 'posts' || kind === 'documents' ? await pictures.extract(raw) : { raw, found: [] };
       for (const record of found) yield lineOf('pictures', record);
       const record = RECORD_OF[kind](withUrls, job);
       if (record && (kind !== 'pictures' || pictures.isStored(String(raw.url))))
