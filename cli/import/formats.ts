@@ -1,4 +1,5 @@
+import { markdown } from './markdown/markdown.ts';
 import type { ForeignFormat } from './source.ts';
 
 /** The exports of other systems that Inkwell reads. The first that recognizes a path wins. */
-export const FORMATS: readonly ForeignFormat[] = [];
+export const FORMATS: readonly ForeignFormat[] = [markdown];
