@@ -90,7 +90,7 @@ function callbacksOf(source: string, builder: TreeBuilder): TokenizerCallbacks {
     ontext: (start, end) => builder.text(source.slice(start, end)),
     ontextentity: (codepoint) => builder.text(String.fromCodePoint(codepoint)),
     oncdata() {},
-    oncomment: (start, end) => builder.comment(source.slice(start, end)),
+    oncomment: (start, end, endOffset) => builder.comment(source.slice(start, end - endOffset)),
     ondeclaration() {},
     onprocessinginstruction() {},
     onend() {},

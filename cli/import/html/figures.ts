@@ -1,5 +1,7 @@
 import type { ElementNode, Node } from '../../../api/contract/content/elements.ts';
-import { element, findAll, isBlank, isElement } from './tree.ts';
+import { embed } from './media.ts';
+import type { HtmlOptions } from './options.ts';
+import { element, findAll, hasAnyClass, isBlank, isElement, textOf } from './tree.ts';
 
 const isPicture = ({ name }: ElementNode) => name === 'img';
 const isCaption = (node: Node) => isElement(node) && node.name === 'figcaption';
@@ -9,28 +11,38 @@ const WIDE = /(?:^|\s)align(wide|full)(?=\s|$)/;
  * Returns a figure in the forms that posts have: a picture or a gallery with a caption, a table
  * with a caption, or other blocks with their caption below.
  */
-export function figure(node: ElementNode): Node[] {
+export function figure(node: ElementNode, options: HtmlOptions): Node[] {
   const { children } = node;
   const caption = children.filter(isCaption);
   const content = children.filter((child) => !isCaption(child));
+  const address = textOf(content).trim();
+  if (hasAnyClass(node, /^wp-block-embed$/) && /^https?:\/\/\S+$/.test(address)) {
+    return [...embed(address, options), ...paragraphsOf(caption)];
+  }
   const figures = findAll(content, ({ name }) => name === 'figure');
   if (figures.length > 0) return gallery(figures, content, caption);
   const [table] = findAll(content, ({ name }) => name === 'table');
   if (table && caption.length > 0) return withTableCaption(content, table, caption);
   if (findAll(content, isPicture).length > 0) return [sized(node, children)];
-  const lines = caption.filter(isElement).map((each) => element('p', {}, each.children));
-  return [...content, ...lines];
+  return [...content, ...paragraphsOf(caption)];
+}
+
+function paragraphsOf(captions: readonly Node[]): Node[] {
+  return captions.filter(isElement).map((each) => element('p', {}, each.children));
 }
 
 /** Pictures without captions become rows; those with captions stay separate figures. */
 function gallery(figures: ElementNode[], content: Node[], caption: Node[]): Node[] {
   const hasCaptions = figures.some(({ children }) => findAll(children, isCaption).length > 0);
-  if (hasCaptions) {
-    const lines = caption.filter(isElement).map((each) => element('p', {}, each.children));
-    return [...content, ...lines];
-  }
+  if (hasCaptions) return [...content.flatMap(withoutFrames), ...paragraphsOf(caption)];
   const inside = content.flatMap(unwrap);
   return [element('figure', {}, [...inside, ...caption])];
+}
+
+/** Returns the figures in a list or a `div`. */
+function withoutFrames(node: Node): Node[] {
+  const isFrame = isElement(node) && /^(?:ul|li|div)$/.test(node.name);
+  return isFrame ? node.children.flatMap(withoutFrames) : [node];
 }
 
 /** Returns what is in figures and lists of pictures, without these. */

@@ -6,7 +6,7 @@ import { alignmentOf, inlineFormats } from './formats.ts';
 import { frame, mediaFile, plugin } from './media.ts';
 import type { HtmlOptions } from './options.ts';
 import { picture } from './pictures.ts';
-import { element, findAll, isElement, serialize, textOf } from './tree.ts';
+import { element, findAll, hasAnyClass, isElement, serialize, textOf } from './tree.ts';
 
 /** Returns what replaces an element. Its children are converted already. */
 type Rule = (node: ElementNode, options: HtmlOptions) => Node[];
@@ -37,6 +37,7 @@ export const RULES: Partial<Record<string, Rule>> = {
   a: link,
   audio: mediaFile,
   base: drop,
+  br: keep,
   canvas: unwrap,
   center: ({ children }) => [element('div', { class: 'ql-align-center' }, children)],
   col: drop,
@@ -83,14 +84,18 @@ export const RULES: Partial<Record<string, Rule>> = {
   title: drop,
   track: keep,
   video: mediaFile,
+  wbr: keep,
 };
 
 /** A link with an address that posts can have, or its text. */
-function link({ attribs, children }: ElementNode, { note, link: resolve }: HtmlOptions): Node[] {
+function link(node: ElementNode, { note, link: resolve }: HtmlOptions): Node[] {
+  const { attribs, children } = node;
   const given = attribs.get('href');
   if (given === undefined) return children;
   const href = linkUrl(resolve?.(given) ?? given);
-  if (href !== null) return [element('a', { href }, children)];
+  // WordPress shows it as a button next to the link with the name of the file.
+  const isButton = hasAnyClass(node, /^wp-block-file__button$/);
+  if (href !== null) return [...(isButton ? [' '] : []), element('a', { href }, children)];
   if (given.trim() !== '') note("A link was left out: its address isn't usable.", given);
   return children;
 }

@@ -11,7 +11,12 @@ import { element, findAll, isElement, serialize } from './tree.ts';
  * Calls `options.note` with everything that changed its kind or was left out.
  */
 export function toBlocks(html: string, options: HtmlOptions): string {
-  return serialize(convert(parseAll(html).children, options));
+  return blocksOf(parseAll(html).children, options);
+}
+
+/** Converts a tree of HTML like `toBlocks`. */
+export function blocksOf(nodes: readonly Node[], options: HtmlOptions): string {
+  return serialize(convert(nodes, options));
 }
 
 function convert(nodes: readonly Node[], options: HtmlOptions): Node[] {

@@ -72,6 +72,7 @@ const CASES: [name: string, html: string, content: string, notes?: string[]][] =
     '<p><a href="https://a.example/my%20song.mp3" rel="noopener noreferrer">my song.mp3</a></p>',
     ['A sound became a link to its file.'],
   ],
+  ['line breaks', '<p>One<br>two<br/>three</p>', '<p>One<br>two<br>three</p>'],
   [
     'forms as their text',
     '<form><label>Name <input name="a"></label><button>Send</button></form>',

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { parseAll } from '../../../api/content/parse.ts';
+import type { Node } from '../../../api/contract/content/elements.ts';
+import type { ImportReport } from '../../import-report.ts';
+import type { RawRecord } from '../../import-sources.ts';
+import { isElement } from '../html/tree.ts';
+import { dateOf } from './item.ts';
+import { rawTextIn, textIn, type XmlElement } from './xml.ts';
+
+/** Someone who wrote comments. */
+export interface Commenter {
+  id: string;
+  name: string;
+  /** The author of posts who wrote it. */
+  login: string | undefined;
+  /** When they first wrote a comment, in milliseconds. */
+  since: number;
+}
+
+/** What the site knows about the people of its comments. */
+interface People {
+  /** Logins by the number of the account. */
+  logins: ReadonlyMap<string, string>;
+  id(kind: string, foreignId: string): string;
+}
+
+const STATES: Record<string, 'visible' | 'held'> = { '1': 'visible', '0': 'held', hold: 'held' };
+
+/** Returns who wrote a comment, or undefined for one that stays out. */
+export function commenterOf(element: XmlElement, site: People): Commenter | undefined {
+  if (reasonToLeaveOut(element) !== undefined) return undefined;
+  const login = site.logins.get(textIn(element, 'wp:comment_user_id'));
+  const name = textIn(element, 'wp:comment_author') || 'Guest';
+  const email = textIn(element, 'wp:comment_author_email').toLowerCase();
+  // The id doesn't reveal the email.
+  const hash = createHash('sha256').update(email).digest('hex');
+  const id =
+    login === undefined ? site.id('commenter', `${name} ${hash}`) : site.id('author', login);
+  return { id, name, login, since: timeOf(element) ?? 0 };
+}
+
+/** Returns why a comment stays out, or undefined. */
+function reasonToLeaveOut(element: XmlElement): string | undefined {
+  const type = textIn(element, 'wp:comment_type');
+  const approved = textIn(element, 'wp:comment_approved');
+  if (type !== '' && type !== 'comment') return type;
+  return approved === '' || Object.hasOwn(STATES, approved) ? undefined : approved;
+}
+
+/** Counts the comments that stay out, by type or state. */
+export class LeftOutComments {
+  readonly #counts = new Map<string, number>();
+
+  add(reason: string): void {
+    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
+  }
+
+  report(report: ImportReport): void {
+    for (const [reason, count] of this.#counts) {
+      const comments = count === 1 ? '1 comment was' : `${count} comments were`;
+      report.add('source', `comments (${reason})`, `${comments} left out: ${reason}.`);
+    }
+  }
+}
+
+/** Returns the comments of a post, and counts those that stay out. */
+export function commentRecords(
+  elements: XmlElement[],
+  postId: string,
+  {
+    site,
+    left,
+    userIdOf,
+  }: { site: People; left: LeftOutComments; userIdOf(who: Commenter): string },
+): RawRecord[] {
+  return elements.flatMap((element) => {
+    const commenter = commenterOf(element, site);
+    if (!commenter) {
+      left.add(reasonToLeaveOut(element) ?? '');
+      return [];
+    }
+    const time = timeOf(element);
+    const createdAt = time === undefined ? undefined : new Date(time).toISOString();
+    const parent = textIn(element, 'wp:comment_parent');
+    const raw = {
+      _id: site.id('comment', textIn(element, 'wp:comment_id')),
+      postId,
+      userId: userIdOf(commenter),
+      content: commentText(rawTextIn(element, 'wp:comment_content')),
+      parentId: parent === '' || parent === '0' ? null : site.id('comment', parent),
+      state: STATES[textIn(element, 'wp:comment_approved')] ?? 'visible',
+      createdAt,
+      updatedAt: createdAt,
+    };
+    return [{ collection: 'comments' as const, raw }];
+  });
+}
+
+function timeOf(element: XmlElement): number | undefined {
+  return dateOf(textIn(element, 'wp:comment_date_gmt'), textIn(element, 'wp:comment_date'));
+}
+
+/** Returns the HTML of a comment in the format of comments here. */
+export function commentText(html: string): string {
+  const source = html.replace(/<(?![a-z/!])/gi, '&lt;');
+  return formatted(parseAll(source).children)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+const MARKS: Record<string, string> = { b: '**', strong: '**', em: '*', i: '*', cite: '*' };
+const ENDS_LINE = /^(?:p|div|ul|ol|h[1-6]|table|tr)$/;
+
+function formatted(nodes: readonly Node[]): string {
+  return nodes.map((node) => (isElement(node) ? formattedElement(node) : node)).join('');
+}
+
+function formattedElement({ name, attribs, children }: Exclude<Node, string>): string {
+  const inner = formatted(children);
+  const mark = MARKS[name];
+  if (mark !== undefined && /^\S(?:.*\S)?$/.test(inner)) return mark + inner + mark;
+  if (name === 'br') return '\n';
+  if (name === 'img') return attribs.get('alt') || attribs.get('src') || '';
+  if (name === '#comment' || name === 'script' || name === 'style') return '';
+  if (name === 'code' && inner.includes('\n')) return `\n\`\`\`\n${inner.trim()}\n\`\`\`\n`;
+  if (name === 'code') return `\`${inner}\``;
+  if (name === 'pre') return `\n\n\`\`\`\n${inner.replace(/^`|`$/g, '').trim()}\n\`\`\`\n\n`;
+  if (name === 'blockquote') {
+    const lines = inner.trim().split('\n');
+    return `\n\n${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
+  }
+  if (name === 'li') return `\n- ${inner.trim()}`;
+  if (name === 'a') return withAddress(inner, attribs.get('href') ?? '');
+  return ENDS_LINE.test(name) ? `\n\n${inner.trim()}\n\n` : inner;
+}
+
+/** Comments here show addresses in full. */
+function withAddress(text: string, href: string): string {
+  if (!/^https?:\/\//i.test(href) || text.includes(href)) return text;
+  const isSame = href.replace(/^https?:\/\/|\/$/g, '') === text.trim().replace(/\/$/, '');
+  return isSame || text.trim() === '' ? href : `${text} (${href})`;
+}

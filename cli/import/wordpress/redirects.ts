@@ -1,0 +1,88 @@
+import { addressOf } from '../../../api/contract/addresses.ts';
+import { tagSlug } from '../../../api/post-fields/tags.ts';
+import type { RawRecord } from '../../import-sources.ts';
+import { decoded, pathOnSite, withoutSlash } from './addresses.ts';
+import { categorySlug } from './fields.ts';
+import type { Site } from './site.ts';
+
+type Redirect = [from: string, to: string | null];
+
+/** Yields redirects from the addresses of WordPress. `used` are the terms that have posts here. */
+export function* redirectRecords(
+  site: Site,
+  used: { categories: ReadonlySet<string>; tags: ReadonlyMap<string, string> },
+  createdAt: string,
+): Generator<RawRecord> {
+  const seen = new Set<string>();
+  for (const [address, to] of redirectsOf(site, used)) {
+    const path = pathOnSite(address, site.url);
+    if (path === undefined) continue;
+    const from = withoutSlash(path);
+    if (from === '/' || seen.has(from) || decoded(from) === to) continue;
+    seen.add(from);
+    const status = to === null ? 410 : 301;
+    yield { collection: 'redirects', raw: { from, to, status, createdAt } };
+  }
+}
+
+function* redirectsOf(
+  site: Site,
+  used: { categories: ReadonlySet<string>; tags: ReadonlyMap<string, string> },
+): Generator<Redirect> {
+  const months = new Set<string>();
+  for (const { id, type, slug, link } of site.entries.values()) {
+    const to = addressOf(slug);
+    yield [link, to];
+    yield [type === 'page' ? `/?page_id=${id}` : `/?p=${id}`, to];
+    const path = withoutSlash(pathOnSite(link, site.url) ?? '/');
+    if (type === 'page' || path === '/' || path.includes('?')) continue;
+    yield [`${path}/feed`, `${to}/comments.xml`];
+    const [, year, month] = /^\/(\d{4})\/(\d\d)\//.exec(path) ?? [];
+    if (year !== undefined) months.add(`/${year}`).add(`/${year}/${month}`);
+  }
+  for (const path of months) yield [path, `/archive${path}`];
+  yield* termRedirects(site, used);
+  for (const { id, link, parent, url } of site.attachments.values()) {
+    const entry = site.entries.get(parent);
+    const to = entry ? addressOf(entry.slug) : url;
+    yield [`/?attachment_id=${id}`, to];
+    // The file itself stays where it is.
+    if (link !== url) yield [link, to];
+  }
+  for (const records of site.others.values()) {
+    for (const { link } of records) if (link !== '') yield [link, null];
+  }
+}
+
+function* termRedirects(
+  site: Site,
+  used: { categories: ReadonlySet<string>; tags: ReadonlyMap<string, string> },
+): Generator<Redirect> {
+  for (const term of site.terms.values()) {
+    const isCategory = term.taxonomy === 'category';
+    if (!isCategory && term.taxonomy !== 'post_tag') continue;
+    const slug = categorySlug(term);
+    const tag = used.tags.get(term.name.toLowerCase()) ?? tagSlug(term.name);
+    const isTag = used.tags.has(term.name.toLowerCase());
+    const to = isCategory && used.categories.has(slug) ? `/category/${slug}` : `/tag/${tag}`;
+    if (!isTag && to.startsWith('/tag/')) continue;
+    const paths = isCategory ? categoryPaths(term.slug, site) : [`/tag/${term.slug}`];
+    for (const path of paths) {
+      yield [path, to];
+      yield [`${path}/feed`, `${to}/rss.xml`];
+    }
+    if (!isCategory) yield [`/?tag=${term.slug}`, to];
+  }
+}
+
+/** Returns the short address and the one with the categories above. */
+function categoryPaths(slug: string, site: Site): string[] {
+  const path = [slug];
+  for (let at = site.categories.get(slug)?.parent ?? ''; at !== '' && !path.includes(at); ) {
+    path.unshift(at);
+    at = site.categories.get(at)?.parent ?? '';
+  }
+  return path.length > 1
+    ? [`/category/${slug}`, `/category/${path.join('/')}`]
+    : [`/category/${slug}`];
+}

@@ -1,0 +1,220 @@
+import { addressOf } from '../../../api/contract/addresses.ts';
+import { CommandError } from '../../terminal.ts';
+import { stableId } from '../ids.ts';
+import { pathOnSite, Slugs, withoutSlash } from './addresses.ts';
+import { type Commenter, commenterOf } from './comments.ts';
+import { type Item, itemOf, type Term } from './item.ts';
+import { lineOf } from './text.ts';
+import { channelElements, textIn, type XmlElement } from './xml.ts';
+
+/** A post or page, without its text. */
+export interface Entry {
+  id: string;
+  type: 'post' | 'page';
+  title: string;
+  link: string;
+  slug: string;
+  isPublic: boolean;
+}
+
+/** A picture or another file of the media library. */
+export interface Attachment {
+  id: string;
+  url: string;
+  alt: string;
+  caption: string;
+  title: string;
+  parent: string;
+  link: string;
+}
+
+export interface Author {
+  login: string;
+  email: string;
+  name: string;
+}
+
+interface Category {
+  name: string;
+  slug: string;
+  parent: string;
+}
+
+export interface MenuItem {
+  menu: string;
+  order: number;
+  label: string;
+  /** An address, or the entry or term it leads to. */
+  url: string;
+  object: string;
+  objectId: string;
+}
+
+/** What the first reading of an export remembers. It has no texts, so it's small. */
+export class Site {
+  readonly entries = new Map<string, Entry>();
+  readonly entriesByPath = new Map<string, Entry>();
+  readonly attachments = new Map<string, Attachment>();
+  readonly attachmentsByUrl = new Map<string, Attachment>();
+  readonly attachmentsOf = new Map<string, string[]>();
+  readonly authors = new Map<string, Author>();
+  /** Logins by the number of the account, as comments have it. */
+  readonly logins = new Map<string, string>();
+  readonly categories = new Map<string, Category>();
+  /** Terms of posts, by taxonomy and slug. */
+  readonly terms = new Map<string, Term>();
+  readonly commenters = new Map<string, Commenter>();
+  readonly menus: MenuItem[] = [];
+  /** The texts of patterns that posts refer to. */
+  readonly patterns = new Map<string, string>();
+  /** Titles and links of the records that aren't imported, by type. */
+  readonly others = new Map<string, { title: string; link: string }[]>();
+  comments = 0;
+  /** Whether a post has no author. */
+  hasUnnamed = false;
+  /** The address of the old site, without a slash at its end. */
+  url = '';
+  readonly #slugs = new Slugs();
+
+  id(kind: string, foreignId: string): string {
+    return stableId(`wordpress ${kind}`, this.url, foreignId);
+  }
+
+  /** Returns the address here of an old address, or undefined if it has none. */
+  newAddress(address: string): string | undefined {
+    const path = pathOnSite(address, this.url);
+    if (path === undefined) return undefined;
+    const [, number] = /^\/?\?(?:p|page_id)=(\d+)/.exec(path.replace(/^\/(?=\?)/, '')) ?? [];
+    const entry =
+      number === undefined
+        ? this.entriesByPath.get(withoutSlash(path.replace(/[?#].*$/s, '')))
+        : this.entries.get(number);
+    return entry && addressOf(entry.slug);
+  }
+
+  addAuthor(element: XmlElement): void {
+    const login = textIn(element, 'wp:author_login');
+    if (login === '') return;
+    const email = textIn(element, 'wp:author_email');
+    const number = textIn(element, 'wp:author_id');
+    const name = textIn(element, 'wp:author_display_name') || nameOfLogin(login);
+    this.authors.set(login, { login, email, name });
+    if (number !== '') this.logins.set(number, login);
+  }
+
+  addCategory(element: XmlElement): void {
+    const slug = textIn(element, 'wp:category_nicename');
+    const name = textIn(element, 'wp:cat_name') || slug;
+    this.categories.set(slug, { name, slug, parent: textIn(element, 'wp:category_parent') });
+  }
+
+  addItem(item: Item): void {
+    if (item.type === 'attachment') this.#addAttachment(item);
+    else if (item.type === 'nav_menu_item') this.#addMenuItem(item);
+    else if (item.type === 'wp_block') this.patterns.set(item.id, item.content);
+    else if ((item.type === 'post' || item.type === 'page') && !isDiscarded(item)) {
+      this.#addEntry(item, item.type);
+    } else {
+      const type = isDiscarded(item) ? `${item.type} (${item.status})` : item.type;
+      const known = this.others.get(type) ?? [];
+      known.push({ title: item.title, link: item.link });
+      this.others.set(type, known);
+    }
+  }
+
+  #addEntry(item: Item, type: 'post' | 'page'): void {
+    const { id, link, status, password } = item;
+    const title = lineOf(item.title);
+    const slug =
+      type === 'page' ? this.#slugs.page(item.slug, title) : this.#slugs.post(item.slug, title);
+    const isPublic = status === 'publish' && password === '';
+    const entry = { id, type, title, link, slug, isPublic };
+    this.entries.set(id, entry);
+    const path = pathOnSite(link, this.url);
+    if (path !== undefined && !path.includes('?')) {
+      this.entriesByPath.set(withoutSlash(path), entry);
+    }
+    this.hasUnnamed ||= item.creator === '';
+    if (item.creator !== '' && !this.authors.has(item.creator)) {
+      const login = item.creator;
+      this.authors.set(login, { login, email: '', name: nameOfLogin(login) });
+    }
+    for (const term of item.terms) this.terms.set(`${term.taxonomy} ${term.slug}`, term);
+    for (const comment of item.comments) this.#addComment(comment);
+  }
+
+  #addComment(element: XmlElement): void {
+    const commenter = commenterOf(element, this);
+    if (!commenter) return;
+    this.comments++;
+    const known = this.commenters.get(commenter.id);
+    if (commenter.login !== undefined || (known && known.since <= commenter.since)) return;
+    this.commenters.set(commenter.id, commenter);
+  }
+
+  #addAttachment(item: Item): void {
+    const { id, parent, link, title, excerpt } = item;
+    const url = item.attachmentUrl || item.link;
+    const alt = item.meta.get('_wp_attachment_image_alt') ?? '';
+    const attachment = { id, url, alt, caption: excerpt, title, parent, link };
+    this.attachments.set(id, attachment);
+    this.attachmentsByUrl.set(withoutScheme(url), attachment);
+    this.attachmentsOf.set(parent, [...(this.attachmentsOf.get(parent) ?? []), id]);
+  }
+
+  #addMenuItem({ title, terms, order, meta, link }: Item): void {
+    const menu = terms.find(({ taxonomy }) => taxonomy === 'nav_menu')?.name ?? '';
+    const value = (key: string) => meta.get(`_menu_item_${key}`) ?? '';
+    const [object, objectId] = [value('object'), value('object_id')];
+    this.menus.push({ menu, order, label: title, url: value('url'), object, objectId });
+    const known = this.others.get('nav_menu_item') ?? [];
+    this.others.set('nav_menu_item', [...known, { title, link }]);
+  }
+}
+
+/** Reads an export once. Throws a CommandError if it isn't one of WordPress. */
+export async function readSite(path: string): Promise<Site> {
+  const site = new Site();
+  let isVersioned = false;
+  let link = '';
+  for await (const element of channelElements(path)) {
+    const text = element.text.trim();
+    if (element.name === 'wp:wxr_version') isVersioned = checkVersion(path, text);
+    if (element.name === 'link') link ||= text;
+    if (element.name === 'wp:base_blog_url') site.url = text.replace(/\/+$/, '');
+    if (element.name === 'wp:author') site.addAuthor(element);
+    if (element.name === 'wp:category') site.addCategory(element);
+    if (element.name !== 'item') continue;
+    site.url ||= link.replace(/\/+$/, '');
+    site.addItem(itemOf(element));
+  }
+  if (!isVersioned) {
+    throw new CommandError(
+      `${path} has no wp:wxr_version, so it isn't a complete export of WordPress. Export it again under Tools > Export.`,
+    );
+  }
+  site.url ||= link.replace(/\/+$/, '');
+  return site;
+}
+
+function checkVersion(path: string, version: string): true {
+  if (/^1\.[0-2]$/.test(version)) return true;
+  throw new CommandError(
+    `${path} has wp:wxr_version "${version}". Inkwell reads WordPress exports 1.0, 1.1 and 1.2.`,
+  );
+}
+
+/** Never shown on the old site. */
+function isDiscarded({ status }: Item): boolean {
+  return status === 'trash' || status === 'auto-draft' || status === 'inherit';
+}
+
+/** A login may be an email, which no page should show. */
+function nameOfLogin(login: string): string {
+  return login.replace(/@.*$/s, '') || 'author';
+}
+
+/** Pages link to the same file with http and https. */
+export function withoutScheme(url: string): string {
+  return url.replace(/^https?:/, '').replace(/^\/\/www\./, '//');
+}

@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs';
+import sax from 'sax';
+import { CommandError } from '../../terminal.ts';
+
+/** An element directly in the channel, with everything inside. */
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  /** Without the texts of the elements inside. */
+  text: string;
+  children: XmlElement[];
+}
+
+/** The largest `<item>`. Posts are far below, and all of it is in memory. */
+const MAX_ELEMENT_LENGTH = 64 * 1024 * 1024;
+/** The elements around what is read: `rss` and `channel`. */
+const OUTER_DEPTH = 2;
+
+/**
+ * Reads the elements of an RSS channel one by one, so that a file of any size needs little memory.
+ * Throws a CommandError with the line for XML that isn't well-formed, and for entities of its own,
+ * which can be bombs or read other files.
+ */
+export async function* channelElements(path: string): AsyncGenerator<XmlElement> {
+  const collector = new Collector(path);
+  const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 });
+  for await (const chunk of stream) {
+    collector.write(chunk as string);
+    yield* collector.take();
+  }
+  collector.close();
+  yield* collector.take();
+}
+
+class Collector {
+  readonly #path: string;
+  readonly #parser = sax.parser(true, { position: true });
+  readonly #open: XmlElement[] = [];
+  #done: XmlElement[] = [];
+  #length = 0;
+  #hasRoot = false;
+
+  constructor(path: string) {
+    this.#path = path;
+    const parser = this.#parser;
+    parser.onopentag = ({ name, attributes }) => this.#start(name, attributes);
+    parser.onclosetag = () => this.#end();
+    parser.ontext = (text) => this.#add(text);
+    parser.oncdata = (text) => this.#add(text);
+    parser.ondoctype = (doctype) => {
+      if (/\[|<!ENTITY|\b(?:SYSTEM|PUBLIC)\b/i.test(doctype))
+        throw this.#error('it declares entities or reads other files, which Inkwell refuses.');
+    };
+    parser.onerror = (error) => this.#recover(error);
+  }
+
+  write(chunk: string): void {
+    this.#parser.write(chunk);
+  }
+
+  close(): void {
+    this.#parser.close();
+    if (!this.#hasRoot) throw this.#error('it has no RSS channel.');
+  }
+
+  take(): XmlElement[] {
+    const done = this.#done;
+    this.#done = [];
+    return done;
+  }
+
+  #start(name: string, attributes: object): void {
+    if (!this.#hasRoot && name !== 'rss') throw this.#error(`it begins with <${name}>, not <rss>.`);
+    this.#hasRoot = true;
+    const element = { name, attributes: { ...attributes }, text: '', children: [] };
+    if (this.#open.length > OUTER_DEPTH) this.#open.at(-1)?.children.push(element);
+    this.#open.push(element);
+    this.#count(name.length);
+  }
+
+  #end(): void {
+    const element = this.#open.pop();
+    if (!element || this.#open.length !== OUTER_DEPTH) return;
+    this.#done.push(element);
+    this.#length = 0;
+  }
+
+  #add(text: string): void {
+    const element = this.#open.at(-1);
+    if (!element || this.#open.length <= OUTER_DEPTH) return;
+    element.text += text;
+    this.#count(text.length);
+  }
+
+  #count(length: number): void {
+    this.#length += length;
+    if (this.#length > MAX_ELEMENT_LENGTH) throw this.#error('an item is larger than 64 MB.');
+  }
+
+  /** Exporters forget to write `&amp;` in addresses. Such an `&` stays as it is. */
+  #recover(error: Error): void {
+    const [what = ''] = error.message.split('\n');
+    if (!/^Invalid character(?: in)? entity/.test(what)) {
+      throw this.#error(`it isn't well-formed XML: ${what}.`);
+    }
+    // As the documentation of sax says: an error that's cleared lets the parser continue.
+    Object.assign(this.#parser, { error: null });
+    this.#parser.resume();
+  }
+
+  #error(why: string): CommandError {
+    return new CommandError(`${this.#path}, line ${this.#parser.line + 1}: ${why}`);
+  }
+}
+
+/** Returns the text of a child, without the white space around it. Empty if there is none. */
+export function textIn(element: XmlElement, name: string): string {
+  return childIn(element, name)?.text.trim() ?? '';
+}
+
+/** Returns the text of a child as it is in the file. */
+export function rawTextIn(element: XmlElement, name: string): string {
+  return childIn(element, name)?.text ?? '';
+}
+
+function childIn({ children }: XmlElement, name: string): XmlElement | undefined {
+  return children.find((child) => child.name === name);
+}
+
+export function childrenIn({ children }: XmlElement, name: string): XmlElement[] {
+  return children.filter((child) => child.name === name);
+}
