@@ -1,6 +1,7 @@
 import { languageOf } from '../../../api/contract/content/code.ts';
 import type { ElementNode, Node } from '../../../api/contract/content/elements.ts';
-import { element, findAll, hasAnyClass, isElement } from './tree.ts';
+import type { HtmlOptions } from './options.ts';
+import { element, findAll, hasAnyClass, isElement, serialize } from './tree.ts';
 
 const POEM = /^(?:wp-block-verse|verse|poem)$/;
 /** Names of languages in the attributes and classes of highlighters. */
@@ -12,13 +13,15 @@ const BARE = /(?:^|\s)(?:hljs|highlight|sourceCode|prettyprint|shiki|chroma)(?=\
  * Returns preformatted text as code. Text with links or pictures, and a poem, isn't code: it
  * becomes a paragraph with line breaks.
  */
-export function preformatted(pre: ElementNode): Node[] {
+export function preformatted(pre: ElementNode, { note }: HtmlOptions): Node[] {
   const { children } = pre;
-  const hasOthers = findAll(children, ({ name }) => name === 'a' || name === 'img').length > 0;
+  const others = findAll(children, ({ name }) => name === 'a' || name === 'img');
+  const hasOthers = others.length > 0;
   const isCode = findAll(children, ({ name }) => name === 'code').length > 0;
   if (hasAnyClass(pre, POEM) || (hasOthers && !isCode)) {
     return [element('p', {}, children.flatMap(withBreaks))];
   }
+  if (hasOthers) note('Links and pictures in code were left out.', serialize(others));
   const language = languageIn(pre);
   return [element('pre', { 'data-language': language }, children)];
 }

@@ -44,9 +44,12 @@ export function convertBlocks(nodes: readonly Node[], { note, footnotes }: Block
   };
   const result = withClassicParts(nodes).flatMap(visit);
   for (const [name, sources] of left) {
+    const count = sources.length;
     const what =
-      sources.length === 1 ? `The block "${name}" was` : `${sources.length} blocks "${name}" were`;
-    note(`${what} left out: WordPress writes their content.`, sources.join('\n'));
+      count === 1
+        ? `The block "${name}" was left out: it has no content of its own.`
+        : `${count} blocks "${name}" were left out: they have no content of their own.`;
+    note(what, sources.join('\n'));
   }
   return result;
 }

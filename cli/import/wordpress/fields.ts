@@ -15,7 +15,7 @@ const MAX_DESCRIPTION = 300;
 
 /** Returns the fields of a post besides its content, in valid form. */
 export function fieldsOf(item: Item, site: Site, teaser: string, note: Note) {
-  const { categories, tags } = termsOf(item, note);
+  const { categories, tags } = termsOf(item, site, note);
   const [category] = categories;
   if (category) notePath(category, site, note);
   return {
@@ -37,14 +37,16 @@ function titleFrom(item: Item, note: Note): string {
 }
 
 /** A post has one category here: the main one of Yoast, or the first. Others become tags. */
-function termsOf({ terms, meta }: Item, note: Note) {
+function termsOf({ terms, meta }: Item, site: Site, note: Note) {
   const names = new Set<string>();
   const unique = terms.filter(({ taxonomy, slug }) => {
     const key = `${taxonomy} ${slug}`;
     return !names.has(key) && names.add(key);
   });
   const of = (name: string) => unique.filter(({ taxonomy }) => taxonomy === name);
-  const categories = of('category');
+  const main = meta.get('_yoast_wpseo_primary_category');
+  const isMain = ({ slug }: Term) => main !== undefined && site.categories.get(slug)?.id === main;
+  const categories = of('category').sort((a, b) => Number(isMain(b)) - Number(isMain(a)));
   if (categories.length > 1) {
     const others = categories.slice(1).map(({ name }) => name);
     note('A post has one category here. The others became tags.', others.join(', '));
@@ -112,7 +114,10 @@ function coverOf({ meta }: Item, site: Site, note: Note) {
   if (!found || pictureUrl(found.url) === null) return { image: '', imageAlt: '' };
   if (found.caption !== '')
     note('The caption of the featured picture was left out.', found.caption);
-  return { image: found.url, imageAlt: shortened(lineOf(found.alt), MAX_ALT_LENGTH) };
+  return {
+    image: found.url,
+    imageAlt: shortened(lineOf(found.alt || found.description), MAX_ALT_LENGTH),
+  };
 }
 
 /** Fields of Yoast, Rank Math and All in One SEO. */

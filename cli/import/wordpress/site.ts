@@ -22,6 +22,7 @@ export interface Attachment {
   id: string;
   url: string;
   alt: string;
+  description: string;
   caption: string;
   title: string;
   parent: string;
@@ -35,6 +36,8 @@ export interface Author {
 }
 
 interface Category {
+  /** The number of the term. */
+  id: string;
   name: string;
   slug: string;
   parent: string;
@@ -105,7 +108,8 @@ export class Site {
   addCategory(element: XmlElement): void {
     const slug = textIn(element, 'wp:category_nicename');
     const name = textIn(element, 'wp:cat_name') || slug;
-    this.categories.set(slug, { name, slug, parent: textIn(element, 'wp:category_parent') });
+    const parent = textIn(element, 'wp:category_parent');
+    this.categories.set(slug, { id: textIn(element, 'wp:term_id'), name, slug, parent });
   }
 
   addItem(item: Item): void {
@@ -153,10 +157,11 @@ export class Site {
   }
 
   #addAttachment(item: Item): void {
-    const { id, parent, link, title, excerpt } = item;
+    const { id, parent, link, title, content, excerpt } = item;
     const url = item.attachmentUrl || item.link;
     const alt = item.meta.get('_wp_attachment_image_alt') ?? '';
-    const attachment = { id, url, alt, caption: excerpt, title, parent, link };
+    const texts = { alt, description: content, caption: excerpt, title };
+    const attachment = { id, url, ...texts, parent, link };
     this.attachments.set(id, attachment);
     this.attachmentsByUrl.set(withoutScheme(url), attachment);
     this.attachmentsOf.set(parent, [...(this.attachmentsOf.get(parent) ?? []), id]);
@@ -182,6 +187,7 @@ export async function readSite(path: string): Promise<Site> {
     if (element.name === 'wp:wxr_version') isVersioned = checkVersion(path, text);
     if (element.name === 'link') link ||= text;
     if (element.name === 'wp:base_blog_url') site.url = text.replace(/\/+$/, '');
+    if (element.name === 'wp:base_site_url') link ||= text;
     if (element.name === 'wp:author') site.addAuthor(element);
     if (element.name === 'wp:category') site.addCategory(element);
     if (element.name !== 'item') continue;
