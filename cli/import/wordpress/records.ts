@@ -44,14 +44,12 @@ class Records {
   }
 
   /** Yields a post with its comments, or a document for one that isn't public. */
-  *post(item: Item, { type: kind, slug }: Entry): Generator<RawRecord> {
+  *post(item: Item, { type: kind, slug, isPublic }: Entry): Generator<RawRecord> {
     const { now, report } = this.#context;
     const id = this.#site.id('post', item.id);
     const note = (what: string, before?: unknown) => report.add('post', id, what, before);
     const { html, teaser } = contentOf(item, this.#site, note);
     const fields = fieldsOf(item, this.#site, teaser, note);
-    this.#categories.add(fields.category);
-    for (const { label, slug: tag } of fields.tags) this.#tags.set(label.toLowerCase(), tag);
     const [author, ...coAuthors] = this.people.authorsOf(item);
     if (coAuthors.length > 0) {
       const names = coAuthors.map(({ name }) => name).join(', ');
@@ -69,7 +67,13 @@ class Records {
       left: this.#left,
       userIdOf: ({ id: own, login }) => (login === undefined ? own : this.people.idOf(login)),
     });
-    if (item.status === 'publish' && item.password === '') {
+    if (isPublic) {
+      this.#categories.add(fields.category);
+      // A tag keeps the first slug.
+      for (const { label, slug: tag } of fields.tags) {
+        const name = label.toLowerCase();
+        if (!this.#tags.has(name)) this.#tags.set(name, tag);
+      }
       yield { collection: 'posts', raw };
       yield* comments;
     } else yield this.#draft(item, raw, comments, note);
