@@ -8,6 +8,7 @@ delete from sign_in_flows;
 delete from challenges;
 delete from tokens;
 delete from sign_in_links;
+delete from invitations;
 delete from preview_links;
 -- Keep `devices`: without them, a thief's browser could be the first one known to an account.
 -- Mail sent after the backup would be sent again.

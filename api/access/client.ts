@@ -15,6 +15,7 @@ export type SecurityEvent =
   | 'user.email-undo'
   | 'user.email-verify'
   | 'user.password'
+  | 'user.invite'
   | 'user.role'
   | 'user.second-factor'
   | 'user.suspend'

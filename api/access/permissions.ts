@@ -45,6 +45,8 @@ export const PERMISSIONS = {
   /** Storing pictures beyond a member's quota. */
   'upload.unlimited': { own: 'administrator' },
   'user.delete': { own: 'reader', all: 'administrator' },
+  /** Inviting people by mail, to any role. */
+  'user.invite': { all: 'administrator' },
   'user.list': { all: 'administrator' },
   'user.role': { all: 'administrator' },
   'user.suspend': { all: 'administrator' },

@@ -13,6 +13,7 @@ import { readChallengeHash } from './challenge.ts';
 import { checkTokenInput, describeToken, tokenInput } from './describe-token.ts';
 import { emailLinkRoutes } from './email-link/routes.ts';
 import { forgotPassword, forgotPasswordInput } from './forgot-password.ts';
+import { invitationRoutes } from './invitation/routes.ts';
 import { reauthenticateWithPasskey } from './passkeys/reauthenticate.ts';
 import { clearFlowCookie, readFlowCookie } from './providers/flow.ts';
 import { providerWithId } from './providers/settings.ts';
@@ -104,5 +105,6 @@ export function authRoutes(services: Services) {
     })
     .route('/', mailLinkRoutes(services))
     .route('/emaillink', emailLinkRoutes(services))
+    .route('/invitation', invitationRoutes(services))
     .get('/session', (c) => c.json({ user: c.var.user ? toUser(c.var.user) : null }));
 }

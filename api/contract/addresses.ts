@@ -25,6 +25,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'icon-512',
   'icon-maskable-512',
   'index',
+  'invitation',
   'login',
   'manifest',
   'og',

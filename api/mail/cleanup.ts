@@ -1,4 +1,5 @@
 import { recordAudit } from '../../db/queries/audit.ts';
+import { deleteInvitationsExpiredBefore } from '../../db/queries/invitations.ts';
 import { deleteMailBefore, deleteStrayMail } from '../../db/queries/mail.ts';
 import { deleteSignInLinksExpiredBefore } from '../../db/queries/sign-in-links.ts';
 import { deleteTokensExpiredBefore } from '../../db/queries/tokens.ts';
@@ -35,6 +36,7 @@ export async function cleanUpMail({
     }
     await deleteTokensExpiredBefore(tx, before(TOKENS_MS));
     await deleteSignInLinksExpiredBefore(tx, before(TOKENS_MS));
+    await deleteInvitationsExpiredBefore(tx, before(TOKENS_MS));
     await deleteMailBefore(tx, before(MAIL_MS));
     await deleteStrayMail(tx);
   });

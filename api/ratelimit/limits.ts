@@ -48,6 +48,8 @@ export const DEFAULT_LIMITS = {
   emailTaken: { points: 20, duration: HOUR },
   /** One user's changes to another email: each sends mail. */
   emailChange: { points: 10, duration: HOUR },
+  /** Invitations of one administrator. */
+  invite: { points: 30, duration: HOUR },
   /** Requested mails of one kind, to one recipient. */
   mail: { points: 3, duration: HOUR },
   /** The same per day. */

@@ -14,11 +14,12 @@ export const TOKEN_LIFETIME_MS: Record<TokenKind, number> = {
 };
 
 /** The page that a link opens. Only its button uses up the token. */
-const PAGES: Record<TokenKind | 'sign-in-link', string> = {
+const PAGES: Record<TokenKind | 'sign-in-link' | 'invitation', string> = {
   'reset-password': '/reset-password',
   'verify-email': '/verify-email',
   'undo-email-change': '/undo-email-change',
   'sign-in-link': '/email-link',
+  invitation: '/invitation',
 };
 
 interface NewToken {

@@ -15,6 +15,13 @@ import { removePicturesOf, removeReplaced } from '../uploads/cleanup.ts';
 import { completeUploadsIn } from '../uploads/uploads.ts';
 import { deleteAccount, requireDeletable } from './delete.ts';
 import { exportAccount } from './export.ts';
+import {
+  cancelInvitation,
+  invitationInput,
+  invite,
+  inviteAgain,
+  listInvitations,
+} from './invitations.ts';
 import { listAccounts, userQuery } from './list.ts';
 import { changeRole, roleInput } from './role.ts';
 import { toListedUser, toPublicUser, toUser } from './serialize.ts';
@@ -125,6 +132,29 @@ function changeRoutes(services: Services) {
     );
 }
 
+/** Invitations to write for the site. */
+function invitationRoutes(services: Services) {
+  const proof = withPassword(services);
+  return new Hono<ApiEnv>()
+    .get('/invitations', may('user.invite'), async (c) => c.json(await listInvitations(services)))
+    .all('/invitations', onlyMethods('GET', 'HEAD'))
+    .post('/invite', may('user.invite'), body(invitationInput), proof, async (c) => {
+      const sent = await invite(services, c.var, c.req.valid('json'));
+      c.var.client.report('user.invite', { userId: c.var.user.id });
+      return c.json(sent, 201);
+    })
+    .all('/invite', onlyMethods('POST'))
+    .post('/invite/:id', may('user.invite'), optionalBody(onlyPassword), proof, async (c) => {
+      const sent = await inviteAgain(services, c.var, c.req.param('id'));
+      c.var.client.report('user.invite', { userId: c.var.user.id });
+      return c.json(sent);
+    })
+    .delete('/invite/:id', may('user.invite'), async (c) => {
+      await cancelInvitation(services, c.var, c.req.param('id'));
+      return c.json({ success: true, message: 'The invitation was canceled.' });
+    });
+}
+
 /** `/api/user`: accounts, and signing out. */
 export function userRoutes(services: Services) {
   const { database, env } = services;
@@ -140,6 +170,7 @@ export function userRoutes(services: Services) {
     .all('/getusers', onlyMethods('GET', 'HEAD'))
     .route('/', ownDataRoutes(services))
     .route('/', changeRoutes(services))
+    .route('/', invitationRoutes(services))
     .get('/:userId', async (c) => {
       const row = await findUserById(database.read, c.req.param('userId'));
       if (!row) throw new NotFoundError('There is no such user.');

@@ -4,6 +4,7 @@ import {
   audit,
   devices,
   documents,
+  invitations,
   mail,
   notifications,
   passkeys,
@@ -91,7 +92,23 @@ export async function listTokensOf(db: Db, user: UserRow) {
     .where(eq(tokens.userId, user.id));
   const { idHash: _, ...columns } = getTableColumns(signInLinks);
   const links = await db.select(columns).from(signInLinks).where(eq(signInLinks.email, user.email));
-  return [...issued, ...links.map((link) => ({ kind: 'sign-in-link', ...link }))];
+  const { role, message } = invitations;
+  const invited = await db
+    .select({
+      email: invitations.email,
+      role,
+      message,
+      usedAt: invitations.usedAt,
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(invitations)
+    .where(eq(invitations.email, user.email));
+  return [
+    ...issued,
+    ...links.map((link) => ({ kind: 'sign-in-link', ...link })),
+    ...invited.map((invitation) => ({ kind: 'invitation', ...invitation })),
+  ];
 }
 
 /** Without hashes. */

@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../client.ts';
-import { mail, signInLinks, tokens, users } from '../schema.ts';
+import { invitations, mail, signInLinks, tokens, users } from '../schema.ts';
 import { prepared } from './query.ts';
 
 export type MailRow = typeof mail.$inferSelect;
@@ -89,7 +89,13 @@ export async function deleteMailBefore(tx: Db, before: Date): Promise<void> {
 }
 
 /** Mail with a link that stops working when the account is deleted. */
-const LINK_KINDS = ['reset-password', 'verify-email', 'confirm-new-email', 'sign-in-link'];
+const LINK_KINDS = [
+  'reset-password',
+  'verify-email',
+  'confirm-new-email',
+  'sign-in-link',
+  'invitation',
+];
 
 /**
  * Deletes mail to addresses without an account, for example after an account was deleted. Queued
@@ -109,6 +115,7 @@ export async function deleteStrayMail(tx: Db, to?: string[]): Promise<void> {
     notInArray(mail.to, tx.select({ to: tokens.email }).from(tokens)),
     // The account may not exist yet.
     notInArray(mail.to, tx.select({ to: signInLinks.email }).from(signInLinks)),
+    notInArray(mail.to, tx.select({ to: invitations.email }).from(invitations)),
   ];
   await tx.delete(mail).where(and(to && inArray(mail.to, to), isDone, ...isStray));
 }

@@ -3,6 +3,7 @@ import type { Db } from '../client.ts';
 import { identities, passkeys, type Role, tokens, users } from '../schema.ts';
 import { storedEmail } from '../stored-email.ts';
 import { normalForm } from '../words.ts';
+import { deleteInvitationsTo } from './invitations.ts';
 import { deleteStrayMail } from './mail.ts';
 import { addUses, profileUses, saveUses } from './picture-uses.ts';
 import { directionOf, forUpdate, type SortedPage, withoutIndex } from './query.ts';
@@ -133,6 +134,7 @@ export async function deleteUser(tx: Db, id: string): Promise<UserRow | undefine
   if (row === undefined) return undefined;
   const emails = [row.email, row.pendingEmail ?? '', ...mailed.map(({ to }) => to)];
   await deleteSignInLinksTo(tx, emails);
+  await deleteInvitationsTo(tx, emails);
   await deleteStrayMail(tx, emails);
   return row;
 }

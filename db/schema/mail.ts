@@ -1,6 +1,6 @@
 import { userId } from './accounts.ts';
-import { createdAt, expiresAt, index, instant, integer, table, text } from './columns.ts';
-import { newId } from './types.ts';
+import { createdAt, expiresAt, flag, index, instant, integer, table, text } from './columns.ts';
+import { newId, ROLES } from './types.ts';
 
 // Email, and its links.
 
@@ -84,4 +84,30 @@ export const signInLinks = table(
     index('sign_in_links_email').on(t.email, t.createdAt),
     index('sign_in_links_expiry').on(t.expiresAt),
   ],
+);
+
+/**
+ * Invitations to write for the site. Their own table: the account doesn't exist yet. Rows stay for
+ * a week after they expire, like `tokens`. Deleted with the administrator who sent them.
+ */
+export const invitations = table(
+  'invitations',
+  {
+    /** For administrators. Stays the same when a new link is sent. */
+    id: text('id').primaryKey().$defaultFn(newId),
+    /** SHA-256 (hex) of the secret in the link. */
+    idHash: text('id_hash').notNull().unique(),
+    email: text('email').notNull().unique(),
+    role: text('role', { enum: ROLES }).notNull(),
+    /** Plain text of the administrator for the mail. */
+    message: text('message').notNull().default(''),
+    /** The administrator. */
+    userId: userId(),
+    /** Whether the link was sent to the address, and so proves it. */
+    isMailed: flag('is_mailed'),
+    usedAt: instant('used_at'),
+    createdAt: createdAt(),
+    expiresAt: expiresAt(),
+  },
+  (t) => [index('invitations_user').on(t.userId), index('invitations_expiry').on(t.expiresAt)],
 );

@@ -25,6 +25,7 @@ export function secretPaths(secret: string): string[] {
     `/verify-email%3Ftoken=${secret}`,
     `/reset-password&Token=${secret}`,
     `/email-link%3Ftoken=${secret}`,
+    `/invitation%3Ftoken=${secret}`,
     `/undo-email-change%23token%3D${secret}`,
   ];
 }

@@ -4,6 +4,7 @@ import {
   challenges,
   devices,
   documents,
+  invitations,
   jobs,
   leases,
   mail,
@@ -36,6 +37,7 @@ export async function fillTransientTables(database: Database, userId: string): P
     await tx.insert(challenges).values({ ...secret, kind: 'second-factor', challenge: '' });
     await tx.insert(tokens).values({ ...secret, kind: 'reset-password', email: 'a@example.com' });
     await tx.insert(signInLinks).values({ ...secret, email: 'a@example.com' });
+    await tx.insert(invitations).values({ ...secret, email: 'b@example.com', role: 'author' });
     await tx.insert(devices).values({ ...secret, idHash: 'laptop' });
     const draft = { userId, createdAt, updatedAt: createdAt, content: '', text: '' };
     const [document] = await tx.insert(documents).values(draft).returning();

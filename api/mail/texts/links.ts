@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/users.ts';
 import { tokenUrl } from '../../tokens/issue.ts';
 import type { MailSite, MailText } from './text.ts';
 
@@ -111,6 +112,36 @@ export function signInLink(site: MailSite, { token }: SignInLinkPayload): MailTe
     notes: [
       'The link works once, for 30 minutes. A newer one replaces it.',
       "If it wasn't you, ignore this email. Nothing will happen. Don't forward it: anyone with the link can sign in as you.",
+    ],
+  };
+}
+
+export interface InvitationPayload {
+  token: string;
+  /** The username of the administrator. */
+  invitedBy: string;
+  role: Role;
+  /** Empty if the administrator wrote none. */
+  message: string;
+}
+
+export function invitation(
+  site: MailSite,
+  { token, invitedBy, role, message }: InvitationPayload,
+): MailText {
+  const what = `an ${role}`;
+  return {
+    subject: `${invitedBy} invited you to ${site.name}`,
+    preview: `Create your account as ${what}. The link works for 7 days.`,
+    heading: `Join ${site.name}`,
+    paragraphs: [
+      `${invitedBy} invited you to ${site.name} as ${what}. To accept, choose a username and a password:`,
+      ...(message === '' ? [] : [`${invitedBy} writes: “${message}”`]),
+    ],
+    action: { label: 'Accept invitation', url: tokenUrl(site.url, 'invitation', token) },
+    notes: [
+      'The link works once, for 7 days. A newer one replaces it.',
+      "If you didn't expect this, ignore this email. No account is created. Don't forward it: anyone with the link can create the account.",
     ],
   };
 }

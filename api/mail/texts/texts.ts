@@ -4,6 +4,8 @@ import {
   confirmNewEmail,
   type EmailChangePayload,
   emailChange,
+  type InvitationPayload,
+  invitation,
   type ResetPasswordPayload,
   resetPassword,
   type SignInLinkPayload,
@@ -31,6 +33,7 @@ export interface MailPayloads {
   'confirm-new-email': VerifyEmailPayload;
   'email-change': EmailChangePayload;
   'sign-in-link': SignInLinkPayload;
+  invitation: InvitationPayload;
   'password-changed': NoticePayload;
   'new-browser': SignInPayload;
   'passkey-added': PasskeyPayload;
@@ -67,6 +70,7 @@ const TEXTS: { [Kind in MailKind]: (site: MailSite, payload: MailPayloads[Kind])
   'confirm-new-email': confirmNewEmail,
   'email-change': emailChange,
   'sign-in-link': signInLink,
+  invitation,
   'password-changed': passwordChanged,
   'new-browser': newBrowser,
   'passkey-added': passkeyAdded,

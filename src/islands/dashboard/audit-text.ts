@@ -64,10 +64,13 @@ const ACTIONS: Record<string, string> = {
   'user.delete': 'Account deleted',
   'user.email': 'Email changed',
   'user.export': 'Data downloaded',
+  'user.invite': 'Invitation sent',
+  'user.join': 'Invitation accepted',
   'user.password': 'Password changed',
   'user.role': 'Role changed',
   'user.second-factor': 'Two-step verification changed',
   'user.suspend': 'Suspended',
+  'user.uninvite': 'Invitation canceled',
   'user.trust': "Trust in a member's comments changed",
 };
 

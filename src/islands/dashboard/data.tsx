@@ -25,6 +25,7 @@ export const keys = {
   postFilters: ['post-filters'],
   media: ['media'],
   users: ['users'],
+  invitations: ['invitations'],
   comments: ['comments'],
   /** One comment, its reports and its earlier versions. */
   commentDetails: ['comment-details'],

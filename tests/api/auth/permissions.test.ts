@@ -24,6 +24,7 @@ const EXPECTED: Record<Verb, [all: string, own: string]> = {
   'upload.post': ['', 'author editor administrator'],
   'upload.unlimited': ['', 'administrator'],
   'user.delete': ['administrator', 'reader author editor'],
+  'user.invite': ['administrator', ''],
   'user.list': ['administrator', ''],
   'user.role': ['administrator', ''],
   'user.suspend': ['administrator', ''],

@@ -57,6 +57,7 @@ const TABLES: Record<string, Disclosure | null> = {
   mail: { page: 'the mail that we send you', file: 'mail' },
   tokens: { page: 'For the links in it', file: 'mail-links' },
   signInLinks: { page: 'for links that sign in which page you came from', file: 'mail-links' },
+  invitations: { page: 'Invitations to write', file: 'mail-links' },
   passkeys: { page: 'your passkeys', file: 'passkeys' },
   challenges: { page: 'a question to your passkey' },
   totpSecrets: { page: 'your authenticator app', file: 'second-factor' },

@@ -10,6 +10,7 @@ const NOT_FOR_READERS = [
   '/dashboard',
   '/email-link',
   '/forgot-password',
+  '/invitation',
   '/preview/ended',
   '/recent-stories',
   '/reset-password',

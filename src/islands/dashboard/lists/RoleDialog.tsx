@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ROLES, type Role, type User } from '../../../../api/contract/users.ts';
+import { ROLES, type User } from '../../../../api/contract/users.ts';
 import { call } from '../../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { keys } from '../data.tsx';
-import { ROLE_NAMES } from '../tabs.tsx';
-import { ROLE_RIGHTS } from '../user-texts.ts';
+import { RoleChoice } from './RoleChoice.tsx';
 import { useRoleChange } from './useRoleChange.ts';
 
 interface Props {
@@ -95,30 +94,5 @@ function RoleForm({ target, self, onClose }: Props & { target: User }) {
         onCancel={onClose}
       />
     </form>
-  );
-}
-
-interface ChoiceProps {
-  role: Role;
-  checked: boolean;
-  onChoose: () => void;
-}
-
-function RoleChoice({ role, checked, onChoose }: ChoiceProps) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-lg px-3 py-2.5 hover:bg-sunken has-checked:bg-accent-soft">
-      <input
-        type="radio"
-        name="role"
-        className="mt-1 size-4 accent-accent"
-        value={role}
-        checked={checked}
-        onChange={onChoose}
-      />
-      <span className="text-sm">
-        <span className="block font-semibold">{ROLE_NAMES[role]}</span>
-        <span className="text-soft">{ROLE_RIGHTS[role]}</span>
-      </span>
-    </label>
   );
 }

@@ -5,11 +5,14 @@ import {
   type User,
   type UserSortKey,
 } from '../../../../api/contract/users.ts';
+import { Icon } from '../../../icons/Icon.tsx';
 import { call } from '../../../lib/api.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Trusted } from '../comments/Trusted.tsx';
 import { keys } from '../data.tsx';
+import { Invitations } from '../invitations/Invitations.tsx';
+import { InviteDialog } from '../invitations/InviteDialog.tsx';
 import { ROLE_NAMES } from '../tabs.tsx';
 import { isSuspended, ROLE_PLURALS, suspensionText } from '../user-texts.ts';
 import { UrlFilter } from './Filter.tsx';
@@ -31,6 +34,7 @@ const userFor = (target: Target | null, what: Target['what']) =>
 export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
   const role = useParameter('role', ROLES);
   const [target, setTarget] = useState<Target | null>(null);
+  const [isInviting, setInviting] = useState(false);
   const close = () => setTarget(null);
   const source = useMemo(
     (): ListSource<User, UserSortKey> => ({
@@ -48,6 +52,13 @@ export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
     <>
       <ManagedList
         title="Manage Users"
+        action={
+          <Button onClick={() => setInviting(true)}>
+            <Icon name="mail" size={18} />
+            Invite
+          </Button>
+        }
+        intro={<Invitations />}
         noun={{ one: 'user', many: 'users' }}
         source={source}
         columns={columns}
@@ -57,7 +68,7 @@ export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
         moreLabel="Load More Users"
         empty={{
           title: 'No users found',
-          text: 'People appear here when they sign up.',
+          text: 'People appear here when they sign up or accept an invitation.',
         }}
         deletion={{
           question: 'Are you sure you want to delete this user?',
@@ -73,6 +84,7 @@ export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
         }}
       />
       <RoleDialog target={userFor(target, 'role')} self={self} onClose={close} />
+      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
       <SuspendDialog target={userFor(target, 'suspend')} onClose={close} />
     </>
   );

@@ -8,6 +8,7 @@ const KINDS: Record<string, string> = {
   'verify-email': 'Email confirmation',
   'confirm-new-email': 'New email',
   'sign-in-link': 'Sign-in link',
+  invitation: 'Invitation',
   'email-change': 'Email change notice',
   'password-changed': 'Password notice',
   'new-browser': 'Sign-in notice',
