@@ -5,6 +5,7 @@ import { CONVERSATION_ACCESS } from './access-conversation.ts';
 import { DECISION_ACCESS } from './access-decisions.ts';
 import { DOCUMENT_ACCESS } from './access-documents.ts';
 import { IDENTITY_ACCESS } from './access-identities.ts';
+import { INVITATION_ACCESS } from './access-invitations.ts';
 import { MEDIA_ACCESS } from './access-media.ts';
 import { NOTIFICATION_ACCESS } from './access-notifications.ts';
 import { REDIRECT_ACCESS } from './access-redirects.ts';
@@ -91,7 +92,9 @@ export const ACCESS: Row[] = [
     call: ({ user }) => ['/api/auth/emaillink', { email: user.email }],
     expected: EVERYBODY,
   },
-  ...(['emaillink/check', 'emaillink/redeem'] as const).map(
+  ...(
+    ['emaillink/check', 'emaillink/redeem', 'invitation/check', 'invitation/accept'] as const
+  ).map(
     (name): Row => ({
       what: `call ${name} with a wrong token`,
       route: `POST /api/auth/${name}`,
@@ -279,6 +282,7 @@ export const ACCESS: Row[] = [
     call: () => ['/api/audit?limit=1000'],
     expected: [401, 403, 403, 400, 400],
   },
+  ...INVITATION_ACCESS,
   ...SITE_ACCESS,
   {
     what: 'read the settings',

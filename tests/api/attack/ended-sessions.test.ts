@@ -110,6 +110,7 @@ async function contents(): Promise<string> {
     'mail',
     'settings',
     'site_versions',
+    'invitations',
   ];
   return (await Promise.all(tables.map(rows))).join('\n');
 }
@@ -141,6 +142,7 @@ test('the table has every call that writes', () => {
     'PUT /api/user/role/:userId',
     'PUT /api/user/suspend/:userId',
     'DELETE /api/user/sessions',
+    'POST /api/user/invite',
     'POST /api/settings/first-start',
     'PUT /api/settings/site',
     'POST /api/settings/site/restore',
