@@ -61,7 +61,7 @@ test('an administrator invites a writer, whose link creates the account', async 
   await guest.close();
 
   await page.reload();
-  await expect(main(page).getByRole('cell', { name: 'robin', exact: true })).toBeVisible();
+  await expect(main(page).getByRole('cell', { name: 'robin@example.com' })).toBeVisible();
   await expect(open).toHaveCount(0);
 });
 
