@@ -23,16 +23,16 @@ test('an administrator invites a writer, whose link creates the account', async 
   const dialog = await openUsers(page);
   await expect(dialog.getByLabel('Email')).toBeFocused();
   await expect(dialog.getByRole('radio', { name: /^Author/ })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Please enter an email.');
   await dialog.getByLabel('Email').fill(ADMIN.email);
-  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
   await expect(dialog.getByRole('alert')).toContainText('has an account with this email');
   await expect(dialog.getByLabel('Email')).toBeFocused();
   await expectSound(page);
   await dialog.getByLabel('Email').fill('robin@example.com');
   await dialog.getByRole('radio', { name: /^Editor/ }).check();
-  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
 
   const share = page.getByRole('dialog', { name: 'Share this link' });
   const link = await share.getByLabel('Link').inputValue();
@@ -73,13 +73,13 @@ test('an invitation is sent again with a new link, and canceled', async ({
   await signIn(context.request, site.url, ADMIN);
   const dialog = await openUsers(page);
   await dialog.getByLabel('Email').fill('sam@example.com');
-  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
   const share = page.getByRole('dialog', { name: 'Share this link' });
   const first = await share.getByLabel('Link').inputValue();
   await share.getByRole('button', { name: 'Done' }).click();
 
   const row = main(page).getByRole('listitem').filter({ hasText: 'sam@example.com' });
-  await row.getByRole('button', { name: 'Send again' }).click();
+  await row.getByRole('button', { name: 'New link' }).click();
   await expect(share.getByLabel('Link')).not.toHaveValue(first);
   await share.getByRole('button', { name: 'Done' }).click();
 

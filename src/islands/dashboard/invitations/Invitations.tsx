@@ -13,7 +13,7 @@ import { ROLE_NAMES } from '../tabs.tsx';
 import { LinkToCopy } from './LinkToCopy.tsx';
 
 /** The invitations that nobody has accepted, above the list of users. */
-export function Invitations() {
+export function Invitations({ mail }: { mail: boolean }) {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: keys.invitations,
@@ -52,6 +52,7 @@ export function Invitations() {
             {data.invitations.map((invitation) => (
               <Row
                 key={invitation._id}
+                mail={mail}
                 invitation={invitation}
                 onCancel={() => setCanceled(invitation)}
                 onSendAgain={() => sendAgain(invitation)}
@@ -82,12 +83,14 @@ export function Invitations() {
 }
 
 interface RowProps {
+  /** The site sends mail. */
+  mail: boolean;
   invitation: Invitation;
   onCancel: () => void;
   onSendAgain: () => Promise<void>;
 }
 
-function Row({ invitation, onCancel, onSendAgain }: RowProps) {
+function Row({ mail, invitation, onCancel, onSendAgain }: RowProps) {
   const { _id, email, role, invitedBy, isUsable, expiresAt } = invitation;
   const [isBusy, setBusy] = useState(false);
   const id = `invitation-${_id}`;
@@ -112,11 +115,11 @@ function Row({ invitation, onCancel, onSendAgain }: RowProps) {
           variant="quiet"
           small
           busy={isBusy}
-          busyLabel="Sending..."
+          busyLabel={mail ? 'Sending...' : 'Creating...'}
           aria-describedby={id}
           onClick={() => void sendAgain()}
         >
-          Send again
+          {mail ? 'Send again' : 'New link'}
         </Button>
         <Button
           variant="quiet"

@@ -17,12 +17,14 @@ import { RoleChoice } from '../lists/RoleChoice.tsx';
 import { LinkToCopy } from './LinkToCopy.tsx';
 
 interface Props {
+  /** The site sends mail. */
+  mail: boolean;
   open: boolean;
   onClose: () => void;
 }
 
 /** Invites someone by mail. Without mail, shows the link. */
-export function InviteDialog({ open, onClose }: Props) {
+export function InviteDialog({ mail, open, onClose }: Props) {
   const [sent, setSent] = useState<InvitationSent | null>(null);
   const close = () => {
     setSent(null);
@@ -38,6 +40,7 @@ export function InviteDialog({ open, onClose }: Props) {
       {open &&
         (sent?.link === undefined ? (
           <InviteForm
+            mail={mail}
             onClose={close}
             onSent={(answer) => (answer.link ? setSent(answer) : close())}
           />
@@ -49,11 +52,12 @@ export function InviteDialog({ open, onClose }: Props) {
 }
 
 interface FormProps {
+  mail: boolean;
   onSent: (sent: InvitationSent) => void;
   onClose: () => void;
 }
 
-function InviteForm({ onSent, onClose }: FormProps) {
+function InviteForm({ mail, onSent, onClose }: FormProps) {
   const client = useQueryClient();
   const alertId = useId();
   const email = useRef<HTMLInputElement>(null);
@@ -95,17 +99,24 @@ function InviteForm({ onSent, onClose }: FormProps) {
             <RoleChoice key={one} role={one} checked={one === role} onChoose={() => setRole(one)} />
           ))}
         </fieldset>
-        <TextAreaField
-          label="Message (optional)"
-          name="message"
-          rows={2}
-          maxLength={MAX_INVITATION_MESSAGE}
-          value={message}
-          onChange={({ target }) => setMessage(target.value)}
-        />
+        {mail && (
+          <TextAreaField
+            label="Message (optional)"
+            name="message"
+            rows={2}
+            maxLength={MAX_INVITATION_MESSAGE}
+            value={message}
+            onChange={({ target }) => setMessage(target.value)}
+          />
+        )}
       </div>
       <FormAlert id={alertId} error={error} />
-      <FormButtons label="Send Invitation" busy={busy} busyLabel="Sending..." onCancel={onClose} />
+      <FormButtons
+        label={mail ? 'Send Invitation' : 'Create Link'}
+        busy={busy}
+        busyLabel={mail ? 'Sending...' : 'Creating...'}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -58,7 +58,7 @@ export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
             Invite
           </Button>
         }
-        intro={<Invitations />}
+        intro={<Invitations mail={mail} />}
         noun={{ one: 'user', many: 'users' }}
         source={source}
         columns={columns}
@@ -84,7 +84,7 @@ export function UsersTab({ user: self, mail }: { user: User; mail: boolean }) {
         }}
       />
       <RoleDialog target={userFor(target, 'role')} self={self} onClose={close} />
-      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+      <InviteDialog mail={mail} open={isInviting} onClose={() => setInviting(false)} />
       <SuspendDialog target={userFor(target, 'suspend')} onClose={close} />
     </>
   );
