@@ -266,3 +266,30 @@ test('without mail, the page says whom to ask', async ({ page, site }) => {
   await expect(page.getByRole('link', { name: 'hello@example.com' }).first()).toBeVisible();
   await expect(page.getByText('npm run')).toHaveCount(0);
 });
+
+test('an invitation arrives by mail with its message, and survives a scanner', async ({
+  page,
+  browser,
+}) => {
+  const email = `invited-${++made}-${test.info().workerIndex}@example.com`;
+  await signIn(page.request, blog.url, ADMIN);
+  await page.goto(`${blog.url}/dashboard?tab=users`);
+  await page.getByRole('main').getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Message (optional)').fill('Your essays <b>belong</b> here.');
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.locator('#toasts')).toContainText(`We're sending an invitation to ${email}.`);
+  await expect(dialog).toBeHidden();
+  const mail = await mails.wait(email, /invited you to/);
+  expect(mail.text).toContain('“Your essays <b>belong</b> here.”');
+  const path = linkIn(mail);
+  await scan(browser, path);
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(blog.url + path);
+  await guest.getByLabel('Password', { exact: true }).fill(NEW);
+  await guest.getByRole('button', { name: 'Create Account' }).click();
+  await expect(guest).toHaveURL(/\/dashboard/);
+  await guest.context().close();
+});
