@@ -32,6 +32,7 @@ const BY_ENGINE = [
   'posts/writing.test.ts',
   'attack/ended-sessions.test.ts',
   'users/role.test.ts',
+  'users/invitations.test.ts',
   'uploads/cleanup.test.ts',
   // Leases, heartbeats, the feed and queues that several processes share.
   'nodes',

@@ -112,6 +112,18 @@ describe('an invitation', () => {
     expect([later.status, later.body.message]).toEqual([400, 'This link was already used.']);
   });
 
+  it('is the only one to an address, also when two administrators send one at once', async () => {
+    const { app, owner, invite, list, database } = await siteWithOwner();
+    const other = await makeAccount(database, { role: 'administrator' });
+    const answers = await Promise.all([owner, other, owner, other].map((as) => invite({}, as)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(await list()).toHaveLength(1);
+    const statuses = [];
+    for (const { token = '' } of await queueOf(app))
+      statuses.push((await check(app, token)).status);
+    expect(statuses.sort()).toEqual([200, 400, 400, 400]);
+  });
+
   it('stays usable after a taken name or a weak password', async () => {
     const { app, owner, linked } = await siteWithOwner();
     const token = await linked();
