@@ -93,6 +93,15 @@ export async function requireStillUsable(tx: Db): Promise<void> {
 }
 
 /**
+ * Returns the name of the newer release that has migrated the database of a running node, or null.
+ * A rolling upgrade does that before it replaces the node.
+ */
+export async function newerRelease(db: Db): Promise<string | null> {
+  const mark = await readMark(db);
+  return mark !== undefined && mark.migration > newestMigration() ? mark.by : null;
+}
+
+/**
  * Brings the schema up to date, and records the release that did it. Throws a NewerDatabaseError
  * like `requireUsable`.
  */

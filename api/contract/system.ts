@@ -24,6 +24,8 @@ export interface ChangelogGroup {
 /** The body of `GET /api/stats/system`, for administrators. */
 export interface SystemStatus {
   version: string;
+  /** The newer release that upgraded the database, while this server still runs an older one. */
+  newerRelease: string | null;
   /** The disk of the server that answers; null if unknown. */
   disk: DiskSpace | null;
   databaseBytes: number;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findDatabaseSize } from '../../db/queries/database-size.ts';
 import { countFailingMail } from '../../db/queries/mail.ts';
 import { sumPictureBytes } from '../../db/queries/pictures.ts';
+import { newerRelease } from '../../db/release.ts';
 import { readBackupStatus } from '../backups/status.ts';
 import type { SystemStatus } from '../contract/system.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +16,8 @@ export async function readSystem(
     env,
     disk,
   } = services;
-  const [space, databaseBytes, pictureBytes, failingMail, backups] = await Promise.all([
+  const [newer, space, databaseBytes, pictureBytes, failingMail, backups] = await Promise.all([
+    newerRelease(read),
     disk?.(),
     findDatabaseSize(read),
     sumPictureBytes(read),
@@ -24,6 +26,7 @@ export async function readSystem(
   ]);
   return {
     version: readVersion(),
+    newerRelease: newer,
     disk: space ?? null,
     databaseBytes,
     pictureBytes,

@@ -147,13 +147,13 @@ test('nothing scrolls sideways', async ({ page, admin: _ }) => {
   }
 });
 
-test('warns at the top when mail or publishing fails, and leads to the reason', async ({
+test('warns at the top when mail, publishing or an upgrade needs attention', async ({
   page,
   admin: _,
 }) => {
   await page.route('**/api/stats/system', async (route) => {
     const json = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...json, failingMail: 2 } });
+    await route.fulfill({ json: { ...json, failingMail: 2, newerRelease: 'Inkwell 99.0.0' } });
   });
   const failed = {
     postId: 'x',
@@ -175,6 +175,8 @@ test('warns at the top when mail or publishing fails, and leads to the reason', 
   await expect(publishing).toContainText("1 post couldn't be published.");
   const mail = main(page).getByRole('region', { name: 'Failed mail' });
   await expect(mail).toContainText("2 emails couldn't be sent.");
+  const upgrade = main(page).getByRole('region', { name: 'Upgrade in progress' });
+  await expect(upgrade).toContainText('The database was upgraded by Inkwell 99.0.0');
   await expectSound(page);
   await publishing.getByRole('link', { name: 'See why' }).click();
   await expect(panel(page, 'Publishing')).toBeInViewport();

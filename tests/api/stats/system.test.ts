@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readDisk, warnOfFullDisk } from '../../../api/health/disk.ts';
 import { insertMail, listMail, markMailFailed } from '../../../db/queries/mail.ts';
+import { setSetting } from '../../../db/queries/settings.ts';
+import { newestMigration } from '../../../db/release.ts';
 import { testApp } from '../../support/app.ts';
 import { makePicture, makeUser } from '../../support/database.ts';
 
@@ -48,6 +50,24 @@ describe('a disk that is 90 % full', () => {
 });
 
 describe('GET /api/stats/system', () => {
+  it('names the newer release that upgraded the database during a rolling upgrade', async () => {
+    const app = await testApp();
+    const admin = await makeUser(app.database, { role: 'administrator' });
+    const ask = async () => (await app.call('GET /api/stats/system', { as: admin })).body;
+    const mark = (migration: number) =>
+      app.database.transaction((tx) =>
+        setSetting(
+          tx,
+          'database:migrated-by',
+          JSON.stringify({ by: 'Inkwell 99.0.0 (migration 0099_later)', migration, oldest: 0 }),
+        ),
+      );
+    await mark(newestMigration());
+    expect((await ask()).newerRelease).toBeNull();
+    await mark(newestMigration() + 1);
+    expect((await ask()).newerRelease).toBe('Inkwell 99.0.0 (migration 0099_later)');
+  });
+
   it('shows administrators the version, free space, size of the database and failing mail', async () => {
     const app = await testApp({
       env: { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'blog@example.com' },
@@ -74,6 +94,7 @@ describe('GET /api/stats/system', () => {
       200,
       {
         version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        newerRelease: null,
         disk: { free: 400 * MB, total: 1000 * MB, isNearlyFull: false },
         databaseBytes: expect.any(Number),
         pictureBytes: 1300,

@@ -7,6 +7,18 @@ import { TabLink } from '../tabs.tsx';
 import { PUBLISHING_ID, usePublishing } from './publishing.ts';
 import { useSystem } from './system.ts';
 
+/** Warns at the top of the overview when an upgrade hasn't reached the server that answers. */
+export function ReleaseNotice() {
+  const system = useSystem().data;
+  if (!system?.newerRelease) return null;
+  return (
+    <Notice label="Upgrade in progress">
+      The database was upgraded by {system.newerRelease}, and this server still runs{' '}
+      {system.version}. Restart it with the newer version.
+    </Notice>
+  );
+}
+
 /** Warns at the top of the overview when the disk is nearly full. */
 export function DiskNotice() {
   const disk = useSystem().data?.disk;

@@ -10,7 +10,7 @@ import { DemoNotice } from './DemoNotice.tsx';
 import { GoogleHint } from './GoogleHint.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
 import { NewsPanel } from './NewsPanel.tsx';
-import { BackupNotice, DiskNotice, MailNotice, PublishNotice } from './Notices.tsx';
+import { BackupNotice, DiskNotice, MailNotice, PublishNotice, ReleaseNotice } from './Notices.tsx';
 import { PublishingPanel } from './PublishingPanel.tsx';
 import { RecentComments, RecentPosts, RecentUsers } from './RecentLists.tsx';
 import { SecondFactorNotice } from './SecondFactorNotice.tsx';
@@ -64,6 +64,7 @@ function Panels({ isStarting }: { isStarting: boolean }) {
   return (
     <>
       {!isStarting && <SecondFactorNotice />}
+      <ReleaseNotice />
       <DiskNotice />
       <PublishNotice />
       <MailNotice />
