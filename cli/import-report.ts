@@ -134,7 +134,8 @@ function printNames(names: string[], say: (line: string) => void): void {
   if (names.length > MAX_NAMES) say(`  and ${names.length - MAX_NAMES} more, in the report`);
 }
 
-function plural(count: number, what: string): string {
+/** "1 note", "2 notes" */
+export function plural(count: number, what: string): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 

@@ -1,6 +1,6 @@
+import { ContentPictures } from '../content-pictures.ts';
 import type { FileTree } from '../file-tree.ts';
 import { toBlocks } from '../html/to-blocks.ts';
-import { embeddedPicture } from '../local-pictures.ts';
 import { seoOf, termsOf } from '../terms.ts';
 import type { Entry } from './entries.ts';
 import { type Dialect, markdownToHtml } from './html.ts';
@@ -22,15 +22,19 @@ export async function fieldsOf(entry: Entry, options: Options): Promise<Record<s
   const { note } = options;
   const { heading, rest } = splitHeading(body);
   const text = heading !== '' && heading === entry.title ? rest : body;
-  const pictures = new Pictures(entry, options);
+  const { tree, links } = options;
+  const pictures = new ContentPictures({
+    tree,
+    note,
+    fileOf: (src) => links.file(src, entry),
+    remoteOf: (src) => links.remote(src, entry),
+  });
   const content = contentOf(entry, text, pictures, options);
   const image = pictures.take(fields.text(...COVERS));
   const tags = fields.list('tags', 'tag');
   // Jekyll separates tags with spaces.
   const isSpaced =
-    typeof fields.first('tags') === 'string' &&
-    tags.length === 1 &&
-    options.links.site.kind === 'jekyll';
+    typeof fields.first('tags') === 'string' && tags.length === 1 && links.site.kind === 'jekyll';
   const description = fields.text(
     'description',
     'excerpt',
@@ -38,8 +42,7 @@ export async function fieldsOf(entry: Entry, options: Options): Promise<Record<s
     'seo_description',
     'metaDescription',
   );
-  const separator =
-    fields.text('excerpt_separator') || textOf(options.links.site.config.excerpt_separator);
+  const separator = fields.text('excerpt_separator') || textOf(links.site.config.excerpt_separator);
   const seo = seoOf(
     {
       title: fields.text('seo_title', 'metaTitle'),
@@ -72,7 +75,6 @@ export async function fieldsOf(entry: Entry, options: Options): Promise<Record<s
     seo,
   };
   const stored = await pictures.store({ content, image });
-  pictures.report();
   return { ...record, ...stored };
 }
 
@@ -109,7 +111,12 @@ const COVERS = [
   ],
 ];
 
-function contentOf(entry: Entry, text: string, pictures: Pictures, options: Options): string {
+function contentOf(
+  entry: Entry,
+  text: string,
+  pictures: ContentPictures,
+  options: Options,
+): string {
   const { links, note } = options;
   const { html, findings } = markdownToHtml(text, dialectOf(entry, options));
   for (const finding of findings) note(finding);
@@ -139,60 +146,4 @@ function dialectOf(entry: Entry, { links, note }: Options): Dialect {
     isKramdown: kind === 'jekyll' && textOf(config.markdown) !== 'CommonMark',
     hasDashes: kind === 'hugo' || (kind === 'jekyll' && textOf(config.markdown) !== 'CommonMark'),
   };
-}
-
-/** The pictures of one post. Those of the folder are stored as uploads. */
-class Pictures {
-  readonly #entry: Entry;
-  readonly #options: Options;
-  /** Files of the folder, and their signs in the content. */
-  readonly #files = new Map<string, string>();
-  readonly #missing = new Set<string>();
-
-  constructor(entry: Entry, options: Options) {
-    this.#entry = entry;
-    this.#options = options;
-  }
-
-  /** Returns the sign of a file of the folder, or the full address. */
-  take(src: string): string {
-    const { links } = this.#options;
-    if (src === '' || src.startsWith('data:')) return src;
-    const file = links.file(src, this.#entry);
-    if (file !== undefined) {
-      const sign = `data:image/png;base64,file-${this.#files.size}-`;
-      const known = this.#files.get(file);
-      if (known === undefined) this.#files.set(file, sign);
-      return known ?? sign;
-    }
-    const remote = links.remote(src, this.#entry);
-    if (remote !== src || !/^(?:https?:)?\/\//i.test(src)) this.#missing.add(src);
-    return remote;
-  }
-
-  /** Returns values with pictures in place of their signs. */
-  async store<T extends Record<string, string>>(values: T): Promise<T> {
-    const { tree, links, note } = this.#options;
-    let texts = Object.entries(values);
-    for (const [file, sign] of this.#files) {
-      const picture = await embeddedPicture(tree, file);
-      if ('problem' in picture) {
-        note(`A picture of the folder stays linked: ${picture.problem}.`, file);
-      }
-      const remote = links.remote(
-        `/${file.slice(links.site.root.length).replace(/^(?:static|public)\//, '')}`,
-        this.#entry,
-      );
-      const url = 'url' in picture ? picture.url : remote;
-      texts = texts.map(([name, text]) => [name, text.replaceAll(sign, url)]);
-    }
-    return Object.fromEntries(texts) as T;
-  }
-
-  report(): void {
-    if (this.#missing.size === 0) return;
-    const where = this.#options.links.origin;
-    const kept = where === '' ? 'They keep their addresses.' : `They stay linked on ${where}.`;
-    this.#options.note(`Pictures aren't in the folder. ${kept}`, [...this.#missing]);
-  }
 }

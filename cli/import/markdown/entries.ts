@@ -59,7 +59,7 @@ export async function readEntries(options: Options): Promise<Entry[]> {
     const source = await readText(tree, site.root + file);
     const { fields, body } = splitFrontMatter(source, site.root + file);
     if (isSection(site, file)) {
-      if (body.trim() !== '') site.ignored.push(file);
+      site.ignored.push(file);
       continue;
     }
     const own = new Fields({ ...jekyllDefaults(site, file), ...fields });

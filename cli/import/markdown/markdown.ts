@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_SERIES_LENGTH } from '../../../api/contract/documents.ts';
+import { plural } from '../../import-report.ts';
 import type { RawRecord } from '../../import-sources.ts';
 import { CommandError } from '../../terminal.ts';
 import { type FileTree, readText } from '../file-tree.ts';
@@ -36,7 +37,7 @@ async function openFolder({ path, tree }: ImportPath): Promise<ForeignSource> {
     const own = await lstat(join(path, site.root, file)).catch(() => undefined);
     return Math.floor((own ?? (await lstat(path))).mtimeMs / 1000) * 1000;
   };
-  const counts = [`${site.files.length} files of Markdown`, `${comments.length} comments`];
+  const counts = [plural(site.files.length, 'Markdown file'), plural(comments.length, 'comment')];
   return {
     summary: `${KIND_NAMES[site.kind]}, ${counts.join(', ')}`,
     records: (context) => recordsOf({ tree, site, comments, changedAt }, context),

@@ -239,7 +239,11 @@ describe('pictures of a folder', () => {
     });
     await symlink(join(outside, 'secret.png'), join(folder, 'blog/link.png'));
     const [missing] = (await importFolder(folder)).filter(({ what }) => what.includes('Pictures'));
-    expect(missing?.before).toEqual(['../../secret.png', 'link.png', `${outside}/secret.png`]);
+    expect(Object.keys(Object(missing?.before))).toEqual([
+      '../../secret.png',
+      'link.png',
+      `${outside}/secret.png`,
+    ]);
     expect((await postsBySlug()).a?.content).not.toContain('/uploads/');
   });
 });
