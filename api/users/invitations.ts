@@ -10,7 +10,7 @@ import {
   renewInvitation,
 } from '../../db/queries/invitations.ts';
 import { deleteStrayMail } from '../../db/queries/mail.ts';
-import { findUserByEmail, lockAdmins, type UserRow } from '../../db/queries/users.ts';
+import { findUserByEmail, type UserRow } from '../../db/queries/users.ts';
 import { storedEmail } from '../../db/stored-email.ts';
 import { currentPassword } from '../access/current-password.ts';
 import { requireVerb } from '../access/permissions.ts';
@@ -69,8 +69,6 @@ const RULES = {
   verb: 'user.invite',
   fresh: true,
   limit: { name: 'invite', what: 'Too many invitations' },
-  // Two administrators may invite the same address at once.
-  lockFirst: lockAdmins,
 } as const satisfies WriteRules;
 
 type Needs = Pick<Services, 'database' | 'env' | 'now' | 'limits' | 'mailer'>;
