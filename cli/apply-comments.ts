@@ -120,7 +120,7 @@ export class CommentApplier {
       updatedAt: new Date(values.updatedAt),
       stateAt: stateAt === null ? null : new Date(stateAt),
     });
-    await this.#like(record);
+    if (record.likes.length > 0) await this.#like(record);
     this.posts.add(values.postId);
     const dated = versions.map((each) => ({ ...each, createdAt: new Date(each.createdAt) }));
     await insertVersions(tx, id, dated);

@@ -65,7 +65,9 @@ function fromComment(node: Node, left: Map<string, string[]>): Node[] {
   if (typeof url === 'string' && /embed/.test(block.name)) {
     return [element('figure', { class: 'wp-block-embed' }, [url])];
   }
-  left.set(block.name, [...(left.get(block.name) ?? []), block.source]);
+  const sources = left.get(block.name);
+  if (sources) sources.push(block.source);
+  else left.set(block.name, [block.source]);
   return [];
 }
 

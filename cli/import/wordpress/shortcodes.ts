@@ -27,47 +27,70 @@ const SHORTCODES: Record<string, Shortcode> = {
   wp_caption: caption,
 };
 
-/** Code, comments and tags, in which brackets are text; and shortcodes, which can be escaped. */
+/** The starts of code and comments, and tags, in which brackets are text; and shortcodes. */
 const TOKEN =
-  /<(pre|code|script|style|textarea)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<\/?[a-z][^>]*>|\[(\[?)(\/?)([a-z_][\w-]*)((?:\s(?:"[^"]*"|'[^']*'|[^\]"'])*)?)\](\]?)/gi;
+  /<(pre|code|script|style|textarea)\b|(<!--)|<\/?[a-z][^>]{0,5000}>|\[(\[?)(\/?)([a-z_][\w-]{0,99})((?:\s(?:"[^"]{0,5000}"|'[^']{0,5000}'|[^\]"']){0,2000})?)\](\]?)/gi;
 
 /** Replaces the shortcodes that posts can show. Others stay as text, and are noted. */
 export function replaceShortcodes(html: string, options: ShortcodeOptions): string {
   const unknown = new Map<string, number>();
+  const next = new Finder(html.toLowerCase());
   let result = '';
   let at = 0;
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(html); match; match = TOKEN.exec(html)) {
-    const [text, , before = '', slash = '', given, rest = '', after = ''] = match;
+  const token = new RegExp(TOKEN);
+  for (let match = token.exec(html); match; match = token.exec(html)) {
+    const [text, raw, comment, before = '', slash = '', given, rest = '', after = ''] = match;
+    const end =
+      raw || comment ? next.from(raw ? `</${raw.toLowerCase()}` : '-->', match.index) : -1;
+    if (end !== -1) token.lastIndex = end;
     if (given === undefined) continue;
-    const name = given.toLowerCase();
     result += html.slice(at, match.index);
     at = match.index + text.length;
     if (before !== '' && after !== '') {
+      // Two brackets around a shortcode mean one, and that it's text.
       result += text.slice(1, -1);
       continue;
     }
-    const closing = html.toLowerCase().indexOf(`[/${name}]`, at);
+    const name = given.toLowerCase();
+    const closing = slash === '' ? next.from(`[/${name}]`, at) : -1;
+    const other = closing === -1 ? -1 : next.from(`[${name}`, at);
+    const hasInner = closing !== -1 && (other === -1 || other > closing);
+    const inner = hasInner ? html.slice(at, closing) : '';
     const known = Object.hasOwn(SHORTCODES, name) && slash === '' ? SHORTCODES[name] : undefined;
-    const isOpen = closing !== -1 && !html.slice(at, closing).includes(`[${name}`);
-    const inner = isOpen ? html.slice(at, closing) : '';
     const made = known?.(attributesOf(rest), inner, options);
     if (made === undefined) {
-      const looksLikeOne = /=/.test(rest) || /[_-]/.test(name) || isOpen;
+      const looksLikeOne = /=/.test(rest) || /[_-]/.test(name) || hasInner;
       if (slash === '' && looksLikeOne) unknown.set(name, (unknown.get(name) ?? 0) + 1);
       result += text;
       continue;
     }
     result += `${before}\n\n${made}\n\n${after}`;
-    if (isOpen) at = closing + name.length + 3;
-    TOKEN.lastIndex = at;
+    if (hasInner) at = closing + name.length + 3;
+    token.lastIndex = at;
   }
   for (const [name, count] of unknown) {
-    options.note(
-      `The shortcode [${name}] stays as text (${count === 1 ? 'once' : `${count} times`}).`,
-    );
+    const times = count === 1 ? 'once' : `${count} times`;
+    options.note(`The shortcode [${name}] stays as text (${times}).`);
   }
   return result + html.slice(at);
+}
+
+/** Finds texts at rising places, and reads each part of the text only once for each. */
+class Finder {
+  readonly #text: string;
+  readonly #found = new Map<string, number>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  from(what: string, at: number): number {
+    const known = this.#found.get(what);
+    if (known !== undefined && (known === -1 || known >= at)) return known;
+    const index = this.#text.indexOf(what, at);
+    this.#found.set(what, index);
+    return index;
+  }
 }
 
 function attributesOf(text: string): Attributes {

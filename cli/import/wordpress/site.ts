@@ -120,9 +120,7 @@ export class Site {
       this.#addEntry(item, item.type);
     } else {
       const type = isDiscarded(item) ? `${item.type} (${item.status})` : item.type;
-      const known = this.others.get(type) ?? [];
-      known.push({ title: item.title, link: item.link });
-      this.others.set(type, known);
+      append(this.others, type, { title: item.title, link: item.link });
     }
   }
 
@@ -164,7 +162,7 @@ export class Site {
     const attachment = { id, url, ...texts, parent, link };
     this.attachments.set(id, attachment);
     this.attachmentsByUrl.set(withoutScheme(url), attachment);
-    this.attachmentsOf.set(parent, [...(this.attachmentsOf.get(parent) ?? []), id]);
+    append(this.attachmentsOf, parent, id);
   }
 
   #addMenuItem({ title, terms, order, meta, link }: Item): void {
@@ -172,9 +170,14 @@ export class Site {
     const value = (key: string) => meta.get(`_menu_item_${key}`) ?? '';
     const [object, objectId] = [value('object'), value('object_id')];
     this.menus.push({ menu, order, label: title, url: value('url'), object, objectId });
-    const known = this.others.get('nav_menu_item') ?? [];
-    this.others.set('nav_menu_item', [...known, { title, link }]);
+    append(this.others, 'nav_menu_item', { title, link });
   }
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }
 
 /** Reads an export once. Throws a CommandError if it isn't one of WordPress. */

@@ -23,13 +23,21 @@ const OUTER_DEPTH = 2;
  */
 export async function* channelElements(path: string): AsyncGenerator<XmlElement> {
   const collector = new Collector(path);
-  const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 });
+  const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 64 * 1024 });
   for await (const chunk of stream) {
     collector.write(chunk as string);
     yield* collector.take();
   }
   collector.close();
   yield* collector.take();
+}
+
+/** Longer texts are content, which nobody keeps. */
+const MAX_COPIED_LENGTH = 10_000;
+
+/** Returns the same text in memory of its own. Else a title would keep its part of the file. */
+function copyOf(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 class Collector {
@@ -80,6 +88,7 @@ class Collector {
 
   #end(): void {
     const element = this.#open.pop();
+    if (element && element.text.length <= MAX_COPIED_LENGTH) element.text = copyOf(element.text);
     if (!element || this.#open.length !== OUTER_DEPTH) return;
     this.#done.push(element);
     this.#length = 0;
