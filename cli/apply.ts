@@ -1,4 +1,4 @@
-import { isPageSlug } from '../api/contract/addresses.ts';
+import { addressOf, isPageSlug } from '../api/contract/addresses.ts';
 import { REDIRECTS_PATH } from '../api/contract/urls.ts';
 import { nextUpdatedAt } from '../api/documents/status.ts';
 import { savePublicFields } from '../api/documents/write.ts';
@@ -67,6 +67,8 @@ export class Applier {
   readonly #posts = new Set<string>();
   /** Posts that this import has inserted, with documents that their own records replace. */
   readonly #added = new Set<string>();
+  /** Slugs of posts that have another one here than in the file. */
+  readonly #otherSlugs = new Map<string, string>();
   #hasRedirects = false;
   /** What the nodes have to publish, one change a post. */
   readonly #changes = new Map<string, NewChange>();
@@ -117,8 +119,10 @@ export class Applier {
     }
   }
 
-  async #redirect({ createdAt, ...record }: RedirectRecord): Promise<Outcome> {
-    const values = { ...record, createdAt: new Date(createdAt) };
+  async #redirect({ createdAt, postId, ...record }: RedirectRecord): Promise<Outcome> {
+    const slug = this.#otherSlugs.get(postId);
+    const to = slug === undefined ? record.to : movedTo(slug, record.to);
+    const values = { ...record, to, createdAt: new Date(createdAt) };
     if (!(await insertPathRedirect(this.#tx, values))) return 'unchanged';
     this.#hasRedirects = true;
     return 'added';
@@ -183,6 +187,7 @@ export class Applier {
     if (document) await savePublicFields(tx, document, fields, { userId: document.userId, at });
     await this.#savePlaceAndLabel(record);
     if (current.slug !== record.slug) {
+      this.#otherSlugs.set(id, current.slug);
       const what = `Kept the slug "${current.slug}" so that links keep working.`;
       this.#report.add('post', id, what, record.slug);
     }
@@ -242,6 +247,7 @@ export class Applier {
     if (!isTaken) return slug;
     const free = isPage ? await uniquePath(tx, slug, id) : await uniqueSlug(tx, slug);
     this.#report.add('post', id, `The slug is taken and was changed to "${free}".`, slug);
+    this.#otherSlugs.set(id, free);
     return free;
   }
 
@@ -251,6 +257,11 @@ export class Applier {
     this.#posts.add(id);
     return true;
   }
+}
+
+/** Returns the target of a redirect with another slug. What follows it stays. */
+function movedTo(slug: string, target: string | null): string | null {
+  return target?.replace(/^\/(?:post\/)?[^/?#]+/, addressOf(slug)) ?? null;
 }
 
 async function isSlugTaken(tx: Db, slug: string): Promise<boolean> {

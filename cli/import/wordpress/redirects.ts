@@ -5,7 +5,8 @@ import { decoded, pathOnSite, withoutSlash } from './addresses.ts';
 import { categorySlug } from './fields.ts';
 import type { Site } from './site.ts';
 
-type Redirect = [from: string, to: string | null];
+/** `postId` is that of the export. */
+type Redirect = [from: string, to: string | null, postId?: string];
 
 /** Yields redirects from the addresses of WordPress. `used` are the terms that have posts here. */
 export function* redirectRecords(
@@ -14,14 +15,15 @@ export function* redirectRecords(
   createdAt: string,
 ): Generator<RawRecord> {
   const seen = new Set<string>();
-  for (const [address, to] of redirectsOf(site, used)) {
+  for (const [address, to, postId] of redirectsOf(site, used)) {
     const path = pathOnSite(address, site.url);
     if (path === undefined) continue;
     const from = withoutSlash(path);
     if (from === '/' || seen.has(from) || decoded(from) === to) continue;
     seen.add(from);
     const status = to === null ? 410 : 301;
-    yield { collection: 'redirects', raw: { from, to, status, createdAt } };
+    const post = postId === undefined ? {} : { postId: site.id('post', postId) };
+    yield { collection: 'redirects', raw: { from, to, status, createdAt, ...post } };
   }
 }
 
@@ -32,11 +34,11 @@ function* redirectsOf(
   const months = new Set<string>();
   for (const { id, type, slug, link } of site.entries.values()) {
     const to = addressOf(slug);
-    yield [link, to];
-    yield [type === 'page' ? `/?page_id=${id}` : `/?p=${id}`, to];
+    yield [link, to, id];
+    yield [type === 'page' ? `/?page_id=${id}` : `/?p=${id}`, to, id];
     const path = withoutSlash(pathOnSite(link, site.url) ?? '/');
     if (type === 'page' || path === '/' || path.includes('?')) continue;
-    yield [`${path}/feed`, `${to}/comments.xml`];
+    yield [`${path}/feed`, `${to}/comments.xml`, id];
     const [, year, month] = /^\/(\d{4})\/(\d\d)\//.exec(path) ?? [];
     if (year !== undefined) months.add(`/${year}`).add(`/${year}/${month}`);
   }
@@ -45,9 +47,10 @@ function* redirectsOf(
   for (const { id, link, parent, url } of site.attachments.values()) {
     const entry = site.entries.get(parent);
     const to = entry ? addressOf(entry.slug) : url;
-    yield [`/?attachment_id=${id}`, to];
+    const post = entry?.id;
+    yield [`/?attachment_id=${id}`, to, post];
     // The file itself stays where it is.
-    if (link !== url) yield [link, to];
+    if (link !== url) yield [link, to, post];
   }
   for (const records of site.others.values()) {
     for (const { link } of records) if (link !== '') yield [link, null];

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { recognize } from '../../../../cli/import/recognize.ts';
 import { findPathRedirect } from '../../../../db/queries/path-redirects.ts';
 import { allComments, documents, posts, users } from '../../../../db/schema.ts';
+import { makePost, makeUser, testDatabase } from '../../../support/database.ts';
 import { testFolder } from '../support.ts';
 import { attachment, comment, importXml, item, wxr } from './wxr.ts';
 
@@ -204,6 +205,15 @@ describe('a WordPress export', () => {
     expect(await to('/tag/red/feed')).toBe('301 /tag/red/rss.xml');
     expect(await to('/', '?attachment_id=13')).toBe('301 /post/salt');
     expect(await to('/shop/x')).toBe('410 null');
+  });
+
+  it('redirects to the slug that a post gets here if its own is taken', async () => {
+    const database = await testDatabase();
+    const user = await makeUser(database);
+    await makePost(database, { userId: user.id, slug: 'salt' });
+    await importXml(wxr([item({ id: 12, slug: 'salt' })]), database);
+    const found = await findPathRedirect(database.read, '/2020/01/02/salt/feed', '');
+    expect(found?.to).toBe('/post/salt-2/comments.xml');
   });
 
   it('changes nothing when it is imported again', async () => {
