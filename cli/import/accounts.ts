@@ -4,24 +4,29 @@ import { findUserByEmail, findUserByUsername } from '../../db/queries/users.ts';
 import { requireUsable } from '../../db/release.ts';
 import { databaseFile } from '../../db/url.ts';
 import { CommandError } from '../terminal.ts';
+import { findPostAt } from './find-post.ts';
 import type { SourceContext } from './source.ts';
 
-type Accounts = Pick<SourceContext, 'author' | 'accountOf'>;
+type Here = Pick<SourceContext, 'author' | 'accountOf' | 'postAt'>;
 
 /**
- * Calls `work` with the accounts of this site. Throws a CommandError if there's no account with the
+ * Calls `work` with what is on this site. Throws a CommandError if there's no account with the
  * username `author`.
  */
 export async function withAccounts(
   databaseUrl: string,
   { author: username, merge }: { author: string | undefined; merge: boolean },
-  work: (accounts: Accounts) => Promise<void>,
+  work: (here: Here) => Promise<void>,
 ): Promise<void> {
   const missing = `There is no account with the username "${username}" here.`;
   const file = databaseFile(databaseUrl);
   if (file !== undefined && !existsSync(file)) {
     if (username !== undefined) throw new CommandError(missing);
-    return await work({ author: undefined, accountOf: async () => undefined });
+    return await work({
+      author: undefined,
+      accountOf: async () => undefined,
+      postAt: async () => undefined,
+    });
   }
   const database = await openDatabase(databaseUrl);
   try {
@@ -35,6 +40,7 @@ export async function withAccounts(
         const found = await findUserByEmail(database.read, email);
         return found && (merge || found.emailVerified || found.isAdmin) ? found : undefined;
       },
+      postAt: (place) => findPostAt(database.read, place),
     });
   } finally {
     await database.close();

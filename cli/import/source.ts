@@ -30,6 +30,8 @@ export interface SourceContext {
    * the email, or is an administrator, or `--merge` is set.
    */
   accountOf(email: string): Promise<Account | undefined>;
+  /** Returns the id of the post here that was at this address, or has this title alone. */
+  postAt(place: { address: string; title: string }): Promise<string | undefined>;
 }
 
 /** An export of another system. */

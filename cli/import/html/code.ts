@@ -23,7 +23,19 @@ export function preformatted(pre: ElementNode, { note }: HtmlOptions): Node[] {
   }
   if (hasOthers) note('Links and pictures in code were left out.', serialize(others));
   const language = languageIn(pre);
-  return [element('pre', { 'data-language': language }, children)];
+  return [element('pre', { 'data-language': language }, [codeOf(children)])];
+}
+
+/** The text of code, without the empty lines that some exporters put in front. */
+function codeOf(nodes: readonly Node[]): string {
+  const textIn = (node: Node): string => {
+    if (!isElement(node)) return node;
+    return node.name === 'br' ? '\n' : node.children.map(textIn).join('');
+  };
+  return nodes
+    .map(textIn)
+    .join('')
+    .replace(/^(?:[ \t]*\n)+/, '');
 }
 
 function withBreaks(node: Node): Node[] {

@@ -1,4 +1,4 @@
-import { childrenIn, rawTextIn, textIn, type XmlElement } from './xml.ts';
+import { childrenIn, rawTextIn, textIn, type XmlElement } from '../xml.ts';
 
 export interface Term {
   /** `category`, `post_tag`, `nav_menu`, `author` (of Co-Authors Plus), and those of plugins. */

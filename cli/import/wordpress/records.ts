@@ -1,15 +1,15 @@
 import { addressOf } from '../../../api/contract/addresses.ts';
 import type { RawRecord } from '../../import-sources.ts';
 import type { SourceContext } from '../source.ts';
+import { xmlElements } from '../xml.ts';
 import { commentRecords, LeftOutComments } from './comments.ts';
 import { contentOf } from './content.ts';
 import { fieldsOf } from './fields.ts';
 import { type Item, itemOf } from './item.ts';
 import { People } from './people.ts';
 import { redirectRecords } from './redirects.ts';
-import type { Entry, MenuItem, Site } from './site.ts';
+import { type Entry, type MenuItem, type Site, WXR } from './site.ts';
 import { lineOf } from './text.ts';
-import { channelElements } from './xml.ts';
 
 /** Yields the records of an export, which `readSite` has read once. */
 export async function* wordpressRecords(
@@ -19,7 +19,7 @@ export async function* wordpressRecords(
 ): AsyncGenerator<RawRecord> {
   const writer = new Records(site, context);
   yield* writer.people.records();
-  for await (const element of channelElements(path)) {
+  for await (const element of xmlElements(path, WXR)) {
     if (element.name !== 'item') continue;
     const item = itemOf(element);
     const entry = site.entries.get(item.id);

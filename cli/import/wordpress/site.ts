@@ -1,11 +1,14 @@
 import { addressOf } from '../../../api/contract/addresses.ts';
 import { CommandError } from '../../terminal.ts';
 import { stableId } from '../ids.ts';
+import { textIn, type XmlElement, xmlElements } from '../xml.ts';
 import { pathOnSite, Slugs, withoutSlash } from './addresses.ts';
 import { type Commenter, commenterOf } from './comments.ts';
 import { type Item, itemOf, type Term } from './item.ts';
 import { lineOf } from './text.ts';
-import { channelElements, textIn, type XmlElement } from './xml.ts';
+
+/** Items are in the channel of an RSS feed. */
+export const WXR = { root: 'rss', depth: 2 };
 
 /** A post or page, without its text. */
 export interface Entry {
@@ -185,7 +188,7 @@ export async function readSite(path: string): Promise<Site> {
   const site = new Site();
   let isVersioned = false;
   let link = '';
-  for await (const element of channelElements(path)) {
+  for await (const element of xmlElements(path, WXR)) {
     const text = element.text.trim();
     if (element.name === 'wp:wxr_version') isVersioned = checkVersion(path, text);
     if (element.name === 'link') link ||= text;

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import sax from 'sax';
-import { CommandError } from '../../terminal.ts';
+import { CommandError } from '../terminal.ts';
 
-/** An element directly in the channel, with everything inside. */
+/** An element with everything inside. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -13,19 +13,30 @@ export interface XmlElement {
 
 /** The largest `<item>`. Posts are far below, and all of it is in memory. */
 const MAX_ELEMENT_LENGTH = 64 * 1024 * 1024;
-/** The elements around what is read: `rss` and `channel`. */
-const OUTER_DEPTH = 2;
+
+interface Shape {
+  /** The outermost element. */
+  root: string;
+  /** How many elements are around those that are read. */
+  depth: number;
+  /** Beginnings of errors of the parser that exporters are known to cause. */
+  tolerates?: RegExp;
+}
 
 /**
- * Reads the elements of an RSS channel one by one, so that a file of any size needs little memory.
+ * Reads the elements of an XML file one by one, so that a file of any size needs little memory.
  * Throws a CommandError with the line for XML that isn't well-formed, and for entities of its own,
  * which can be bombs or read other files.
  */
-export async function* channelElements(path: string): AsyncGenerator<XmlElement> {
-  const collector = new Collector(path);
+export async function* xmlElements(path: string, shape: Shape): AsyncGenerator<XmlElement> {
+  const collector = new Collector(path, shape);
   const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 64 * 1024 });
+  let isFirst = true;
   for await (const chunk of stream) {
-    collector.write(chunk as string);
+    // Some exporters write something before the declaration, mostly empty lines.
+    const text = isFirst ? (chunk as string).replace(/^[^<]{0,100}(?=<\?xml)/, '') : chunk;
+    isFirst = false;
+    collector.write(text as string);
     yield* collector.take();
   }
   collector.close();
@@ -42,14 +53,16 @@ function copyOf(text: string): string {
 
 class Collector {
   readonly #path: string;
+  readonly #shape: Shape;
   readonly #parser = sax.parser(true, { position: true });
   readonly #open: XmlElement[] = [];
   #done: XmlElement[] = [];
   #length = 0;
   #hasRoot = false;
 
-  constructor(path: string) {
+  constructor(path: string, shape: Shape) {
     this.#path = path;
+    this.#shape = shape;
     const parser = this.#parser;
     parser.onopentag = ({ name, attributes }) => this.#start(name, attributes);
     parser.onclosetag = () => this.#end();
@@ -68,7 +81,7 @@ class Collector {
 
   close(): void {
     this.#parser.close();
-    if (!this.#hasRoot) throw this.#error('it has no RSS channel.');
+    if (!this.#hasRoot) throw this.#error(`it has no <${this.#shape.root}>.`);
   }
 
   take(): XmlElement[] {
@@ -78,10 +91,13 @@ class Collector {
   }
 
   #start(name: string, attributes: object): void {
-    if (!this.#hasRoot && name !== 'rss') throw this.#error(`it begins with <${name}>, not <rss>.`);
+    const { root, depth } = this.#shape;
+    if (!this.#hasRoot && name !== root) {
+      throw this.#error(`it begins with <${name}>, not <${root}>.`);
+    }
     this.#hasRoot = true;
     const element = { name, attributes: { ...attributes }, text: '', children: [] };
-    if (this.#open.length > OUTER_DEPTH) this.#open.at(-1)?.children.push(element);
+    if (this.#open.length > depth) this.#open.at(-1)?.children.push(element);
     this.#open.push(element);
     this.#count(name.length);
   }
@@ -89,14 +105,14 @@ class Collector {
   #end(): void {
     const element = this.#open.pop();
     if (element && element.text.length <= MAX_COPIED_LENGTH) element.text = copyOf(element.text);
-    if (!element || this.#open.length !== OUTER_DEPTH) return;
+    if (!element || this.#open.length !== this.#shape.depth) return;
     this.#done.push(element);
     this.#length = 0;
   }
 
   #add(text: string): void {
     const element = this.#open.at(-1);
-    if (!element || this.#open.length <= OUTER_DEPTH) return;
+    if (!element || this.#open.length <= this.#shape.depth) return;
     element.text += text;
     this.#count(text.length);
   }
@@ -109,7 +125,8 @@ class Collector {
   /** Exporters forget to write `&amp;` in addresses. Such an `&` stays as it is. */
   #recover(error: Error): void {
     const [what = ''] = error.message.split('\n');
-    if (!/^Invalid character(?: in)? entity/.test(what)) {
+    const isKnown = /^Invalid character(?: in)? entity/.test(what);
+    if (!isKnown && !this.#shape.tolerates?.test(what)) {
       throw this.#error(`it isn't well-formed XML: ${what}.`);
     }
     // As the documentation of sax says: an error that's cleared lets the parser continue.
