@@ -10,6 +10,8 @@ it('a page names the hashes of its own scripts and styles, and no others', () =>
     '<script src="/a.js"></script></head><body>other()</body></html>';
   const policy = (...hashes: string[]) =>
     `default-src 'self'; script-src 'self' ${hashes.join(' ')}; style-src 'self' ${hash('a{}')};`;
+  const editor = html.replace('other()', '<astro-island></astro-island>');
+  expect(policyOf(editor, policy(hash('other()')))).toBe(policy(hash('other()')));
   expect(policyOf(html, policy(hash('other()'), hash('start()'), hash('')))).toBe(
     policy(hash('start()')),
   );
