@@ -27,6 +27,8 @@ export class PictureSaver {
   readonly #dryRun: boolean;
   readonly #context: Context;
   readonly #storage: Storage;
+  /** Names that a run that isn't dry would store. */
+  readonly #restored = new Set<string>();
 
   constructor({ env, dryRun }: Options, context: Context) {
     this.#env = env;
@@ -40,12 +42,33 @@ export class PictureSaver {
   isStored(url: string): boolean {
     const name = nameOf(url, this.#env.storage);
     const isStored =
-      name !== undefined && (!this.#storage.throughServer || existsSync(join(this.#folder, name)));
+      name !== undefined &&
+      (!this.#storage.throughServer ||
+        this.#restored.has(name) ||
+        existsSync(join(this.#folder, name)));
     if (!isStored) {
       const what = `Left out: the file doesn't exist here. Copy the uploads folder to ${this.#folder} before the import.`;
       this.#context.report.add('picture', url, what);
     }
     return isStored;
+  }
+
+  /** Stores the file of a picture's record under the same name, unless it's here. */
+  async restore(
+    { url, kind }: Record<string, unknown>,
+    read: (name: string) => Promise<Buffer | undefined>,
+  ): Promise<void> {
+    const name = nameOf(String(url), this.#env.storage);
+    const type = typeOfName(name ?? '');
+    if (name === undefined || type === undefined || existsSync(join(this.#folder, name))) return;
+    const bytes = await read(name);
+    if (bytes === undefined) return;
+    if (this.#dryRun) this.#restored.add(name);
+    else {
+      const at = this.#context.now;
+      const own = kind === 'profile' ? ('profile' as const) : ('post' as const);
+      await storePicture(this.#env, { name, type, bytes, at, kind: own });
+    }
   }
 
   /**
@@ -117,6 +140,12 @@ export class PictureSaver {
       throw error;
     }
   }
+}
+
+function typeOfName(name: string): PictureType | undefined {
+  const ending = name.split('.').at(-1);
+  const types = Object.entries(PICTURE_TYPES) as [PictureType, string][];
+  return types.find(([, own]) => own === ending)?.[0];
 }
 
 /** The same post always gets the same names, so that importing it again writes no second files. */

@@ -35,13 +35,18 @@ export async function* documentRecordsOf(db: Db): AsyncGenerator<object> {
   }
 }
 
+/** Returns the comments of a post, public or hidden. */
+export async function commentRecordsOf(db: Db, postId: string) {
+  const rows: CommentRow[] = [];
+  for await (const row of eachCommentOf(db, { postId })) rows.push(row);
+  return (await withBelongings(db, rows)).map(exportedComment);
+}
+
 async function hiddenOf(db: Db, id: string): Promise<object | null> {
   const found = await findHiddenPost(db, id);
   if (found === undefined) return null;
   const { _id, ...post } = await exportedPost(db, found);
-  const rows: CommentRow[] = [];
-  for await (const row of eachCommentOf(db, { postId: id })) rows.push(row);
-  return { post, comments: (await withBelongings(db, rows)).map(exportedComment) };
+  return { post, comments: await commentRecordsOf(db, id) };
 }
 
 /** Returns the record of a post, public or hidden. */

@@ -74,14 +74,11 @@ async function* textOf(
   counts: Counts,
 ): AsyncGenerator<string> {
   const records = recordsOf(db, withPasswords);
-  const settings = await findNewestSiteVersion(db);
   const head = {
     format: EXPORT_FORMAT,
     version: EXPORT_VERSION,
     exportedAt: (now?.() ?? new Date()).toISOString(),
-    site: env.siteUrl,
-    feedOrigin: (await findFeedOrigin(db)) ?? env.siteUrl,
-    ...(settings && { siteSettings: storedValues(settings.site) }),
+    ...(await siteHead(db, env)),
   };
   yield JSON.stringify(head).slice(0, -1);
   for (const collection of COLLECTIONS) {
@@ -94,7 +91,18 @@ async function* textOf(
   yield `,\n"counts":${JSON.stringify(counts)}}\n`;
 }
 
-function recordsOf(db: Db, withPasswords: boolean) {
+/** Returns what an export says about the site. */
+export async function siteHead(db: Db, { siteUrl }: Pick<Env, 'siteUrl'>) {
+  const settings = await findNewestSiteVersion(db);
+  return {
+    site: siteUrl,
+    feedOrigin: (await findFeedOrigin(db)) ?? siteUrl,
+    ...(settings && { siteSettings: storedValues(settings.site) }),
+  };
+}
+
+/** Returns what yields the records of each collection. */
+export function recordsOf(db: Db, withPasswords: boolean) {
   return {
     async *users() {
       for await (const user of eachUser(db)) {

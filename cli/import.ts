@@ -120,6 +120,9 @@ async function withRecords(
   const { from, env, author, baseUrl, merge = false } = options;
   if ('mern' in from) return await work(mernRecords(from.mern));
   if ('file' in from) return await work(exportedRecords(from.file, head));
+  const { feedOrigin, siteSettings } = from.foreign;
+  if (feedOrigin) head?.onFeedOrigin?.(feedOrigin);
+  if (siteSettings) head?.onSiteSettings?.(siteSettings);
   await withAccounts(env.databaseUrl, { author, merge }, async (accounts) => {
     await work(from.foreign.records({ report, now, baseUrl, ...accounts }));
   });
@@ -144,6 +147,7 @@ const RECORD_OF: Record<Collection, (raw: Raw, context: Context) => object | und
 async function prepareAll(records: AsyncIterable<RawRecord>, job: Job): Promise<void> {
   const { env, dryRun = false, say } = job.options;
   const pictures = new PictureSaver({ env, dryRun }, job);
+  const ownPicture = 'foreign' in job.options.from ? job.options.from.foreign.picture : undefined;
   const progress = createProgress((count) => say(`Reading: ${count} records`));
   let count = 0;
   async function* lines(): AsyncGenerator<string> {
@@ -151,6 +155,7 @@ async function prepareAll(records: AsyncIterable<RawRecord>, job: Job): Promise<
       const { raw: withUrls, found } =
         kind === 'posts' || kind === 'documents' ? await pictures.extract(raw) : { raw, found: [] };
       for (const record of found) yield lineOf('pictures', record);
+      if (kind === 'pictures' && ownPicture) await pictures.restore(raw, ownPicture);
       const record = RECORD_OF[kind](withUrls, job);
       if (record && (kind !== 'pictures' || pictures.isStored(String(raw.url))))
         yield lineOf(kind, record);

@@ -7,7 +7,7 @@ import type { ForeignFormat, ForeignSource, ImportPath } from './source.ts';
 const HEAD_BYTES = 64 * 1024;
 
 /** The names of `--from`. */
-export const FROM = ['inkwell', ...FORMATS.map(({ name }) => name)];
+export const FROM: string[] = FORMATS.map(({ name }) => name);
 
 /** What a path has: our own export, or one of another system. */
 export type Recognized = { file: string } | { foreign: ForeignSource };
@@ -17,9 +17,9 @@ export type Recognized = { file: string } | { foreign: ForeignSource };
  * none of the known exports.
  */
 export async function recognize(path: string, from?: string): Promise<Recognized> {
-  if (from === 'inkwell') return { file: path };
   const found = await importPath(path);
-  if (from === undefined && isOwnExport(found.head)) return { file: path };
+  const isOwn = from === undefined ? isOwnExport(found.head) : from === 'inkwell' && !found.tree;
+  if (isOwn) return { file: path };
   const format = await formatOf(found, from);
   return { foreign: await format.open(found) };
 }

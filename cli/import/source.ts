@@ -4,6 +4,7 @@ import type { FileTree } from './file-tree.ts';
 
 /** The system that an export comes from, as `--from` names it. */
 export type FormatName =
+  | 'inkwell'
   | 'wordpress'
   | 'ghost'
   | 'markdown'
@@ -44,6 +45,12 @@ export interface ForeignSource {
    * that a record can't hold.
    */
   records(context: SourceContext): AsyncIterable<RawRecord>;
+  /** The bytes of an uploaded picture, by its name, if the source is a site of ours. */
+  picture?(name: string): Promise<Buffer | undefined>;
+  /** The origin of the exported site's feed ids. */
+  feedOrigin?: string;
+  /** Stored values of the exported site's settings. */
+  siteSettings?: Record<string, unknown> | undefined;
 }
 
 /** What an import is asked to read. */

@@ -32,6 +32,8 @@ export interface Dialect {
   isKramdown?: boolean;
   /** `--` and `---` are dashes, and `...` is an ellipsis, as in Jekyll and Hugo. */
   hasDashes?: boolean;
+  /** A quotation of one paragraph has no paragraph in it, as in the editor. */
+  hasPlainQuotes?: boolean;
 }
 
 /** HTML that isn't safe, and what was left out or kept as text, as sentences. */
@@ -68,7 +70,7 @@ export function markdownToHtml(source: string, dialect: Dialect): Converted {
       ...(dialect.isKramdown ? [HTML_BLOCK] : []),
       ...ATTRIBUTES,
     ],
-    renderer: rendererOf(held),
+    renderer: rendererOf(held, dialect),
     walkTokens(token) {
       removeHeadingAttributes(token);
       removeRules(token);
@@ -103,8 +105,16 @@ function inParagraph(html: string): string {
   return /^<p>((?:(?!<p>)[\s\S])*)<\/p>\s*$/.exec(html)?.[1] ?? html;
 }
 
-function rendererOf(held: Held): RendererObject {
+function rendererOf(held: Held, { hasPlainQuotes }: Dialect): RendererObject {
   return {
+    blockquote({ tokens }) {
+      const [first, second] = tokens;
+      const isPlain = hasPlainQuotes && first?.type === 'paragraph' && !second;
+      const inner = isPlain
+        ? this.parser.parseInline(first.tokens ?? [])
+        : this.parser.parse(tokens);
+      return `<blockquote>${inner}</blockquote>\n`;
+    },
     code({ text, lang }) {
       const { language, attributes } = codeInfo(held.expand(lang ?? ''));
       return `<pre${attribute('data-language', language)}${attributes}><code>${escapeText(held.expand(text))}</code></pre>\n`;

@@ -1,8 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asc, eq, ne } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { exportContent } from '../../../cli/export.ts';
+import { exportFolder } from '../../../cli/folder/export-folder.ts';
+import { recognize } from '../../../cli/import/recognize.ts';
 import { importContent } from '../../../cli/import.ts';
 import type { Database } from '../../../db/client.ts';
 import { findCategoryLabels } from '../../../db/queries/categories.ts';
@@ -16,6 +18,7 @@ import { addViews } from '../../../db/queries/views.ts';
 import * as schema from '../../../db/schema.ts';
 import { makeComment, makePicture, testDatabase } from '../../support/database.ts';
 import { type Desk, desk } from '../documents/support.ts';
+import { PNG } from './support.ts';
 
 const silent = () => undefined;
 const PICTURE = '/uploads/1700000000000-cat.png';
@@ -227,6 +230,49 @@ it('an export brings every field back', async () => {
   expect.soft(report.findings).toEqual([]);
   const [before, after] = [await rowsOf(site.database), await rowsOf(target)];
   for (const name of Object.keys(before)) expect.soft(after[name], name).toEqual(before[name]);
+});
+
+/** A folder has no versions: their numbers begin anew. */
+function withoutVersions(rows: Record<string, object[]>): Record<string, object[]> {
+  const { revisions: _, documents = [], ...others } = rows;
+  const strip = ({ revision: _, publishedRevision: __, ...row }: Record<string, unknown>) => row;
+  const users = (others.users as Record<string, unknown>[]).map(
+    ({ passwordHash: _, ...row }) => row,
+  );
+  return { ...others, users, documents: documents.map((row) => strip({ ...row })) };
+}
+
+it('a folder of Markdown files brings the site back, and is written once', async () => {
+  const site = await fullSite();
+  const folder = join(site.database.folder, 'site');
+  const { env } = site.services;
+  await mkdir(join(site.database.folder, 'uploads'));
+  await writeFile(join(site.database.folder, PICTURE), PNG);
+  const lines: string[] = [];
+  const write = () =>
+    exportFolder({
+      env: { ...env, dataDir: site.database.folder },
+      folder,
+      say: (line) => lines.push(line),
+    });
+  await write();
+  await write();
+  expect(lines[1]).toContain('0 written, 0 deleted');
+  const target = await testDatabase();
+  const here = { ...env, databaseUrl: target.url, dataDir: target.folder };
+  const run = async () =>
+    await importContent({ env: here, from: await recognize(folder), say: silent });
+  const { report } = await run();
+  expect.soft(report.findings).toEqual([]);
+  expect(await readdir(join(target.folder, 'uploads'))).toContain(PICTURE.split('/').at(-1));
+  const [before, after] = [await rowsOf(site.database), await rowsOf(target)].map(withoutVersions);
+  for (const name of Object.keys(before ?? {})) {
+    expect.soft(after?.[name], name).toEqual(before?.[name]);
+  }
+  const again = await run();
+  for (const [name, { added, updated }] of Object.entries(again.report.tally)) {
+    expect({ name, added, updated }).toEqual({ name, added: 0, updated: 0 });
+  }
 });
 
 it('an import keeps the feed ids of a moved site, unless the new site has posts', async () => {
