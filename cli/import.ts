@@ -262,10 +262,13 @@ async function applyTo(tx: Db, job: Job): Promise<void> {
     merge: options.merge === true,
     pictures: job.pictures,
   });
+  const progress = createProgress((done) => options.say(`Writing: ${done} records`));
+  let count = 0;
   for await (const value of new JsonReader(spool).documents()) {
     // `prepareAll` wrote them.
     const prepared = value as Prepared;
     report.tally[prepared.kind][await applier.apply(prepared)]++;
+    progress(++count);
   }
   await applier.finish();
 }

@@ -45,15 +45,25 @@ function reasonToLeaveOut(element: XmlElement): string | undefined {
   return approved === '' || Object.hasOwn(STATES, approved) ? undefined : approved;
 }
 
-/** Counts the comments that stay out, by type or state. */
+/** What stays out: comments by type or state, and the websites of their authors. */
 export class LeftOutComments {
   readonly #counts = new Map<string, number>();
+  readonly #websites = new Set<string>();
 
   add(reason: string): void {
     this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
   }
 
+  /** A comment has none here. */
+  addWebsite(name: string, url: string): void {
+    this.#websites.add(`${name}: ${url}`);
+  }
+
   report(report: ImportReport): void {
+    if (this.#websites.size > 0) {
+      const what = 'The websites of the authors of comments were left out.';
+      report.add('source', 'comments (websites)', what, [...this.#websites]);
+    }
     for (const [reason, count] of this.#counts) {
       const comments = count === 1 ? '1 comment was' : `${count} comments were`;
       report.add('source', `comments (${reason})`, `${comments} left out: ${reason}.`);
@@ -78,6 +88,8 @@ export function commentRecords(
       return [];
     }
     const time = timeOf(element);
+    const website = textIn(element, 'wp:comment_author_url');
+    if (website !== '' && website !== 'http://') left.addWebsite(commenter.name, website);
     const createdAt = time === undefined ? undefined : new Date(time).toISOString();
     const parent = textIn(element, 'wp:comment_parent');
     const raw = {

@@ -150,7 +150,7 @@ describe('a WordPress export', () => {
     const more = [
       comment(1, 'See <a href="https://a.example">this</a>,\n<strong>really</strong>'),
       comment(2, 'Reply', { comment_parent: '1', comment_author: 'Ann Lee', comment_user_id: '1' }),
-      comment(3, 'Waiting', { comment_approved: '0' }),
+      comment(3, 'Waiting', { comment_approved: '0', comment_author_url: 'https://ben.example' }),
       comment(4, 'Buy', { comment_approved: 'spam' }),
       comment(5, 'Ping', { comment_type: 'pingback' }),
     ].join('');
@@ -181,6 +181,7 @@ describe('a WordPress export', () => {
     expect(names.every(({ passwordHash }) => passwordHash === null)).toBe(true);
     expect(imported.notes).toContain('1 comment was left out: spam.');
     expect(imported.notes).toContain('1 comment was left out: pingback.');
+    expect(imported.notes).toContain('The websites of the authors of comments were left out.');
   });
 
   it('redirects the addresses of WordPress', async () => {
