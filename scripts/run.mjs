@@ -23,6 +23,9 @@ import { SERVER_FLAGS, SERVER_MALLOC } from './server-memory.mjs';
 /** Scripts that need development dependencies too. All others install what the server needs. */
 const NEED_DEVELOPMENT = ['bench', 'check', 'docs-images', 'licenses', 'test'];
 
+/** Scripts for the smallest servers: they read or write a whole site. */
+const LEAN = ['start', 'import', 'export'];
+
 /**
  * Runs the script as a child process, and exits with its exit code.
  * @param {string} node
@@ -80,5 +83,5 @@ if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(file)) {
 const choice = chooseNode();
 const needsDevelopment = NEED_DEVELOPMENT.includes(name);
 if (!isInstalled(choice, needsDevelopment)) await install(choice, needsDevelopment);
-const isServer = name === 'start';
-handOver(choice.node, file, args, isServer ? { flags: SERVER_FLAGS, env: SERVER_MALLOC } : {});
+const isLean = LEAN.includes(name);
+handOver(choice.node, file, args, isLean ? { flags: SERVER_FLAGS, env: SERVER_MALLOC } : {});

@@ -2,7 +2,7 @@ import { ContentPictures } from '../content-pictures.ts';
 import type { FileTree } from '../file-tree.ts';
 import { toBlocks } from '../html/to-blocks.ts';
 import { seoOf, termsOf } from '../terms.ts';
-import type { Entry } from './entries.ts';
+import { type Entry, readBody } from './entries.ts';
 import { type Dialect, markdownToHtml } from './html.ts';
 import type { Links } from './links.ts';
 import { excerptOf, plainLine, splitHeading } from './texts.ts';
@@ -18,11 +18,11 @@ interface Options {
 
 /** Returns the fields of a post that don't depend on its state. */
 export async function fieldsOf(entry: Entry, options: Options): Promise<Record<string, unknown>> {
-  const { fields, body } = entry;
-  const { note } = options;
+  const { fields, file } = entry;
+  const { note, tree, links } = options;
+  const body = entry.body ?? (await readBody(tree, links.site, file));
   const { heading, rest } = splitHeading(body);
   const text = heading !== '' && heading === entry.title ? rest : body;
-  const { tree, links } = options;
   const pictures = new ContentPictures({
     tree,
     note,

@@ -14,8 +14,8 @@ export interface Entry {
   id: string;
   file: string;
   fields: Fields;
-  /** The Markdown. */
-  body: string;
+  /** The Markdown, if other notes can embed it. Otherwise `readBody` reads it when it's needed. */
+  body: string | undefined;
   kind: 'post' | 'page';
   state: 'published' | 'draft' | 'scheduled';
   /** In milliseconds. */
@@ -66,6 +66,15 @@ export async function readEntries(options: Options): Promise<Entry[]> {
     entries.push(await entryOf({ file, fields: own, body }, options, taken));
   }
   return entries;
+}
+
+/** Returns the Markdown of a file. */
+export async function readBody(
+  tree: FileTree,
+  { root }: MarkdownSite,
+  file: string,
+): Promise<string> {
+  return splitFrontMatter(await readText(tree, root + file), root + file).body;
 }
 
 /** `_index.md` of Hugo is the page of a section: a list of posts. */
@@ -129,7 +138,7 @@ async function entryOf(
     date,
     isUndated: given === undefined && inName === undefined,
     title,
-    body,
+    body: site.kind === 'obsidian' ? body : undefined,
     categories,
     language: fields.text('lang', 'language', 'locale').replace('_', '-') || language,
     address: kind === 'page' ? slug : `/post/${slug}`,

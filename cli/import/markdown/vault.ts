@@ -24,7 +24,7 @@ export function wikiLinks(from: Entry, { links, note }: Vault): RenderWikiLink {
     { fragment, raw }: WikiLink,
     render: RenderMarkdown,
   ): string | null => {
-    const text = partOf(entry.body, fragment);
+    const text = partOf(entry.body ?? '', fragment);
     if (text === undefined) return null;
     embedded += text.length;
     if (depth >= MAX_DEPTH || embedded > MAX_EMBEDDED) {
