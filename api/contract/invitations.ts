@@ -10,7 +10,7 @@ export type InvitedRole = (typeof INVITED_ROLES)[number];
 
 export const MAX_INVITATION_MESSAGE = 500;
 
-/** An invitation that nobody has accepted, as administrators see it. */
+/** An open invitation, as administrators see it. */
 export interface Invitation {
   _id: string;
   email: string;

@@ -124,7 +124,7 @@ export async function cancelInvitation(services: Needs, caller: Caller, id: stri
   });
 }
 
-/** Returns the invitations that nobody has accepted, newest first. */
+/** Returns the open invitations, newest first. */
 export async function listInvitations({
   database,
   now,

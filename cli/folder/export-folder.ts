@@ -140,7 +140,7 @@ function ownOfDocument({ redirects, views, publishedAt }: PostRecord) {
   return { formerSlugs: redirects, views, publishedAt };
 }
 
-/** Versions stay in the JSON export, so the numbers of versions begin anew. */
+/** The folder has no earlier versions, so version numbers restart. */
 async function writeDraft(writer: FolderWriter, document: PostRecord): Promise<void> {
   const { revisions: _, hidden, publishedRevision, ...rest } = document;
   const draft = publishedRevision

@@ -65,7 +65,7 @@ function articleOf(name: string, nodes: readonly Node[]): Article | undefined {
   const date = ofClass(/^dt-published$/)[0]?.attribs.get('datetime') ?? '';
   const time = Date.parse(date);
   const author = ofClass(/^p-author$/)[0];
-  // On a domain of one's own, the path has no name in front.
+  // Custom domains have no name at the start of the path.
   const [, own = ''] = /^\/@[^/]+(\/[^/]+)$/.exec(path) ?? [];
   return {
     id: name,

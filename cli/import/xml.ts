@@ -43,7 +43,7 @@ export async function* xmlElements(path: string, shape: Shape): AsyncGenerator<X
   yield* collector.take();
 }
 
-/** Longer texts are content, which nobody keeps. */
+/** Longer texts are content, which isn't kept in memory. */
 const MAX_COPIED_LENGTH = 10_000;
 
 /** Returns the same text in memory of its own. Else a title would keep its part of the file. */

@@ -29,7 +29,7 @@ export async function findInvitation(db: Db, idHash: string) {
   return row;
 }
 
-/** Returns the invitations that nobody used, newest first. */
+/** Returns the unused invitations, newest first. */
 export async function listOpenInvitations(db: Db): Promise<Invitation[]> {
   return await selectWithInviter(db)
     .where(isNull(invitations.usedAt))
@@ -64,7 +64,7 @@ export async function markInvitationUsed(tx: Db, idHash: string, usedAt: Date): 
   return rows.length > 0;
 }
 
-/** Deletes an invitation that nobody used. Returns it, or `undefined` if there is no such. */
+/** Deletes an unused invitation. Returns it, or `undefined` if there's none with this id. */
 export async function deleteInvitation(tx: Db, id: string): Promise<InvitationRow | undefined> {
   const [row] = await tx
     .delete(invitations)

@@ -70,7 +70,7 @@ async function createAccount(
   services: Services,
   { token, username, passwordHash, address }: New,
 ): Promise<UserRow> {
-  // Lock the inviter, so that nobody takes their role away at the same time.
+  // Lock the inviter, so that their role can't change at the same time.
   const found = await checkInvitation(tx, services, token);
   if (!(await lockUser(tx, found.inviter.id))) throw new BadTokenError('This link has expired.');
   const { invitation, inviter } = await checkInvitation(tx, services, token);

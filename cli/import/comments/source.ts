@@ -102,7 +102,7 @@ async function postsOf(comments: ForeignComment[], { postAt }: SourceContext) {
   return posts;
 }
 
-/** Numbers of comments begin anew on every site, so they aren't enough. */
+/** Every site numbers its comments from 1, so the number alone is ambiguous. */
 function idOf(system: string, { id, address, createdAt }: ForeignComment): string {
   return stableId('comment', system, `${address} ${createdAt} ${id}`);
 }

@@ -1,3 +1,4 @@
+import { isReserved } from '../../../api/contract/addresses.ts';
 import { slugOf } from '../../../api/post-fields/slug.ts';
 import { ContentPictures } from '../content-pictures.ts';
 import { toBlocks } from '../html/to-blocks.ts';
@@ -67,7 +68,8 @@ export class GhostAddresses {
 /** Returns the address of a post or page here. */
 export function addressOf(post: Row): string {
   const slug = slugOf(textOf(post.slug) || textOf(post.title));
-  return isPage(post) ? `/${slug}` : `/post/${slug}`;
+  if (!isPage(post)) return `/post/${slug}`;
+  return isReserved(slug) ? `/${slug}-page` : `/${slug}`;
 }
 
 export const isPage = ({ type, page }: Row): boolean => type === 'page' || isTrue(page);

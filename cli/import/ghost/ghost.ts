@@ -1,4 +1,3 @@
-import { isReserved } from '../../../api/contract/addresses.ts';
 import { plural } from '../../import-report.ts';
 import type { RawRecord } from '../../import-sources.ts';
 import { stableId } from '../ids.ts';
@@ -17,6 +16,7 @@ import {
   readExport,
   textOf,
 } from './export.ts';
+import { reasonOf, reportFields, stateOf } from './state.ts';
 
 /** Exports of Ghost 1 to 6: a JSON file, or a zip or folder with it and the pictures. */
 export const ghost: ForeignFormat = {
@@ -235,9 +235,7 @@ async function fieldsOf(
 
 /** The stored slug: a page's is its path. */
 function slugFor(post: Row): string {
-  const address = addressOf(post);
-  if (!isPage(post)) return address.replace(/^\/post\//, '');
-  return isReserved(address.slice(1)) ? `${address}-page` : address;
+  return addressOf(post).replace(/^\/post\//, '');
 }
 
 /** Tags whose names begin with # are for the theme. */
@@ -256,52 +254,6 @@ function namesOf({ tables }: GhostExport, ids: readonly string[]): string[] {
   return (tables.users ?? [])
     .filter(({ id }) => ids.includes(idOf(id)))
     .map(({ name }) => textOf(name));
-}
-
-/** Fields that posts here don't have. */
-const OTHERS = [
-  'codeinjection_head',
-  'codeinjection_foot',
-  'og_title',
-  'og_description',
-  'twitter_title',
-  'twitter_description',
-  'feature_image_caption',
-  'custom_template',
-  'frontmatter',
-  'email_subject',
-];
-
-function reportFields(post: Row, note: (what: string, before?: unknown) => void): void {
-  const left = OTHERS.filter((name) => textOf(post[name]).trim() !== '');
-  const isExcerptUsed = textOf(post.meta_description) === '';
-  const all =
-    textOf(post.custom_excerpt) === '' || isExcerptUsed ? left : [...left, 'custom_excerpt'];
-  if (all.length === 0) return;
-  const values = Object.fromEntries(all.map((name) => [name, post[name]]));
-  note(`A post has no fields for: ${all.join(', ')}.`, values);
-}
-
-/** Only what everyone could read becomes public. */
-function stateOf(
-  { status, visibility, published_at }: Row,
-  now: Date,
-): 'published' | 'draft' | 'scheduled' {
-  const isOpen = visibility === undefined || visibility === null || visibility === 'public';
-  if (!isOpen) return 'draft';
-  const isFuture = Date.parse(textOf(published_at)) > now.getTime();
-  if (status === 'scheduled') return isFuture ? 'scheduled' : 'draft';
-  if (status !== 'published') return 'draft';
-  return isFuture ? 'scheduled' : 'published';
-}
-
-function reasonOf({ status, visibility, published_at }: Row, state: string): string {
-  if (state === 'scheduled') return `It's scheduled for ${textOf(published_at)}.`;
-  if (status === 'published')
-    return `It's a draft: only ${textOf(visibility)} readers could see it.`;
-  return status === 'sent'
-    ? "It's a draft: it was only an email."
-    : "It's a draft: it isn't public.";
 }
 
 function withoutNull(row: Row | undefined): Row {

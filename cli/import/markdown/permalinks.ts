@@ -3,7 +3,7 @@ import { isRecord } from './front-matter.ts';
 import type { MarkdownSite, SiteKind } from './site.ts';
 import { textOf } from './values.ts';
 
-/** What the address of a file is made of. */
+/** The parts of the address of a file. */
 export interface Place {
   /** Below the root of the site. */
   file: string;

@@ -50,7 +50,7 @@ export class Fields {
       .some((value) => /^(?:false|no|off)$/i.test(textOf(value)));
   }
 
-  /** What nobody has read. */
+  /** The fields that haven't been read. */
   get others(): Record<string, unknown> {
     const isOther = ([name, value]: [string, unknown]) => !(this.#read.has(name) || isEmpty(value));
     return Object.fromEntries([...this.#values].filter(isOther));

@@ -232,7 +232,7 @@ it('an export brings every field back', async () => {
   for (const name of Object.keys(before)) expect.soft(after[name], name).toEqual(before[name]);
 });
 
-/** A folder has no versions: their numbers begin anew. */
+/** A folder has no earlier versions, so version numbers restart. */
 function withoutVersions(rows: Record<string, object[]>): Record<string, object[]> {
   const { revisions: _, documents = [], ...others } = rows;
   const strip = ({ revision: _, publishedRevision: __, ...row }: Record<string, unknown>) => row;

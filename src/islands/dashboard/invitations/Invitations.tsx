@@ -12,7 +12,7 @@ import { focusListTitle } from '../lists/ListFrame.tsx';
 import { ROLE_NAMES } from '../tabs.tsx';
 import { LinkToCopy } from './LinkToCopy.tsx';
 
-/** The invitations that nobody has accepted, above the list of users. */
+/** The open invitations, above the list of users. */
 export function Invitations({ mail }: { mail: boolean }) {
   const client = useQueryClient();
   const { data } = useQuery({

@@ -65,7 +65,7 @@ describe('dates of front matter', () => {
 });
 
 describe('fields of front matter', () => {
-  it('know which of them nobody read', () => {
+  it('know which of them were not read', () => {
     const fields = new Fields({ title: 'A', toc: true, image: { path: '/a.png' }, empty: '' });
     expect(fields.text('name', 'title')).toBe('A');
     expect(fields.text('image.path')).toBe('/a.png');
