@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isPageSlug } from '../../api/contract/addresses.ts';
 import type { Env } from '../../api/env.ts';
@@ -35,7 +35,9 @@ export async function exportFolder(options: Options): Promise<void> {
   const { env, say } = options;
   const folder = resolve(options.folder);
   const before = await filesBefore(folder);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true });
+  // It has emails, as the JSON export does.
+  await chmod(folder, 0o700);
   const writer = new FolderWriter(folder);
   await withDatabase(env, { readOnly: true }, (database) =>
     database.atOneInstant((db) => writeSite(db, writer, options)),

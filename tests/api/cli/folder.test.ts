@@ -128,6 +128,7 @@ describe('a folder of Markdown files', () => {
     await expect(write()).rejects.toThrow('has files of something else');
     await rm(join(folder, 'taxes.txt'));
     await write();
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
   it.each([
