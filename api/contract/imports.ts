@@ -1,0 +1,131 @@
+/** Systems that an import reads, as `--from` and the dashboard name them. */
+export const IMPORT_SYSTEMS = [
+  ['inkwell', 'Inkwell'],
+  ['wordpress', 'WordPress'],
+  ['ghost', 'Ghost'],
+  ['markdown', 'Markdown files'],
+  ['medium', 'Medium'],
+  ['substack', 'Substack'],
+  ['disqus', 'Disqus'],
+  ['comments', 'Comments of Commento, Isso or Remark42'],
+] as const;
+
+export type ImportSystem = (typeof IMPORT_SYSTEMS)[number][0];
+
+/** The largest export that the dashboard takes, in bytes: 2 GiB. */
+export const MAX_IMPORT_BYTES = 2 * 1024 ** 3;
+/** The browser sends an export in pieces of this size. */
+export const IMPORT_CHUNK_BYTES = 4 * 1024 ** 2;
+
+/** What the dashboard asks for when an upload begins. */
+export interface ImportOptions {
+  /** Null: found out from the content. */
+  from: ImportSystem | null;
+  /** The username of the account that gets what has no author in the export. */
+  author: string | null;
+  /** The address of the old site, for exports that don't have it. */
+  baseUrl: string | null;
+  /** The address of the old site's sitemap, to check that its pages are answered here. */
+  sitemap: string | null;
+  /** Whether pictures of other sites are copied or stay there. */
+  pictures: 'fetch' | 'link';
+  /** Also merges authors into accounts that never verified their email. */
+  merge: boolean;
+}
+
+/**
+ * Where an import is. `waiting`: the upload is complete, and a node will start the rehearsal.
+ * `ready`: the rehearsal can be looked at, made public, or thrown away.
+ */
+export type ImportStatus =
+  | 'uploading'
+  | 'waiting'
+  | 'rehearsing'
+  | 'ready'
+  | 'failed'
+  | 'publishing'
+  | 'published';
+
+/** What a rehearsal came to. */
+export interface RehearsalSummary {
+  /** "WordPress export, 56 posts, 21 pages, 33 comments; 37 pictures on example.com" */
+  source: string;
+  /** Lines such as "posts: 56 added, 2 left out", as the terminal prints them. */
+  tally: string[];
+  /** Posts and pages in the report. */
+  entries: number;
+  /** Those of them with notes. */
+  entriesWithNotes: number;
+  /** Notes about anything else: users, comments, pictures, redirects. */
+  notes: number;
+  /** Old addresses that were checked, and those that nothing here would answer. */
+  addresses: number;
+  unanswered: number;
+}
+
+/** The one import of a site: from its upload until it's public or thrown away. */
+export interface ImportJob {
+  id: string;
+  /** The name of the uploaded file, or the path that the terminal was given. */
+  name: string;
+  /** In bytes; 0 if it was started on the terminal. */
+  size: number;
+  /** Bytes that have arrived. */
+  received: number;
+  status: ImportStatus;
+  options: ImportOptions;
+  /** ISO 8601. */
+  createdAt: string;
+  /** The username of the administrator; null: the terminal. */
+  by: string | null;
+  /** What is being done, such as "Writing: 1,200 records". Null while nothing is. */
+  progress: string | null;
+  /** Why it failed, as a sentence. A failed rehearsal has changed nothing. */
+  error: string | null;
+  /** The path of the rehearsed site, which anyone who knows it can read. Null until it's ready. */
+  address: string | null;
+  summary: RehearsalSummary | null;
+}
+
+/** A post or page in the report of a rehearsal. */
+export interface RehearsedEntry {
+  id: string;
+  kind: 'post' | 'page';
+  title: string;
+  state: 'public' | 'draft' | 'scheduled' | 'left out';
+  /** Where it was on the old site; null if the export doesn't say. */
+  oldAddress: string | null;
+  /** Its path here, such as `/post/hello`. Null unless it's public. */
+  newAddress: string | null;
+  /** What was changed or left out. */
+  notes: string[];
+}
+
+/** A note about anything but a post or page. */
+export interface RehearsalNote {
+  /** What it's about, such as `user`, `comment`, `picture` or `redirect`. */
+  kind: string;
+  id: string;
+  what: string;
+}
+
+/** The lists of a rehearsal's report, each in the file `{name}.json` of its folder. */
+export interface RehearsalReport {
+  entries: RehearsedEntry[];
+  notes: RehearsalNote[];
+  /** Old addresses that nothing here would answer. */
+  unanswered: string[];
+}
+
+export type RehearsalList = keyof RehearsalReport;
+
+/** The body of `GET /api/imports`. */
+export interface ImportState {
+  job: ImportJob | null;
+}
+
+/** The body of `GET /api/imports/report`: a part of one of the lists. */
+export interface ReportPage<List extends RehearsalList = RehearsalList> {
+  total: number;
+  items: RehearsalReport[List];
+}
