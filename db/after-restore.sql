@@ -22,6 +22,8 @@ delete from leases;
 delete from jobs;
 -- The files of these backups may be elsewhere, and a request for one was meant for the old site.
 delete from settings where key like 'backup:%';
+-- No backup has the files of an import.
+delete from settings where key like 'import:%';
 
 -- A new feed id makes all nodes render everything.
 update feed set id = cast(random() as text);

@@ -68,6 +68,8 @@ const BY_ENGINE = [
   'cli/round-trip.test.ts',
   'cli/import.test.ts',
   'cli/import-threads.test.ts',
+  // Which import a site has, when several calls and processes change it.
+  'imports',
 ];
 
 /** Tests of what only a database file has. */

@@ -47,7 +47,10 @@ export async function fillTransientTables(database: Database, userId: string): P
       { ...letter, payload: '{"url":"stolen"}' },
       { ...letter, payload: '', state: 'sent' },
     ]);
-    await tx.insert(settings).values({ key: 'backup:requested', value: '{}' });
+    await tx.insert(settings).values([
+      { key: 'backup:requested', value: '{}' },
+      { key: 'import:job', value: '{"secret":"stolen"}' },
+    ]);
     await tx.insert(rateLimits).values({ key: '192.0.2.1', points: 10, expiresAt });
     const node = { release: '', cursor: 0, failed: 0, heartbeat: createdAt };
     await tx.insert(nodes).values({ id: 'node', role: 'all', ...node });
