@@ -18,21 +18,25 @@ const EMBEDDED_COVER = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/=]+)$/i;
 interface Options {
   env: Pick<Env, 'dataDir' | 'storage'>;
   dryRun: boolean;
+  /** Also has the files of pictures: a rehearsal doesn't copy those of the site. */
+  uploads?: string;
 }
 
 /** Stores the pictures that are embedded in the HTML of posts: sanitizing would remove them. */
 export class PictureSaver {
   readonly #env: Options['env'];
   readonly #folder: string;
+  readonly #otherFolder: string;
   readonly #dryRun: boolean;
   readonly #context: Context;
   readonly #storage: Storage;
   /** Names that a run that isn't dry would store. */
   readonly #restored = new Set<string>();
 
-  constructor({ env, dryRun }: Options, context: Context) {
+  constructor({ env, dryRun, uploads }: Options, context: Context) {
     this.#env = env;
     this.#folder = uploadsFolder(env);
+    this.#otherFolder = uploads ?? this.#folder;
     this.#dryRun = dryRun;
     this.#context = context;
     this.#storage = createStorage(env);
@@ -43,14 +47,16 @@ export class PictureSaver {
     const name = nameOf(url, this.#env.storage);
     const isStored =
       name !== undefined &&
-      (!this.#storage.throughServer ||
-        this.#restored.has(name) ||
-        existsSync(join(this.#folder, name)));
+      (!this.#storage.throughServer || this.#restored.has(name) || this.#hasFile(name));
     if (!isStored) {
       const what = `Left out: the file doesn't exist here. Copy the uploads folder to ${this.#folder} before the import.`;
       this.#context.report.add('picture', url, what);
     }
     return isStored;
+  }
+
+  #hasFile(name: string): boolean {
+    return [this.#folder, this.#otherFolder].some((folder) => existsSync(join(folder, name)));
   }
 
   /** Stores the file of a picture's record under the same name, unless it's here. */
@@ -60,7 +66,7 @@ export class PictureSaver {
   ): Promise<void> {
     const name = nameOf(String(url), this.#env.storage);
     const type = typeOfName(name ?? '');
-    if (name === undefined || type === undefined || existsSync(join(this.#folder, name))) return;
+    if (name === undefined || type === undefined || this.#hasFile(name)) return;
     const bytes = await read(name);
     if (bytes === undefined) return;
     if (this.#dryRun) this.#restored.add(name);
@@ -142,7 +148,8 @@ export class PictureSaver {
   }
 }
 
-function typeOfName(name: string): PictureType | undefined {
+/** Returns the type of a picture file by its name. */
+export function typeOfName(name: string): PictureType | undefined {
   const ending = name.split('.').at(-1);
   const types = Object.entries(PICTURE_TYPES) as [PictureType, string][];
   return types.find(([, own]) => own === ending)?.[0];

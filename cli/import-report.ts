@@ -88,13 +88,18 @@ export class ImportReport {
     }
   }
 
-  print(say: (line: string) => void, reportFile: string | undefined): void {
-    for (const kind of COLLECTIONS) {
+  /** "posts: 56 added, 2 left out", for every collection that has any. */
+  tallyLines(): string[] {
+    return COLLECTIONS.flatMap((kind) => {
       const parts = Object.entries(this.tally[kind])
         .filter(([, count]) => count > 0)
         .map(([outcome, count]) => `${count} ${outcome === 'left' ? 'left out' : outcome}`);
-      if (parts.length > 0) say(`${kind}: ${parts.join(', ')}`);
-    }
+      return parts.length > 0 ? [`${kind}: ${parts.join(', ')}`] : [];
+    });
+  }
+
+  print(say: (line: string) => void, reportFile: string | undefined): void {
+    for (const line of this.tallyLines()) say(line);
     if (this.unmerged.length > 0) printUnmerged(this.unmerged, say);
     if (this.withoutPassword.length > 0) printWithoutPassword(this.withoutPassword, say);
     if (reportFile !== undefined) {

@@ -1,43 +1,31 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sql } from 'drizzle-orm';
 import type { Env } from '../api/env.ts';
-import { type Database, type Db, openDatabase } from '../db/client.ts';
-import { withoutDatabaseDeadline } from '../db/deadline.ts';
-import { engine } from '../db/engine.ts';
-import { createMissingTables } from '../db/missing-tables.ts';
-import { countPosts } from '../db/queries/posts.ts';
-import { runSql } from '../db/queries/query.ts';
-import { setFeedOrigin } from '../db/queries/settings.ts';
-import { bringUpToDate, requireUsable } from '../db/release.ts';
-import { databaseFile } from '../db/url.ts';
-import { Applier } from './apply.ts';
-import { applySiteSettings } from './apply-site-settings.ts';
+import { applyRecords, type CopiedPictures, type RecordsJob } from './apply-records.ts';
 import { documentRecord } from './document-records.ts';
 import { PictureSaver } from './embedded-pictures.ts';
 import type { Collection } from './export.ts';
 import { withAccounts } from './import/accounts.ts';
-import { remotePictures } from './import/pictures/addresses.ts';
-import { fetchPictures } from './import/pictures/fetch.ts';
+import { copyPictures } from './import/pictures/copy.ts';
 import type { ForeignSource } from './import/source.ts';
 import { ImportReport } from './import-report.ts';
 import { exportedRecords, mernRecords, type RawRecord } from './import-sources.ts';
-import { JsonReader } from './json-reader.ts';
 import { explainFullDisk, removeAtExit } from './output-file.ts';
-import type { Prepared } from './prepared.ts';
 import type { Context, Raw } from './raw-records.ts';
 import { commentRecord, pictureRecord, postRecord } from './records.ts';
 import { redirectRecord } from './redirect-records.ts';
-import { createProgress, formatCount } from './terminal.ts';
+import { createProgress } from './terminal.ts';
 import { userRecord } from './user-records.ts';
+
+/** Our own export, the files (or folders) of mongoexport, or an export of another system. */
+export type ImportSource = { file: string } | { mern: string[] } | { foreign: ForeignSource };
 
 export interface ImportOptions {
   env: Pick<Env, 'dataDir' | 'databaseUrl' | 'storage'>;
-  /** Our own export, the files (or folders) of mongoexport, or an export of another system. */
-  from: { file: string } | { mern: string[] } | { foreign: ForeignSource };
+  from: ImportSource;
   /** The username of an account here. It gets what has no author in the export. */
   author?: string;
   /** The address of the old site, for exports that don't have it. */
@@ -62,17 +50,6 @@ export interface ImportResult {
   reportFile: string | undefined;
 }
 
-interface Job extends Context {
-  options: ImportOptions;
-  spool: string;
-  /** New addresses of pictures from other sites, by the old ones. */
-  pictures: ReadonlyMap<string, string>;
-  /** The origin of the exported site's feed ids. */
-  feedOrigin?: string;
-  /** Stored values of the exported site's settings. */
-  siteSettings?: Record<string, unknown>;
-}
-
 /**
  * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in
  * one transaction, so that a running server waits only for that. The feed of changes gets the
@@ -80,29 +57,18 @@ interface Job extends Context {
  * CommandError when the files can't be read; then nothing has changed.
  */
 export async function importContent(options: ImportOptions): Promise<ImportResult> {
-  const { env, from, dryRun = false, say } = options;
+  const { env, dryRun = false, say } = options;
   const now = options.now?.() ?? new Date();
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-import-'));
   removeAtExit(folder);
   try {
-    const spool = join(folder, 'records.jsonl');
-    const job: Job = { options, report: new ImportReport(), now, spool, pictures: new Map() };
-    const head = {
-      onFeedOrigin(origin: string) {
-        job.feedOrigin = origin;
-      },
-      onSiteSettings(values: Record<string, unknown>) {
-        job.siteSettings = values;
-      },
-    };
-    if ('foreign' in from) say(from.foreign.summary);
-    await withRecords(job, head, (records) => prepareAll(records, job));
-    const report = await applyAll(job);
+    const job = await prepareImport(options, { spool: join(folder, 'records.jsonl'), now });
+    const report = await applyRecords(job);
     const reportFile = report.findings.length > 0 ? reportPath(options, now) : undefined;
     if (reportFile !== undefined) await report.write(reportFile, { at: now, dryRun });
     report.print(say, reportFile);
     if (dryRun) say('Nothing was changed.');
-    else say('The running server publishes the pages; otherwise the next npm start does.');
+    else say(PUBLISHED_LATER);
     return { report, reportFile };
   } catch (error) {
     throw explainFullDisk(error, env.dataDir);
@@ -111,13 +77,64 @@ export async function importContent(options: ImportOptions): Promise<ImportResul
   }
 }
 
+export const PUBLISHED_LATER =
+  'The running server publishes the pages; otherwise the next npm start does.';
+
+interface Target {
+  /** The file for the prepared records. */
+  spool: string;
+  now: Date;
+  /** Also has the files of pictures. */
+  uploads?: string;
+  /** Gets the copied pictures. */
+  onPictures?(copied: CopiedPictures): void;
+}
+
+/** Reads an export, and writes its records to a file. Returns what `applyRecords` needs. */
+export async function prepareImport(
+  options: ImportOptions,
+  { spool, now, uploads, onPictures }: Target,
+): Promise<RecordsJob> {
+  const { env, from, merge = false, dryRun = false, pictures, isAllowed, say } = options;
+  const isWanted = pictures === 'fetch';
+  const report = new ImportReport();
+  const job: RecordsJob = {
+    report,
+    now,
+    spool,
+    databaseUrl: env.databaseUrl,
+    merge,
+    dryRun,
+    say,
+    async copyPictures(database) {
+      if (!isWanted && !('foreign' in from)) return new Map();
+      const shared = { env, report, now, spool, isWanted, isAllowed, dryRun, say };
+      const copied = await copyPictures(database, shared);
+      onPictures?.(copied);
+      return copied;
+    },
+  };
+  const head = {
+    onFeedOrigin(origin: string) {
+      job.feedOrigin = origin;
+    },
+    onSiteSettings(values: Record<string, unknown>) {
+      job.siteSettings = values;
+    },
+  };
+  if ('foreign' in from) say(from.foreign.summary);
+  const saver = new PictureSaver({ env, dryRun, ...(uploads && { uploads }) }, job);
+  await withRecords(options, job, head, (records) => prepareAll(records, options, { job, saver }));
+  return job;
+}
+
 /** Calls `work` with the records of the export. */
 async function withRecords(
-  { options, report, now }: Job,
+  { from, env, author, baseUrl, merge = false }: ImportOptions,
+  { report, now }: Context,
   head: Parameters<typeof exportedRecords>[1],
   work: (records: AsyncIterable<RawRecord>) => Promise<void>,
 ): Promise<void> {
-  const { from, env, author, baseUrl, merge = false } = options;
   if ('mern' in from) return await work(mernRecords(from.mern));
   if ('file' in from) return await work(exportedRecords(from.file, head));
   const { feedOrigin, siteSettings } = from.foreign;
@@ -128,10 +145,17 @@ async function withRecords(
   });
 }
 
-function reportPath({ env, dryRun, report }: ImportOptions, now: Date): string {
+function reportPath(
+  { env, dryRun, report }: Pick<ImportOptions, 'env' | 'dryRun' | 'report'>,
+  now: Date,
+): string {
+  return resolve(report ?? join(env.dataDir, reportName(now, dryRun)));
+}
+
+/** Returns the file name of a report. */
+export function reportName(now: Date, dryRun = false): string {
   const time = now.toISOString().slice(0, 19).replace(/\D/g, '-');
-  const name = `import-report-${time}${dryRun ? '-dry-run' : ''}.json`;
-  return resolve(report ?? join(env.dataDir, name));
+  return `import-report-${time}${dryRun ? '-dry-run' : ''}.json`;
 }
 
 const RECORD_OF: Record<Collection, (raw: Raw, context: Context) => object | undefined> = {
@@ -144,20 +168,22 @@ const RECORD_OF: Record<Collection, (raw: Raw, context: Context) => object | und
 };
 
 /** Validates and sanitizes the records, and writes them to the spool file. */
-async function prepareAll(records: AsyncIterable<RawRecord>, job: Job): Promise<void> {
-  const { env, dryRun = false, say } = job.options;
-  const pictures = new PictureSaver({ env, dryRun }, job);
-  const ownPicture = 'foreign' in job.options.from ? job.options.from.foreign.picture : undefined;
+async function prepareAll(
+  records: AsyncIterable<RawRecord>,
+  { from, say }: ImportOptions,
+  { job, saver }: { job: RecordsJob; saver: PictureSaver },
+): Promise<void> {
+  const ownPicture = 'foreign' in from ? from.foreign.picture : undefined;
   const progress = createProgress((count) => say(`Reading: ${count} records`));
   let count = 0;
   async function* lines(): AsyncGenerator<string> {
     for await (const { collection: kind, raw } of records) {
       const { raw: withUrls, found } =
-        kind === 'posts' || kind === 'documents' ? await pictures.extract(raw) : { raw, found: [] };
+        kind === 'posts' || kind === 'documents' ? await saver.extract(raw) : { raw, found: [] };
       for (const record of found) yield lineOf('pictures', record);
-      if (kind === 'pictures' && ownPicture) await pictures.restore(raw, ownPicture);
+      if (kind === 'pictures' && ownPicture) await saver.restore(raw, ownPicture);
       const record = RECORD_OF[kind](withUrls, job);
-      if (record && (kind !== 'pictures' || pictures.isStored(String(raw.url))))
+      if (record && (kind !== 'pictures' || saver.isStored(String(raw.url))))
         yield lineOf(kind, record);
       else job.report.tally[kind].left++;
       progress(++count);
@@ -167,108 +193,3 @@ async function prepareAll(records: AsyncIterable<RawRecord>, job: Job): Promise<
 }
 
 const lineOf = (kind: Collection, record: object) => `${JSON.stringify({ kind, record })}\n`;
-
-/** Rolls back the transaction of a dry run. */
-class Rollback extends Error {}
-
-/** Returns the report of reading and writing. */
-async function applyAll(job: Job): Promise<ImportReport> {
-  const { env, dryRun = false, say } = job.options;
-  const file = databaseFile(env.databaseUrl);
-  const isNew = file !== undefined && !existsSync(file);
-  // A dry run on a new site uses a temporary file; PostgreSQL rolls its tables back.
-  const url = isNew && dryRun ? `file:${job.spool}.db` : env.databaseUrl;
-  if (isNew && !dryRun) await mkdir(dirname(file), { recursive: true });
-  const database = await openDatabase(url);
-  let { report } = job;
-  try {
-    if (!dryRun || isNew) await bringUpToDate(database);
-    else await requireUsable(database.read);
-    job.pictures = await copyPictures(job, database);
-    say(dryRun ? 'Checking, without changing anything' : 'Writing');
-    await withoutDatabaseDeadline(async () => {
-      await database.transaction(async (tx) => {
-        // After a conflict this runs again, and counts again.
-        report = job.report.copy();
-        if (dryRun && file === undefined) await createMissingTables(tx);
-        await applyTo(tx, { ...job, report });
-        if (dryRun) throw new Rollback();
-      });
-      await refreshStatistics(database);
-    });
-  } catch (error) {
-    if (!(error instanceof Rollback)) throw error;
-  } finally {
-    await database.close();
-  }
-  return report;
-}
-
-/**
- * Copies the pictures of other sites to this one, if the options say so; otherwise only reports
- * them. Returns their new addresses by the old ones.
- */
-async function copyPictures(job: Job, database: Database): Promise<Map<string, string>> {
-  const { options, report, now } = job;
-  const { env, from, pictures, isAllowed, dryRun = false, say } = options;
-  const isWanted = pictures === 'fetch';
-  const addresses = new Set<string>();
-  if (!isWanted && !('foreign' in from)) return new Map();
-  for await (const value of new JsonReader(job.spool).documents()) {
-    for (const address of remotePictures(value as Prepared)) addresses.add(address);
-  }
-  if (addresses.size === 0) return new Map();
-  const count = addresses.size === 1 ? '1 picture' : `${formatCount(addresses.size)} pictures`;
-  if (!isWanted || dryRun) {
-    const what = isWanted ? 'It would be copied.' : 'It stays on the other site.';
-    for (const address of addresses) report.add('picture', address, what);
-    say(
-      isWanted
-        ? `Copying ${count} from other sites, without a dry run`
-        : `${count} will stay on other sites. To copy them, add --pictures fetch.`,
-    );
-    return new Map();
-  }
-  say(`Copying ${count} from other sites`);
-  const progress = createProgress((done) => say(`Copied: ${done} of ${count}`));
-  return await fetchPictures(addresses, database, {
-    env,
-    report,
-    now,
-    onProgress: progress,
-    ...(isAllowed && { isAllowed }),
-  });
-}
-
-/**
- * Updates the statistics of PostgreSQL's query planner, which by itself takes a minute to do so.
- * Until then, it plans for nearly empty tables, and long threads can't be read.
- */
-async function refreshStatistics(database: Database): Promise<void> {
-  if (engine === 'postgres') await database.transaction((tx) => runSql(tx, sql`analyze`));
-}
-
-async function applyTo(tx: Db, job: Job): Promise<void> {
-  const { report, now, options, spool, feedOrigin, siteSettings } = job;
-  // Feed readers know no ids of a site without posts, so it can keep those of the exported site.
-  if (feedOrigin && URL.canParse(feedOrigin) && (await countPosts(tx)) === 0) {
-    await setFeedOrigin(tx, feedOrigin);
-  }
-  if (siteSettings) await applySiteSettings(tx, siteSettings, { report, now });
-  const applier = new Applier({
-    tx,
-    report,
-    now,
-    merge: options.merge === true,
-    pictures: job.pictures,
-  });
-  const progress = createProgress((done) => options.say(`Writing: ${done} records`));
-  let count = 0;
-  for await (const value of new JsonReader(spool).documents()) {
-    // `prepareAll` wrote them.
-    const prepared = value as Prepared;
-    report.tally[prepared.kind][await applier.apply(prepared)]++;
-    progress(++count);
-  }
-  await applier.finish();
-}

@@ -1,12 +1,15 @@
 /** `npm run import -- PATH` or `-- --mern FOLDER`: imports content; see docs/import-export.md. */
+import type { ImportSystem } from '../api/contract/imports.ts';
 import { loadEnv } from '../api/env.ts';
 import { FROM, recognize } from '../cli/import/recognize.ts';
 import { importContent } from '../cli/import.ts';
+import { rehearseCommand } from '../cli/rehearsal/command.ts';
 import { failUsage, readArguments, runCommand, say } from '../cli/terminal.ts';
 
 const USAGE = `Usage: npm run import -- PATH [--from SYSTEM] [--dry-run] [--merge] [--report FILE]
                                [--author USERNAME] [--base-url URL] [--pictures fetch|link]
        npm run import -- --mern FOLDER|FILES [--dry-run] [--merge] [--report FILE]
+       npm run import -- … --rehearse [--sitemap URL]
 
   PATH             an export: a file, a folder or a zip. The import finds out what it is.
   --from SYSTEM    what it is: ${FROM.join(', ')}
@@ -19,7 +22,11 @@ const USAGE = `Usage: npm run import -- PATH [--from SYSTEM] [--dry-run] [--merg
                    tries them again. By default (link), all stay there.
   --merge          also merge authors into accounts with the same, but unverified email. Only use it
                    if you know who registered them.
-  --report FILE    where to write the report; by default in DATA_DIR`;
+  --report FILE    where to write the report; by default in DATA_DIR
+  --rehearse       import into a copy of the site. The dashboard shows the result and the report;
+                   there you make it public, or throw it away.
+  --sitemap URL    the sitemap of the old site: the report then says which of its addresses nothing
+                   here would answer`;
 
 const { values, positionals } = readArguments(
   USAGE,
@@ -32,6 +39,8 @@ const { values, positionals } = readArguments(
     pictures: { type: 'string', default: 'link' },
     merge: { type: 'boolean' },
     report: { type: 'string' },
+    rehearse: { type: 'boolean' },
+    sitemap: { type: 'string' },
   },
   { min: 1, max: Number.POSITIVE_INFINITY },
 );
@@ -45,20 +54,49 @@ const { pictures } = values;
 if (pictures !== 'fetch' && pictures !== 'link') {
   failUsage('--pictures must be fetch or link.', USAGE);
 }
-const baseUrl = values['base-url'];
-if (baseUrl !== undefined && !/^https?:\/\/[^/]/.test(baseUrl)) {
-  failUsage('--base-url must be a URL, such as https://blog.example.com.', USAGE);
+const baseUrl = values['base-url']?.replace(/\/+$/, '');
+for (const option of ['base-url', 'sitemap'] as const) {
+  const url = values[option];
+  if (url !== undefined && !/^https?:\/\/[^/]/.test(url)) {
+    failUsage(`--${option} must be a URL, such as https://blog.example.com.`, USAGE);
+  }
 }
-await runCommand(async () => {
-  await importContent({
-    env: loadEnv(process.env),
-    from: isMern ? { mern: positionals } : await recognize(path, values.from),
-    dryRun: values['dry-run'] === true,
-    merge: values.merge === true,
-    pictures,
-    ...(values.report === undefined ? {} : { report: values.report }),
-    ...(values.author === undefined ? {} : { author: values.author }),
-    ...(baseUrl === undefined ? {} : { baseUrl: baseUrl.replace(/\/+$/, '') }),
-    say,
+const isRehearsal = values.rehearse === true;
+if (values.sitemap !== undefined && !isRehearsal) failUsage('--sitemap needs --rehearse.', USAGE);
+if (isRehearsal && (values['dry-run'] || values.report !== undefined)) {
+  failUsage('--rehearse takes neither --dry-run nor --report.', USAGE);
+}
+const merge = values.merge === true;
+
+if (isRehearsal) {
+  await runCommand(async (signal) => {
+    await rehearseCommand({
+      env: loadEnv(process.env),
+      source: isMern ? { mern: positionals } : { file: path },
+      options: {
+        from: (values.from as ImportSystem | undefined) ?? null,
+        author: values.author ?? null,
+        baseUrl: baseUrl ?? null,
+        sitemap: values.sitemap ?? null,
+        pictures,
+        merge,
+      },
+      signal,
+      say,
+    });
   });
-});
+} else {
+  await runCommand(async () => {
+    await importContent({
+      env: loadEnv(process.env),
+      from: isMern ? { mern: positionals } : await recognize(path, values.from),
+      dryRun: values['dry-run'] === true,
+      merge,
+      pictures,
+      ...(values.report === undefined ? {} : { report: values.report }),
+      ...(values.author === undefined ? {} : { author: values.author }),
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      say,
+    });
+  });
+}

@@ -39,6 +39,8 @@ export interface SourceContext {
 export interface ForeignSource {
   /** "WordPress export, 56 posts, 21 pages, 33 comments; 37 pictures on example.com" */
   summary: string;
+  /** The address of the old site without a slash at the end, if the export has it. */
+  oldSite?: string;
   /**
    * Yields records like those of our own export, in this order: users, posts, comments, documents,
    * redirects. Ids come from `stableId`, so that a second run changes nothing. Reports everything

@@ -11,6 +11,7 @@ export const wordpress: ForeignFormat = {
     const site = await readSite(path);
     return {
       summary: summaryOf(site),
+      oldSite: site.url.replace(/\/+$/, ''),
       records: (context) => wordpressRecords(path, site, context),
     };
   },
