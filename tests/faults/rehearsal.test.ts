@@ -137,8 +137,6 @@ it('rehearses an import on a copy of the site, then makes it public', async () =
   expect(live).toContain('An old comment');
   const [, picture = ''] = /<img[^>]* src="(\/uploads\/[^"]+)"/.exec(live) ?? [];
   expect((await call(server.url, 'GET', picture)).status).toBe(200);
-  const moved = await call(server.url, 'GET', '/2020/01/02/taken');
-  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/post/taken-2']);
   expect((await call(server.url, 'GET', '/post/taken')).text).toContain('Taken');
   const { text } = await call(server.url, 'GET', `/api/comment/getPostComments/${postId}`);
   expect(text).toContain('Said meanwhile');
@@ -147,6 +145,10 @@ it('rehearses an import on a copy of the site, then makes it public', async () =
   const after = rowsOf(join(server.dataDir, 'blog.db'), TABLES);
   expect(await work(server, 'publish')).toEqual({ done: true });
   expect(rowsOf(join(server.dataDir, 'blog.db'), TABLES)).toEqual(after);
+
+  // Last, because the site counts it.
+  const moved = await call(server.url, 'GET', '/2020/01/02/taken');
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/post/taken-2']);
 });
 
 it('on the terminal, leaves the rehearsal for the dashboard, and refuses a second one', async () => {
