@@ -22,6 +22,8 @@ import { session } from './http/guards.ts';
 import { apiHeaders } from './http/headers.ts';
 import { requestLog } from './http/log.ts';
 import { originCheck } from './http/origin.ts';
+import { rehearsalRoutes } from './imports/rehearsal-site.ts';
+import { importRoutes } from './imports/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { followRoutes, notificationRoutes } from './notifications/routes.ts';
@@ -57,6 +59,7 @@ export function createApp(services: Services) {
       .route('/', commentFeedRoutes(services))
       .route('/', avatarRoutes)
       .route('/', previewRoutes(services))
+      .route('/api/rehearsal', rehearsalRoutes(services))
       // No session: views are anonymous.
       .route('/api/views', viewRoutes(services))
       // After health, which must answer even if sessions can't be read.
@@ -81,6 +84,7 @@ export function createApp(services: Services) {
       .route('/api/redirects', redirectRoutes(services))
       .route('/api/settings', settingsRoutes(services))
       .route('/api/backups', backupRoutes(services))
+      .route('/api/imports', importRoutes(services))
       .route('/api/mail', mailRoutes(services))
       .route('/api/contact', contactRoutes(services))
       .route('/api/demo', demoRoutes(services))

@@ -8,6 +8,7 @@ import { cleanUpComments } from './comments/erase.ts';
 import { cleanUpDocuments } from './documents/cleanup.ts';
 import { warnOfFullDisk } from './health/disk.ts';
 import { reportDatabaseError } from './http/database-errors.ts';
+import { cleanUpImports } from './imports/cleanup.ts';
 import { cleanUpMail } from './mail/cleanup.ts';
 import { fillUses } from './media/fill-uses.ts';
 import type { Node } from './nodes/node.ts';
@@ -91,6 +92,7 @@ async function cleanUpShared(services: Housekeeping, elapsedMs: number, isHour: 
       await cleanUpDocuments(leased);
       await cleanUpComments(leased);
       await cleanUpViews(leased);
+      await cleanUpImports(leased);
       await pruneFeed(leased);
     }
     await cleanUpUploads(leased, elapsedMs);

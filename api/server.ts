@@ -16,6 +16,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { sendRefusal } from './http/errors.ts';
 import { createServerLogger } from './http/log.ts';
 import { apiListener, createHttpServer, dispatch } from './http/server.ts';
+import { ImportRunner } from './imports/runner.ts';
 import { createJobWorker } from './job-worker.ts';
 import { startMail } from './mail/start.ts';
 import { collectGarbageSoon } from './memory.ts';
@@ -164,6 +165,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     env.role === 'web'
       ? undefined
       : new BackupSchedule({ ...services, node, store: createBackupStore(env) });
+  const imports = env.role === 'web' ? undefined : new ImportRunner({ ...services, node });
   node.describe(() => progressOf(publisher));
   const notices = createNotices({ now: services.now, siteUrl: env.siteUrl });
   const mailer = startMail({ ...services, node, notices });
@@ -179,6 +181,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     mailer,
     scheduler,
     backups,
+    imports,
     views,
     ready,
   };
@@ -187,6 +190,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
   const parts = [
     ...(scheduler ? [scheduler] : []),
     ...(backups ? [backups] : []),
+    ...(imports ? [imports] : []),
     jobs,
     publisher,
     ...(siteTarget ? [siteTarget] : []),

@@ -34,6 +34,8 @@ export interface Services {
   scheduler?: { wake(): void } | undefined;
   /** Makes backups. Absent on nodes that don't. */
   backups?: { wake(): Promise<void> } | undefined;
+  /** Works on imports. Absent on nodes that don't. */
+  imports?: { wake(): Promise<void> } | undefined;
   /** Counts views in memory. If absent, each is written at once. */
   views?: { count(view: View): Promise<void> } | undefined;
   /** Returns the space on the disk with this node's data. Absent in functions. */

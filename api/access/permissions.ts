@@ -25,6 +25,8 @@ export const PERMISSIONS = {
   'comment.close': { own: 'author', all: 'editor' },
   /** Writing documents: content that isn't public yet. */
   'document.write': { own: 'author', all: 'editor' },
+  /** Imports contain whole sites, with their users. */
+  'import.manage': { all: 'administrator' },
   /** Describing uploaded pictures, and deleting unused ones. */
   'media.change': { own: 'author', all: 'editor' },
   'media.list': { own: 'author', all: 'editor' },

@@ -42,8 +42,8 @@ export function createServerLogger(level: Env['logLevel']) {
   return { log: createLogger(level, output), flush: output.flush };
 }
 
-/** The secret of a preview link, and the token of a mailed link whose `?` is encoded. */
-const SECRET = /(?:^|[^a-z0-9-])(preview)[^a-z0-9-]|token=/i;
+/** The secret of a preview link or a rehearsal, and the token of a mailed link whose `?` is encoded. */
+const SECRET = /(?:^|[^a-z0-9-])(preview|rehearsal)[^a-z0-9-]|token=/i;
 const ESCAPE = /%([0-9a-f]{2})/gi;
 
 /**
@@ -60,7 +60,7 @@ export function loggablePath(path: string): string {
   }
   const secret = SECRET.exec(decoded);
   if (!secret) return shown;
-  return secret[1] ? '/preview/-' : '/-';
+  return secret[1] ? `/${secret[1].toLowerCase()}/-` : '/-';
 }
 
 /**

@@ -58,8 +58,18 @@ export async function removeImportJob(tx: Db): Promise<void> {
   await setSetting(tx, KEY, NONE);
 }
 
+/** Whether the rehearsed site can be looked at. */
+export function hasSite({ status }: StoredImport): boolean {
+  return status === 'ready' || status === 'publishing';
+}
+
+/** Returns the address of a rehearsed site, without a final slash. */
+export function siteAddress(secret: string): string {
+  return `/api/rehearsal/${secret}`;
+}
+
 /** Returns the import without its private fields, with the address of the rehearsed site. */
-export function toImportJob({ secret, changedAt: _, ...job }: StoredImport): ImportJob {
-  const hasSite = job.status === 'ready' || job.status === 'publishing';
-  return { ...job, address: hasSite ? `/api/rehearsal/${secret}/` : null };
+export function toImportJob(stored: StoredImport): ImportJob {
+  const { secret, changedAt: _, ...job } = stored;
+  return { ...job, address: hasSite(stored) ? `${siteAddress(secret)}/` : null };
 }

@@ -70,6 +70,7 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     ['PUT', '/api/document/update/1', 2 * MIB],
     ['POST', '/api/redirects/import', 2 * MIB],
     ['PUT', '/api/upload/1-picture.png', 11 * MIB],
+    ['PUT', '/api/imports/upload?offset=0', 8 * MIB],
   ])('%s %s takes at most %i bytes', async (method, path, limit) => {
     const arrived = () => recorder.received.filter((call) => call.path === path);
     const fits = await ask(path, { method, body: Buffer.alloc(limit) });

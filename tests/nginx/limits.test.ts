@@ -90,6 +90,7 @@ describe('nginx with our file', () => {
     ['PUT', '/api/document/update/1', 2 * MIB],
     ['POST', '/api/redirects/import', 2 * MIB],
     ['PUT', '/api/upload/1-picture.png', 11 * MIB],
+    ['PUT', '/api/imports/upload?offset=0', 8 * MIB],
   ])('%s %s takes at most %i bytes', async (method, path, limit) => {
     const from = newClient();
     const fits = await ask(path, { method, from, body: Buffer.alloc(limit) });

@@ -1,4 +1,4 @@
-/** Returns paths with the secret of a preview link or a mail, written in ways that no page has. */
+/** Returns paths with the secret of a preview link, a rehearsal or a mail, written in ways that no page has. */
 export function secretPaths(secret: string): string[] {
   return [
     `/preview/${secret}`,
@@ -22,6 +22,11 @@ export function secretPaths(secret: string): string[] {
     `/\\preview\\${secret}`,
     `/preview;${secret}`,
     `/preview/x%41${secret}`,
+    `/api/rehearsal/${secret}`,
+    `/api/rehearsal/${secret}/post/hello`,
+    `/API//Rehearsal/${secret}`,
+    `/api/%72ehearsal/${secret}`,
+    `/api/rehearsal%2F${secret}/`,
     `/verify-email%3Ftoken=${secret}`,
     `/reset-password&Token=${secret}`,
     `/email-link%3Ftoken=${secret}`,

@@ -1,3 +1,4 @@
+import { newImport, writeImportJob } from '../../../api/imports/job.ts';
 import type { CommentRow } from '../../../db/queries/comments-table.ts';
 import { insertPasskey } from '../../../db/queries/passkeys.ts';
 import type { PostRow } from '../../../db/queries/posts.ts';
@@ -71,6 +72,7 @@ export async function makeCast(app: TestApp, caller: Caller, route?: string): Pr
     const { body } = await app.call('POST /api/upload', { json, as });
     return String(body.url).split('/').at(-1) ?? '';
   };
+  await database.transaction((tx) => writeImportJob(tx, rehearsed()));
   return {
     ...people,
     post,
@@ -93,6 +95,14 @@ export const castFor = (cast: Cast, caller: Caller): Cast => ({
 
 function ownIdOf(people: Record<Exclude<Caller, 'guest'>, UserRow>, caller: Caller): string {
   return (caller === 'guest' ? people.otherUser : people[caller]).id;
+}
+
+/** A rehearsed import, whose files are elsewhere. */
+function rehearsed() {
+  const options = { from: null, author: null, baseUrl: null, sitemap: null };
+  const file = { name: 'export.zip', size: 10, by: null };
+  const fetched = { ...options, pictures: 'fetch', merge: false } as const;
+  return newImport({ ...file, options: fetched }, 'ready', new Date());
 }
 
 async function giveFactor({ database }: TestApp, userId: string): Promise<void> {

@@ -5,6 +5,7 @@ import { CONVERSATION_ACCESS } from './access-conversation.ts';
 import { DECISION_ACCESS } from './access-decisions.ts';
 import { DOCUMENT_ACCESS } from './access-documents.ts';
 import { IDENTITY_ACCESS } from './access-identities.ts';
+import { IMPORT_ACCESS } from './access-imports.ts';
 import { INVITATION_ACCESS } from './access-invitations.ts';
 import { MEDIA_ACCESS } from './access-media.ts';
 import { NOTIFICATION_ACCESS } from './access-notifications.ts';
@@ -627,6 +628,7 @@ export const ACCESS: Row[] = [
   ...MEDIA_ACCESS,
   ...REDIRECT_ACCESS,
   ...BACKUP_ACCESS,
+  ...IMPORT_ACCESS,
   {
     what: 'see the status of the demo',
     route: 'GET /api/demo/status',

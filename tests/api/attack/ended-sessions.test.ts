@@ -159,6 +159,8 @@ test('the table has every call that writes', () => {
     'POST /api/redirects',
     'POST /api/redirects/import',
     'POST /api/backups',
+    'POST /api/imports/publish',
+    'DELETE /api/imports',
     'POST /api/demo/remove',
   ]);
 });

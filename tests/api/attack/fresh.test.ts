@@ -19,6 +19,8 @@ const NEEDS_PROOF = [
   'POST /api/auth/second-factor/recovery-codes',
   'POST /api/auth/second-factor/totp',
   'POST /api/auth/second-factor/totp/begin',
+  'POST /api/imports',
+  'POST /api/imports/publish',
   'POST /api/user/invite',
   'POST /api/user/invite/:id',
   'PUT /api/user/role/:userId',

@@ -12,6 +12,7 @@ const EXPECTED: Record<Verb, [all: string, own: string]> = {
   'comment.list': ['editor administrator', ''],
   'comment.moderate': ['editor administrator', ''],
   'document.write': ['editor administrator', 'author'],
+  'import.manage': ['administrator', ''],
   'media.change': ['editor administrator', 'author'],
   'media.list': ['editor administrator', 'author'],
   'post.delete': ['editor administrator', 'author'],

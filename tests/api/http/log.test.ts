@@ -31,13 +31,14 @@ describe('the path of a request in the log', () => {
   test.each(secretPaths(SECRET))('%s has no secret', (path) => {
     const logged = loggablePath(path);
     expect(logged).not.toContain(SECRET);
-    expect(logged).toMatch(/^\/(?:preview\/)?-$/);
+    expect(logged).toMatch(/^\/(?:(?:preview|rehearsal)\/)?-$/);
   });
 
   test.each([
     '/',
     '/post/a-preview-of-tokens',
     '/preview',
+    '/post/dress-rehearsal',
     '/api/document/previewlink/1',
     '/caf%C3%A9',
     '/100%',

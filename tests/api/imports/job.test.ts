@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importFolder, importsFolder, uploadFile } from '../../../api/imports/folder.ts';
+import { importFolder, uploadFile } from '../../../api/imports/folder.ts';
 import {
   IMPORT_LEASE,
   lockImportJob,
@@ -58,7 +58,6 @@ it('the secret of an import is only in the address of its site', () => {
 
 it('an import has a folder of its own', () => {
   const env = { dataDir: '/data' };
-  expect(importsFolder(env)).toBe('/data/imports');
   expect(importFolder(env, '0123456789abcdef')).toBe('/data/imports/0123456789abcdef');
   expect(uploadFile(env, '0123456789abcdef')).toBe('/data/imports/0123456789abcdef/upload');
   expect(IMPORT_LEASE).toBe('import');
