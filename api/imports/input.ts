@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currentPassword } from '../access/current-password.ts';
 import { IMPORT_SYSTEMS, type ImportSystem, MAX_IMPORT_BYTES } from '../contract/imports.ts';
 import { PayloadTooLargeError } from '../errors.ts';
 import { choice, wholeNumber } from '../http/paging.ts';
@@ -28,6 +29,7 @@ function isWebAddress(value: string): boolean {
 }
 
 export const importInput = z.object({
+  currentPassword,
   name: z
     .string('name must be the name of the file.')
     .trim()

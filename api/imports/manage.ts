@@ -47,7 +47,7 @@ export async function beginImport(
       }
       await createImportFolder(env, job.id);
       await writeImportJob(tx, job);
-      const details = { name: job.name, size: job.size };
+      const details = { size: job.size };
       await auditAs(tx, services, caller, { action: 'import.begin', subject: job.id, details });
       return current;
     });
@@ -92,8 +92,7 @@ export async function publishImport(services: Services, caller: Caller): Promise
     const changedAt = services.now().toISOString();
     const changed = { ...current, status: 'publishing', changedAt } as const;
     await writeImportJob(tx, changed);
-    const details = { name: current.name };
-    await auditAs(tx, services, caller, { action: 'import.publish', subject: current.id, details });
+    await auditAs(tx, services, caller, { action: 'import.publish', subject: current.id });
     return changed;
   });
   void services.imports?.wake();
@@ -108,12 +107,12 @@ export async function removeImport(services: Services, caller: Caller): Promise<
   const { id } = await writeAs(services, caller, { verb: 'import.manage' }, async (tx) => {
     const current = await lockImportJob(tx);
     if (current === null) throw noImport();
-    const { id, name, status } = current;
+    const { id, status } = current;
     if (status === 'publishing') {
       throw new ConflictError("The import is being made public, which can't be stopped halfway.");
     }
     await removeImportJob(tx);
-    const details = { name, status };
+    const details = { status };
     await auditAs(tx, services, caller, { action: 'import.remove', subject: id, details });
     return current;
   });

@@ -40,7 +40,7 @@ async function answer(services: Services, c: ApiContext, given: string): Promise
   const folder = await findRehearsal(services, given);
   if (folder === undefined) return notFound(c);
   const base = siteAddress(given);
-  const address = decode(c.req.path.slice(base.length)) || '/';
+  const address = decode(c.req.path.slice(base.length));
   const found = await findPublicFile(folder, address);
   if (found === undefined && SHARED.test(address)) {
     return c.body(null, 302, { ...HEADERS, Location: encoded(address) });
@@ -66,12 +66,12 @@ async function findRehearsal(
   return timingSafeEqual(hash(given), hash(job.secret)) ? importFolder(env, job.id) : undefined;
 }
 
-/** Returns a decoded path, or `undefined` if its escapes are invalid. */
-function decode(path: string): string | undefined {
+/** Returns a decoded path, or as it is if its escapes are invalid: no file has such a name. */
+function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    return undefined;
+    return path;
   }
 }
 

@@ -35,7 +35,7 @@ export function rewriteLinks(html: string, base: string): string {
       },
       onattribentity() {
         // Our pages never begin an address with an entity.
-        if (start < 0) [start, end] = [html.length, html.length];
+        if (start < 0) name = '';
       },
       onattribend() {
         const isList = LISTS.has(name);
