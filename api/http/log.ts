@@ -42,7 +42,9 @@ export function createServerLogger(level: Env['logLevel']) {
   return { log: createLogger(level, output), flush: output.flush };
 }
 
-/** The secret of a preview link or a rehearsal, and the token of a mailed link whose `?` is encoded. */
+/**
+ * The secret of a preview link or a rehearsal, and the token of a mailed link whose `?` is encoded.
+ */
 const SECRET = /(?:^|[^a-z0-9-])(preview|rehearsal)[^a-z0-9-]|token=/i;
 const ESCAPE = /%([0-9a-f]{2})/gi;
 

@@ -62,8 +62,10 @@ export async function receivePiece(
   if (received > size) {
     throw new PayloadTooLargeError('The export has more bytes than were announced.');
   }
-  // Another browser tab is sending the same piece.
-  if (writing.has(id)) throw wrongPlace(offset);
+  if (writing.has(id)) {
+    const message = 'This export is already being uploaded, maybe in another tab.';
+    throw new ConflictError(message, undefined, { received: offset });
+  }
   writing.add(id);
   try {
     await write(uploadFile(env, id), bytes, offset);

@@ -1,4 +1,7 @@
-/** Returns paths with the secret of a preview link, a rehearsal or a mail, written in ways that no page has. */
+/**
+ * Returns paths with the secret of a preview link, a rehearsal or a mail, written in ways that no
+ * page has.
+ */
 export function secretPaths(secret: string): string[] {
   return [
     `/preview/${secret}`,
