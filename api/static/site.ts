@@ -127,6 +127,8 @@ export class Site {
     const target = parseTarget(url);
     const query = queryOf(url);
     if (target.kind === 'malformed') throw new ApiError(400, 'This address is not valid.');
+    const straight = target.kind === 'path' ? undefined : await this.#findStraight(req, query);
+    if (straight) return this.#lead(res, straight);
     if (target.kind === 'redirect') return redirect(res, 308, { ...target, https });
     if (target.kind === 'nothing') return await this.#notFound(req, res);
     const kind = routeKind(target.path);
@@ -164,6 +166,23 @@ export class Site {
     if (moved) return this.#redirect(req, res, moved);
     if (isOwners) redirects?.noteMissing(path, req.headers.referer);
     return await this.#notFound(req, res);
+  }
+
+  /**
+   * Returns where an address with a final slash or double ones leads without them, if that's not a
+   * page. Old addresses often have one, and should lead to the new one in a single step.
+   */
+  async #findStraight(req: IncomingMessage, query: string): Promise<Elsewhere | undefined> {
+    const target = parseTarget(
+      pathOf(req.url ?? '/')
+        .replace(/\/{2,}/g, '/')
+        .replace(/(?<=.)\/$/, ''),
+    );
+    if (target.kind !== 'path') return undefined;
+    const kind = routeKind(target.path);
+    if (kind !== 'page' && kind !== 'rendered') return undefined;
+    if (await this.#entryOf(req, kind, target.path)) return undefined;
+    return await this.#options.redirects?.find(target.path, query);
   }
 
   #lead(res: ServerResponse, elsewhere: Elsewhere): number {

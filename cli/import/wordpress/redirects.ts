@@ -1,4 +1,5 @@
 import { addressOf } from '../../../api/contract/addresses.ts';
+import { FEED_PATH } from '../../../api/contract/urls.ts';
 import { tagSlug } from '../../../api/post-fields/tags.ts';
 import type { RawRecord } from '../../import-sources.ts';
 import { decoded, pathOnSite, withoutSlash } from './addresses.ts';
@@ -32,7 +33,7 @@ function* redirectsOf(
   used: { categories: ReadonlySet<string>; tags: ReadonlyMap<string, string> },
 ): Generator<Redirect> {
   const months = new Set<string>();
-  for (const { id, type, slug, link } of site.entries.values()) {
+  for (const { id, type, slug, link, isPublic } of site.entries.values()) {
     const to = addressOf(slug);
     yield [link, to, id];
     yield [type === 'page' ? `/?page_id=${id}` : `/?p=${id}`, to, id];
@@ -40,7 +41,7 @@ function* redirectsOf(
     if (type === 'page' || path === '/' || path.includes('?')) continue;
     yield [`${path}/feed`, `${to}/comments.xml`, id];
     const [, year, month] = /^\/(\d{4})\/(\d\d)\//.exec(path) ?? [];
-    if (year !== undefined) months.add(`/${year}`).add(`/${year}/${month}`);
+    if (year !== undefined && isPublic) months.add(`/${year}`).add(`/${year}/${month}`);
   }
   for (const path of months) yield [path, `/archive${path}`];
   yield* termRedirects(site, used);
@@ -70,9 +71,11 @@ function* termRedirects(
     const to = isCategory && used.categories.has(slug) ? `/category/${slug}` : `/tag/${tag}`;
     if (!isTag && to.startsWith('/tag/')) continue;
     const paths = isCategory ? categoryPaths(term.slug, site) : [`/tag/${term.slug}`];
+    // What has no category is only in the list of all posts.
+    const isNone = to === '/category/uncategorized';
     for (const path of paths) {
-      yield [path, to];
-      yield [`${path}/feed`, `${to}/rss.xml`];
+      yield [path, isNone ? '/archive' : to];
+      yield [`${path}/feed`, isNone ? FEED_PATH : `${to}/rss.xml`];
     }
     if (!isCategory) yield [`/?tag=${term.slug}`, to];
   }

@@ -92,6 +92,12 @@ describe('addresses', () => {
     expect(await get('/old?a=b')).toEqual([302, 'https://example.com/']);
     expect(await get('/Feed?a=b')).toEqual([301, '/post/hello?x=y']);
     expect(await get('/past')).toEqual([410, undefined]);
+    // In one step, with a final slash and double ones.
+    expect(await get('/old/?a=b')).toEqual([302, 'https://example.com/']);
+    expect(await get('//old//')).toEqual([302, 'https://example.com/']);
+    expect(await get('/past/')).toEqual([410, undefined]);
+    expect(await get('/about/')).toEqual([308, '/about']);
+    expect(await get('//about')).toEqual([404, undefined]);
     expect(await get('/.git')).toEqual([404, undefined]);
     expect(missing).toEqual([]);
     expect(await get('/nothing?a=b', { referer: 'https://example.com/' })).toEqual([

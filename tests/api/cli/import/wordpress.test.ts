@@ -184,6 +184,9 @@ describe('a WordPress export', () => {
     expect(imported.notes).toContain('The websites of the authors of comments were left out.');
   });
 
+  const UNCATEGORIZED =
+    '<category domain="category" nicename="uncategorized">Uncategorized</category>';
+
   it('redirects the addresses of WordPress', async () => {
     const more =
       '<category domain="category" nicename="tips">Tips</category><category domain="post_tag" nicename="red">Red</category>';
@@ -192,6 +195,12 @@ describe('a WordPress export', () => {
         item({ id: 12, slug: 'salt', more }),
         attachment(13, 'https://old.example/a.jpg', { wp: { post_parent: '12' } }),
         item({ id: 14, link: 'https://old.example/shop/x/', wp: { post_type: 'product' } }),
+        item({
+          id: 15,
+          link: 'https://old.example/2019/01/02/secret/',
+          wp: { post_password: 'x' },
+        }),
+        item({ id: 16, more: UNCATEGORIZED }),
       ]),
     );
     const to = async (path: string, query = '') => {
@@ -206,6 +215,10 @@ describe('a WordPress export', () => {
     expect(await to('/tag/red/feed')).toBe('301 /tag/red/rss.xml');
     expect(await to('/', '?attachment_id=13')).toBe('301 /post/salt');
     expect(await to('/shop/x')).toBe('410 null');
+    // A month without public posts has no page, nor have posts without a category.
+    expect(await to('/2019/01')).toBeUndefined();
+    expect(await to('/category/uncategorized')).toBe('301 /archive');
+    expect(await to('/category/uncategorized/feed')).toBe('301 /rss.xml');
   });
 
   it('redirects to the slug that a post gets here if its own is taken', async () => {
