@@ -1,8 +1,10 @@
-import type { ErrorBody } from '../../api/contract/responses.ts';
 import type { PictureKind, UploadTarget } from '../../api/contract/uploads.ts';
-import { ApiFailure, call } from './api.ts';
+import { call } from './api.ts';
 import { withinLimit } from './photo.ts';
 import { withPictureType } from './picture-type.ts';
+import { failureOf, sendBytes } from './send-bytes.ts';
+
+const NOT_UPLOADED = "The picture couldn't be uploaded. Please try again.";
 
 export interface UploadOptions {
   /** Called with the progress in percent, 0 to 100. */
@@ -32,48 +34,15 @@ export async function sendPicture(
   return { publicUrl: target.publicUrl };
 }
 
-/** Uses XMLHttpRequest because `fetch` doesn't report upload progress. */
-function send(
+async function send(
   target: UploadTarget,
   file: File,
   { onProgress, signal }: UploadOptions,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    request.open(target.method, target.url);
-    for (const [name, value] of Object.entries(target.headers)) {
-      request.setRequestHeader(name, value);
-    }
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onProgress?.(Math.floor((loaded / total) * 100));
-    };
-    request.onload = () => {
-      if (request.status < 200 || request.status > 299) return reject(failureOf(request));
-      onProgress?.(100);
-      resolve();
-    };
-    request.onerror = () => reject(new ApiFailure(0, 'The connection was lost during the upload.'));
-    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
-    signal?.addEventListener('abort', abort);
-    request.send(file);
+  const sent = await sendBytes(target, file, {
+    onProgress: (bytes) => onProgress?.(Math.floor((bytes / file.size) * 100)),
+    signal,
   });
-}
-
-/** Uses our server's message. An external store answers in XML, which users shouldn't see. */
-function failureOf(request: XMLHttpRequest): ApiFailure {
-  const retryAfter = Number(request.getResponseHeader('Retry-After')) || undefined;
-  return new ApiFailure(request.status, serverMessage(request.responseText), { retryAfter });
-}
-
-function serverMessage(text: string): string {
-  try {
-    const body: Partial<ErrorBody> | null = JSON.parse(text);
-    if (body?.message) return body.message;
-  } catch {
-    // Not JSON.
-  }
-  return "The picture couldn't be uploaded. Please try again.";
+  if (sent.status < 200 || sent.status > 299) throw failureOf(sent, NOT_UPLOADED);
+  onProgress?.(100);
 }

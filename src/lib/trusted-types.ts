@@ -17,3 +17,8 @@ export function createDefaultPolicy(createHTML: CreateHtml): void {
   isCreated = true;
   trustedTypes.createPolicy('default', { createHTML });
 }
+
+/** Lets frames show a page that is given as text. Nothing else may turn text into HTML. */
+export function allowFrames(): void {
+  createDefaultPolicy((html, _, sink) => (sink === 'HTMLIFrameElement srcdoc' ? html : null));
+}

@@ -193,6 +193,7 @@ test('tabs are links, and Back and Forward switch them without reloading the pag
     'Users',
     'Comments',
     'Redirects',
+    'Import',
     'Audit Log',
     'Settings',
   ]);

@@ -44,6 +44,7 @@ const PANELS: Record<Tab['id'], Panel> = {
   media: panel(async () => (await import('./media/MediaTab.tsx')).MediaTab),
   users: panel(async () => (await import('./lists/UsersTab.tsx')).UsersTab),
   redirects: panel(async () => (await import('./redirects/RedirectsTab.tsx')).RedirectsTab),
+  import: panel(async () => (await import('./imports/ImportTab.tsx')).ImportTab),
   audit: panel(async () => (await import('./lists/AuditTab.tsx')).AuditTab),
   settings: panel(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab),
   comments: panel(async () => (await import('./comments/CommentsTab.tsx')).CommentsTab),

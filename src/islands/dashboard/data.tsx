@@ -33,6 +33,8 @@ export const keys = {
   audit: ['audit'],
   redirects: ['redirects'],
   missingPaths: ['missing-paths'],
+  importJob: ['import-job'],
+  importReport: ['import-report'],
   sessions: ['sessions'],
   events: ['events'],
   recent: ['recent'],

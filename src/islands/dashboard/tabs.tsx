@@ -15,6 +15,7 @@ export interface Tab {
     | 'users'
     | 'comments'
     | 'redirects'
+    | 'import'
     | 'audit'
     | 'settings';
   label: string;
@@ -56,6 +57,7 @@ const TABS: readonly Tab[] = [
   { id: 'users', label: 'Users', icon: 'users-round', least: 'administrator' },
   { id: 'comments', label: 'Comments', icon: 'message-square', least: 'editor' },
   { id: 'redirects', label: 'Redirects', icon: 'compass', least: 'editor' },
+  { id: 'import', label: 'Import', icon: 'import', least: 'administrator' },
   { id: 'audit', label: 'Audit Log', icon: 'history', least: 'administrator' },
   { id: 'settings', label: 'Settings', icon: 'mail', least: 'administrator' },
 ];

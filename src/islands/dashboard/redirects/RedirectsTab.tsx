@@ -4,6 +4,7 @@ import type { PathRedirect } from '../../../../api/contract/redirects.ts';
 import { call } from '../../../lib/api.ts';
 import { keys } from '../data.tsx';
 import { type Column, DeleteButton, RowDate } from '../lists/ListTable.tsx';
+import { useTextParameter } from '../lists/list-query.ts';
 import { ManagedList } from '../lists/ManagedList.tsx';
 import type { ListSource } from '../lists/usePagedList.ts';
 import { AddressTest } from './AddressTest.tsx';
@@ -23,7 +24,7 @@ const SOURCE: ListSource<PathRedirect, 'createdAt'> = {
 /** Redirects of any path, and the addresses that weren't found. */
 export function RedirectsTab() {
   const client = useQueryClient();
-  const [from, setFrom] = useState('');
+  const [from, setFrom] = useState(useTextParameter('from'));
   const form = useRef<HTMLFormElement>(null);
   const refresh = async () => {
     await Promise.all([

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { respond } from '../../../../lib/api.ts';
-import { createDefaultPolicy } from '../../../../lib/trusted-types.ts';
+import { allowFrames } from '../../../../lib/trusted-types.ts';
 import { $theme, type Theme } from '../../../../stores/root.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Spinner } from '../../../ui/Button.tsx';
@@ -101,11 +101,6 @@ function useRendered(path: string, changes: SiteChange) {
     return () => clearTimeout(timer);
   }, [body, run]);
   return result;
-}
-
-/** Lets frames show a page that is given as text. Nothing else may turn text into HTML. */
-function allowFrames(): void {
-  createDefaultPolicy((html, _, sink) => (sink === 'HTMLIFrameElement srcdoc' ? html : null));
 }
 
 /** Returns how much smaller a page of this width has to be to fit into `box`. */

@@ -1,0 +1,93 @@
+import { useId, useState } from 'react';
+import type { RehearsedEntry } from '../../../../api/contract/imports.ts';
+import { Icon } from '../../../icons/Icon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ADDRESS_LINK, OldAddress } from './OldAddress.tsx';
+import { RehearsedPage } from './RehearsedPage.tsx';
+
+interface Props {
+  entry: RehearsedEntry;
+  /** Where the rehearsed site is, without a final slash. Empty: the page is public here. */
+  site: string;
+}
+
+/** The old address, the new one, and a button. */
+export const ENTRY_COLUMNS = 'gap-x-6 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem]';
+
+/** A post or page: where it was, where it will be, its notes, and how it looks here. */
+export function EntryRow({ entry, site }: Props) {
+  const { title, kind, state, oldAddress, newAddress, notes } = entry;
+  const pageId = useId();
+  const titleId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const url = newAddress === null ? null : site + newAddress;
+  return (
+    <li
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="border-line border-b py-3 text-sm focus-visible:-outline-offset-2"
+    >
+      <div className={`grid gap-y-2 ${ENTRY_COLUMNS}`}>
+        <div className="min-w-0 @max-2xl:order-1">
+          <span className="text-muted text-xs @2xl:sr-only">Old address: </span>
+          {oldAddress === null ? (
+            <span className="text-muted">Not in the export</span>
+          ) : (
+            <OldAddress address={oldAddress} />
+          )}
+        </div>
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+            <span id={titleId} className="font-semibold [overflow-wrap:anywhere]">
+              {title || 'Untitled'}
+            </span>
+            <span className="chip">{STATES[state]}</span>
+            {kind === 'page' && <span className="text-muted text-xs">Page</span>}
+          </p>
+          {url !== null && (
+            <a className={ADDRESS_LINK} href={url} target="_blank" rel="noreferrer">
+              {newAddress}
+            </a>
+          )}
+        </div>
+        {url !== null && site !== '' && (
+          <Button
+            variant="quiet"
+            small
+            className="justify-self-start @max-2xl:order-2 @max-2xl:-ml-3.5 @2xl:-my-2 @2xl:justify-self-end"
+            aria-expanded={isOpen}
+            aria-controls={pageId}
+            aria-describedby={titleId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Preview
+            <Icon name="chevron-down" size={16} className={isOpen ? 'rotate-180' : ''} />
+          </Button>
+        )}
+      </div>
+      {notes.length > 0 && (
+        <ul
+          aria-label="Notes"
+          className="mt-2 space-y-1 border-highlight border-s-2 ps-3 text-soft"
+        >
+          {notes.map((note, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: notes can repeat
+            <li key={index} className="[overflow-wrap:anywhere]">
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div id={pageId}>
+        {isOpen && url !== null && <RehearsedPage url={url} title={title || 'Untitled'} />}
+      </div>
+    </li>
+  );
+}
+
+const STATES: Record<RehearsedEntry['state'], string> = {
+  public: 'Public',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  'left out': 'Left out',
+};

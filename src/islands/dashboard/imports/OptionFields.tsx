@@ -1,0 +1,128 @@
+import { type ReactNode, useId } from 'react';
+import { IMPORT_SYSTEMS, type ImportOptions } from '../../../../api/contract/imports.ts';
+import { Field, SelectField } from '../../ui/Field.tsx';
+
+interface Props {
+  options: ImportOptions;
+  /** Whether addresses that aren't complete are marked. */
+  isChecked: boolean;
+  onChange: (options: ImportOptions) => void;
+}
+
+export function OptionFields({ options, isChecked, onChange }: Props) {
+  const set = (changes: Partial<ImportOptions>) => onChange({ ...options, ...changes });
+  return (
+    <div className="grid gap-5">
+      <div className="grid items-start gap-5 @xl:grid-cols-2">
+        <Field
+          label="Address of the old site"
+          hint="Only needed if the export doesn’t have it."
+          placeholder="https://old.example.com"
+          {...ADDRESS}
+          error={isChecked ? addressError(options.baseUrl) : undefined}
+          value={options.baseUrl ?? ''}
+          onChange={({ target }) => set({ baseUrl: target.value.trim() || null })}
+        />
+        <Field
+          label="Address of the old site’s sitemap"
+          hint="To check that all of its pages lead somewhere here."
+          placeholder="https://old.example.com/sitemap.xml"
+          {...ADDRESS}
+          error={isChecked ? addressError(options.sitemap) : undefined}
+          value={options.sitemap ?? ''}
+          onChange={({ target }) => set({ sitemap: target.value.trim() || null })}
+        />
+        <Field
+          label="Author for posts without one"
+          hint="A username on this site."
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={options.author ?? ''}
+          onChange={({ target }) => set({ author: target.value.trim() || null })}
+        />
+        <div className="@xl:pt-7">
+          <CheckBox
+            checked={options.pictures === 'fetch'}
+            hint="Otherwise they stay there, and disappear with the old site."
+            onChange={(checked) => set({ pictures: checked ? 'fetch' : 'link' })}
+          >
+            Copy pictures from the old site
+          </CheckBox>
+        </div>
+      </div>
+      <details>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+          More options
+        </summary>
+        <div className="mt-2 grid gap-4">
+          <div className="max-w-sm">
+            <SelectField
+              label="System"
+              value={options.from ?? ''}
+              onChange={({ target }) =>
+                set({ from: IMPORT_SYSTEMS.find(([id]) => id === target.value)?.[0] ?? null })
+              }
+            >
+              <option value="">Found automatically</option>
+              {IMPORT_SYSTEMS.map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <CheckBox
+            checked={options.merge}
+            hint="Authors in the export then get the account here with their email, even if nobody verified that email. Only use this if you know who registered these accounts."
+            onChange={(merge) => set({ merge })}
+          >
+            Merge authors into unverified accounts
+          </CheckBox>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** What's wrong with an optional address, if anything. */
+export function addressError(address: string | null): string | undefined {
+  const isComplete = address === null || /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+  return isComplete ? undefined : 'Enter a complete address that begins with https://.';
+}
+
+const ADDRESS = {
+  type: 'url',
+  inputMode: 'url',
+  autoCapitalize: 'none',
+  autoComplete: 'off',
+  spellCheck: false,
+} as const;
+
+interface CheckBoxProps {
+  checked: boolean;
+  hint: string;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+function CheckBox({ checked, hint, onChange, children }: CheckBoxProps) {
+  const hintId = useId();
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3 font-semibold text-sm">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-accent"
+          aria-describedby={hintId}
+          checked={checked}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {children}
+      </label>
+      <p id={hintId} className="max-w-prose pl-8 text-muted text-xs">
+        {hint}
+      </p>
+    </div>
+  );
+}
