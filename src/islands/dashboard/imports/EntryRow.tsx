@@ -41,8 +41,10 @@ export function EntryRow({ entry, site }: Props) {
             <span id={titleId} className="font-semibold [overflow-wrap:anywhere]">
               {title || 'Untitled'}
             </span>
-            <span className="chip">{STATES[state]}</span>
             {kind === 'page' && <span className="text-muted text-xs">Page</span>}
+            <span className={state === 'public' ? 'text-muted text-xs' : 'chip'}>
+              {STATES[state]}
+            </span>
           </p>
           {url !== null && (
             <a className={ADDRESS_LINK} href={url} target="_blank" rel="noreferrer">

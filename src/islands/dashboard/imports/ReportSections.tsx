@@ -20,9 +20,9 @@ export function OtherNotes({ job }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: several notes can be about the same thing
         <Item key={index}>
           <p className="[overflow-wrap:anywhere]">{what}</p>
-          <p className="text-muted text-xs [overflow-wrap:anywhere]">
-            <span className="inline-block first-letter:uppercase">{kind}</span>{' '}
-            <span className="font-mono">{id}</span>
+          <p className="flex flex-wrap gap-x-1.5 text-muted text-xs [overflow-wrap:anywhere]">
+            <span className="block first-letter:uppercase">{kind}</span>
+            <span className="min-w-0 font-mono">{id}</span>
           </p>
         </Item>
       ))}

@@ -81,8 +81,9 @@ export function StartImport({ username, options: earlier }: Props) {
         </Button>
       </form>
       <p className="mt-6 text-muted text-sm">
-        On the server’s terminal, <code className="font-mono">npm run import</code> does the same,
-        and takes folders and larger files.
+        On the server’s terminal,{' '}
+        <code className="font-mono text-[0.9em]">npm run import -- PATH --rehearse</code> does the
+        same, and takes folders and larger files.
       </p>
     </>
   );
