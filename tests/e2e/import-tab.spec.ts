@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { test as base, expect, main } from './support/accounts.ts';
 import { expectAccessible, expectReadableInForcedColors } from './support/axe.ts';
@@ -236,7 +237,7 @@ test('the report lists old and new addresses, and shows the new page', async ({
   await expect(page).toHaveURL(/notes=1.*q=password/);
   await main(page).getByLabel('Filter posts and pages').fill('nothing like it');
   await button(page, 'Clear filters').click();
-  await expect(rows(page)).toHaveCount(25);
+  await expect(rows(page)).toHaveCount(30);
 
   await expect(main(page)).toContainText('A pingback was left out.');
   const unanswered = main(page).getByRole('region', { name: 'Addresses that nothing answers' });
@@ -312,6 +313,38 @@ test('an editor has no tab for imports', async ({ page, site, signedIn, playwrig
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(tabs.getByRole('link', { name: 'Redirects' })).toBeVisible();
   await expect(tabs.getByRole('link', { name: 'Import' })).toHaveCount(0);
+});
+
+test('the real API receives an upload over two visits, whole, and deletes it', async ({
+  page,
+  site,
+  context,
+}) => {
+  await signIn(context.request, site.url, ADMIN);
+  const { job: before } = await (await context.request.get('/api/imports')).json();
+  expect(before).toBe(null);
+  let isBroken = true;
+  await page.route('**/api/imports/upload?**', (route) => {
+    const isLater = !route.request().url().endsWith('offset=0');
+    return isBroken && isLater ? route.abort() : route.continue();
+  });
+  await open(page);
+  const buffer = randomBytes(FILE.buffer.length);
+  await choose(page, { buffer });
+  await button(page, 'Upload and rehearse').click();
+  await expect(main(page).getByText('The upload was interrupted.')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(main(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '49');
+  isBroken = false;
+  await choose(page, { buffer });
+  await expect(main(page).getByText('Choose the same file')).toHaveCount(0);
+  const state = async () => (await (await context.request.get('/api/imports')).json()).job;
+  await expect.poll(async () => (await state()).received).toBe(buffer.length);
+  // Random bytes are no export.
+  await button(page, 'Try again').click();
+  await expect(button(page, 'Upload and rehearse')).toBeVisible();
+  expect(await state()).toBe(null);
 });
 
 test('every state is accessible, and fits on narrow screens', async ({ page, imports }) => {
