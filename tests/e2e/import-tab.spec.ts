@@ -203,7 +203,7 @@ test('the report lists old and new addresses, and shows the new page', async ({
   await open(page);
   const rehearsal = main(page).getByRole('region', { name: 'Rehearsal' });
   await expect(rehearsal).toContainText('WordPress export, 56 posts');
-  await expect(rehearsal.getByRole('term').first()).toHaveText('users');
+  await expect(rehearsal.getByRole('term').first()).toHaveText('Users');
   await expect(rehearsal).toContainText('2 of 412 old addresses would lead nowhere.');
   const link = rehearsal.getByRole('link', { name: 'Open the rehearsal' });
   await expect(link).toHaveAttribute('href', '/api/rehearsal/secret/');

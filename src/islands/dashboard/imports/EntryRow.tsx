@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The old address, the new one, and a button. */
-export const ENTRY_COLUMNS = 'gap-x-6 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem]';
+export const ENTRY_COLUMNS = 'gap-x-5 @xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem]';
 
 /** A post or page: where it was, where it will be, its notes, and how it looks here. */
 export function EntryRow({ entry, site }: Props) {
@@ -28,8 +28,8 @@ export function EntryRow({ entry, site }: Props) {
       className="border-line border-b py-3 text-sm focus-visible:-outline-offset-2"
     >
       <div className={`grid gap-y-2 ${ENTRY_COLUMNS}`}>
-        <div className="min-w-0 @max-2xl:order-1">
-          <span className="text-muted text-xs @2xl:sr-only">Old address: </span>
+        <div className="order-1 min-w-0 @xl:order-none">
+          <span className="text-muted text-xs @xl:sr-only">Old address: </span>
           {oldAddress === null ? (
             <span className="text-muted">Not in the export</span>
           ) : (
@@ -56,7 +56,7 @@ export function EntryRow({ entry, site }: Props) {
           <Button
             variant="quiet"
             small
-            className="justify-self-start @max-2xl:order-2 @max-2xl:-ml-3.5 @2xl:-my-2 @2xl:justify-self-end"
+            className="order-last -ml-3.5 self-start justify-self-start @xl:ml-auto"
             aria-expanded={isOpen}
             aria-controls={pageId}
             aria-describedby={titleId}
@@ -68,10 +68,7 @@ export function EntryRow({ entry, site }: Props) {
         )}
       </div>
       {notes.length > 0 && (
-        <ul
-          aria-label="Notes"
-          className="mt-2 space-y-1 border-highlight border-s-2 ps-3 text-soft"
-        >
+        <ul aria-label="Notes" className="mt-2 space-y-1 border-line border-l-2 pl-3 text-soft">
           {notes.map((note, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: notes can repeat
             <li key={index} className="[overflow-wrap:anywhere]">

@@ -26,7 +26,7 @@ export function FileDrop({ prompt, hint, file, onFile, disabled = false }: Props
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is what people use
     <div
-      className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-dashed px-4 py-4 @xl:px-5 @xl:py-5 ${isOver ? 'border-mark bg-accent-soft' : 'border-field'}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-dashed px-5 py-4 ${isOver ? 'border-accent bg-accent-soft' : 'border-field'}`}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);

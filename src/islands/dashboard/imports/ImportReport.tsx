@@ -56,7 +56,7 @@ export function ImportReport({ job }: { job: ImportJob }) {
     >
       <div
         aria-hidden="true"
-        className={`hidden pb-2 text-muted text-xs @2xl:grid ${ENTRY_COLUMNS}`}
+        className={`hidden pb-2 text-muted text-xs @xl:grid ${ENTRY_COLUMNS}`}
       >
         <span>On the old site</span>
         <span>Here</span>

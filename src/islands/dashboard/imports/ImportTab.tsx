@@ -38,7 +38,7 @@ export function ImportTab({ user }: PanelProps) {
           </h1>
           <Loaded
             query={state}
-            skeleton={<BoxSkeleton className="mt-6 h-72 w-full" />}
+            skeleton={<BoxSkeleton className="mt-6 h-64 w-full" />}
             title="The import couldn't be loaded"
           >
             {({ job: current }) => {

@@ -41,7 +41,7 @@ export function OptionFields({ options, isChecked, onChange }: Props) {
           value={options.author ?? ''}
           onChange={({ target }) => set({ author: target.value.trim() || null })}
         />
-        <div className="@xl:pt-7">
+        <div className="@xl:pt-6">
           <CheckBox
             checked={options.pictures === 'fetch'}
             hint="Otherwise they stay there, and disappear with the old site."
@@ -56,7 +56,7 @@ export function OptionFields({ options, isChecked, onChange }: Props) {
           More options
         </summary>
         <div className="mt-2 grid gap-4">
-          <div className="max-w-sm">
+          <div className="max-w-xl">
             <SelectField
               label="System"
               value={options.from ?? ''}

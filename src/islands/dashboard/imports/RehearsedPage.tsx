@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allowFrames } from '../../../lib/trusted-types.ts';
 import { $theme } from '../../../stores/root.ts';
+import { Spinner } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageFrame } from '../../ui/PageFrame.tsx';
-import { BoxSkeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';
 
 /** A page of the rehearsed site in a frame, without its scripts, as the server serves it. */
@@ -18,10 +18,10 @@ export function RehearsedPage({ url, title }: { url: string; title: string }) {
   });
   useEffect(allowFrames, []);
   return (
-    <div className="mt-3 flex h-[70dvh] min-h-64 overflow-hidden rounded-md border border-line bg-paper *:grow">
+    <div className="mt-3 flex h-[60dvh] min-h-64 overflow-hidden rounded-md border border-line bg-paper">
       <Loaded
         query={page}
-        skeleton={<BoxSkeleton className="h-full w-full" />}
+        skeleton={<Spinner label="Loading the page" className="m-auto" />}
         title="The page couldn't be loaded"
       >
         {(html) => (

@@ -21,7 +21,7 @@ export function OtherNotes({ job }: Props) {
         <Item key={index}>
           <p className="[overflow-wrap:anywhere]">{what}</p>
           <p className="flex flex-wrap gap-x-1.5 text-muted text-xs [overflow-wrap:anywhere]">
-            <span className="block first-letter:uppercase">{kind}</span>
+            <span>{kind}</span>
             <span className="min-w-0 font-mono">{id}</span>
           </p>
         </Item>
@@ -83,11 +83,11 @@ function Section<List extends RehearsalList>(props: SectionProps<List>) {
   const { id, title, intro, noun, report, children } = props;
   const list = useRef<HTMLUListElement>(null);
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="mt-14 scroll-mt-20">
-      <h2 id={`${id}-title`} className="mb-3 text-xl">
+    <section id={id} aria-labelledby={`${id}-title`} className="mt-14">
+      <h2 id={`${id}-title`} className="mb-2 text-xl">
         {title}
       </h2>
-      {intro && <p className="-mt-1 mb-4 max-w-prose text-soft text-sm">{intro}</p>}
+      {intro && <p className="mb-4 max-w-prose text-soft text-sm">{intro}</p>}
       <Loaded
         query={report}
         skeleton={<RowsSkeleton count={3} picture="" />}

@@ -15,9 +15,9 @@ export function Sources() {
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">
         What can be imported, and where to find it
       </summary>
-      <dl className="mt-1 mb-3 grid gap-x-6 gap-y-2 border-line border-y py-3 @xl:grid-cols-[auto_minmax(0,1fr)]">
+      <dl className="mt-1 mb-3 grid gap-x-6 gap-y-2 border-line border-y py-3 @xl:grid-cols-2">
         {SOURCES.map(([name, where]) => (
-          <div key={name} className="@xl:contents">
+          <div key={name}>
             <dt className="font-semibold">{name}</dt>
             <dd className="text-soft">{where}</dd>
           </div>

@@ -53,7 +53,7 @@ export function StartImport({ username, options: earlier }: Props) {
         becomes public before you say so.
       </p>
       <Sources />
-      <form ref={form} className="mt-5 grid gap-6" noValidate onSubmit={submit} aria-label="Import">
+      <form ref={form} className="mt-5 grid gap-5" noValidate onSubmit={submit} aria-label="Import">
         <FileDrop
           prompt="Drop an export here"
           hint="XML, JSON or zip, up to 2 GB"

@@ -8,7 +8,7 @@ export function Tally({ summary: { tally } }: { summary: RehearsalSummary }) {
         const [, name = '', value = ''] = /^([^:]*): *(.*)$/s.exec(line) ?? [];
         return (
           <div key={line} className="flex flex-wrap gap-x-2 border-line border-t pt-2">
-            <dt className="grow font-semibold first-letter:uppercase">{name || line}</dt>
+            <dt className="grow font-semibold">{capitalized(name || line)}</dt>
             <dd className="text-soft tabular-nums">{value}</dd>
           </div>
         );
@@ -16,3 +16,5 @@ export function Tally({ summary: { tally } }: { summary: RehearsalSummary }) {
     </dl>
   );
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -110,12 +110,10 @@ function Bar({ sent, size }: { sent: number; size: number }) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        className="mt-4 h-2 overflow-hidden rounded-full bg-line forced-colors:border"
+        className="mt-4 overflow-hidden rounded-full bg-accent-soft"
       >
-        <div
-          className="h-full rounded-full bg-accent transition-[width] duration-150 motion-reduce:transition-none forced-colors:bg-[Highlight]"
-          style={{ width: `${percent}%` }}
-        />
+        {/* A border, which forced colors keep. */}
+        <div className="rounded-full border-accent border-t-4" style={{ width: `${percent}%` }} />
       </div>
       <p id={textId} className="mt-2 flex justify-between gap-3 text-soft text-sm tabular-nums">
         <span>
