@@ -275,6 +275,32 @@ test('a rehearsal is made public after a question, and its report stays until it
   await expect(button(page, 'Upload and rehearse')).toBeVisible();
 });
 
+test('with an older session, publishing asks for the password', async ({ page, imports }) => {
+  imports.set('ready');
+  await page.route(
+    '**/api/imports/publish',
+    (route) => {
+      const message = 'Please confirm that it’s you.';
+      const json = { success: false, statusCode: 403, code: 'reauthenticate', message };
+      return route.fulfill({ status: 403, json });
+    },
+    { times: 2 },
+  );
+  await open(page);
+  await button(page, 'Make it public').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make it public' }).click();
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" });
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('#toasts')).toContainText('Nothing became public');
+  await button(page, 'Make it public').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make it public' }).click();
+  await proof.getByLabel('Password').fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('heading', { name: 'Making the import public' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(main(page).getByRole('heading', { name: 'Import', level: 1 })).toBeFocused();
+});
+
 test('a rehearsal is thrown away after a question', async ({ page, imports }) => {
   imports.set('ready');
   await open(page);

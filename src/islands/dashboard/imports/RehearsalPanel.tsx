@@ -6,11 +6,14 @@ import { Alert } from '../../ui/Alert.tsx';
 import { attempt } from '../../ui/attempt.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { failureText } from '../profile/security/security.tsx';
 import { TabLink } from '../tabs.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 import { Tally } from './Tally.tsx';
 import { useImportActions } from './useImport.ts';
+
+const NOT_PUBLISHED = "Nothing became public because you didn't confirm your identity.";
 
 /** What a rehearsal came to, and the decision about it. */
 export function RehearsalPanel({ job }: { job: ImportJob }) {
@@ -81,8 +84,10 @@ function PublishButton() {
         variant="primary"
         yes="Make it public"
         no="No, not yet"
-        onConfirm={async () => {
-          await attempt(publish, 'The import is being made public.');
+        // Not awaited, so that this dialog closes before "Confirm it's you" opens.
+        onConfirm={() => {
+          const explain = (error: unknown) => failureText(error, NOT_PUBLISHED);
+          void attempt(publish, 'The import is being made public.', explain);
         }}
         onClose={() => setOpen(false)}
       >

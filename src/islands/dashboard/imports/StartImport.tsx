@@ -2,12 +2,14 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { type ImportOptions, MAX_IMPORT_BYTES } from '../../../../api/contract/imports.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { requestMessage } from '../../ui/request.ts';
 import { checkSession } from '../data.tsx';
+import { failureText } from '../profile/security/security.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { addressError, OptionFields } from './OptionFields.tsx';
 import { Sources } from './Sources.tsx';
 import { useImportActions } from './useImport.ts';
+
+const NOT_UPLOADED = "Nothing was uploaded because you didn't confirm your identity.";
 
 interface Props {
   username: string;
@@ -41,7 +43,7 @@ export function StartImport({ username, options: earlier }: Props) {
       await start(file, options);
     } catch (failure) {
       checkSession(failure);
-      setError(requestMessage(failure));
+      setError(failureText(failure, NOT_UPLOADED));
       setBusy(false);
     }
   };
