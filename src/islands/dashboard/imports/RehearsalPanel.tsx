@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ImportJob } from '../../../../api/contract/imports.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { counted } from '../../../lib/format.ts';
+import { toast } from '../../../stores/toasts.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { attempt } from '../../ui/attempt.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { failureText } from '../profile/security/security.tsx';
@@ -86,8 +86,7 @@ function PublishButton() {
         no="No, not yet"
         // Not awaited, so that this dialog closes before "Confirm it's you" opens.
         onConfirm={() => {
-          const explain = (error: unknown) => failureText(error, NOT_PUBLISHED);
-          void attempt(publish, 'The import is being made public.', explain);
+          publish().catch((error: unknown) => toast(failureText(error, NOT_PUBLISHED), 'error'));
         }}
         onClose={() => setOpen(false)}
       >
