@@ -32,7 +32,7 @@ function Sending({ upload }: { upload: Upload }) {
         )}
         {state === 'paused' && problem === null && (
           <span className="text-muted">
-            You can also continue later, even on another day, with the same file.
+            You can also continue later, within 7 days, with the same file.
           </span>
         )}
       </p>
