@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { storedEmail } from '../db/stored-email.ts';
 import { databaseUrlProblem } from '../db/url.ts';
@@ -129,6 +129,8 @@ const shape = z.object({
   PURGE_ZONE: optional(z.string()),
   PURGE_TOKEN: optional(z.string()),
   PURGE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address' })),
+  EXPORT_DIR: optional(z.string()),
+  EXPORT_COMMAND: optional(z.string()),
   UPLOAD_QUOTA: withDefault(parsed(parseQuota), 'member=100MB,site=none'),
   TRUST_PROXY: withDefault(wholeNumber(0, 10), '0'),
   RATE_LIMITS: optional(parsed<Partial<Limits>>(parseLimits)),
@@ -196,12 +198,31 @@ export function loadEnv(source: Record<string, string | undefined>) {
     uploadsShared: values.UPLOADS_SHARED === '1',
     /** `undefined` unless the site is copied to a bucket. */
     siteTarget: siteTargetOf(values, (lines) => new EnvError(lines.join('\n'))),
+    /** The folder of scheduled exports, an absolute path. `undefined` if there are none. */
+    exportDir: exportDirOf(values.EXPORT_DIR, dataDir),
+    /** Runs in a shell after an export that changed something. */
+    exportCommand: values.EXPORT_COMMAND,
     uploadQuota: values.UPLOAD_QUOTA,
     trustProxy: values.TRUST_PROXY,
     /** Rate limits that differ from the defaults. */
     rateLimits: values.RATE_LIMITS ?? {},
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** An export has emails, so it mustn't be in a folder that the site serves. */
+function exportDirOf(path: string | undefined, dataDir: string): string | undefined {
+  if (path === undefined) return undefined;
+  const folder = resolve(path);
+  const isServed = ['site', 'uploads'].some((name) =>
+    `${folder}${sep}`.startsWith(resolve(dataDir, name) + sep),
+  );
+  if (isServed || folder === dataDir) {
+    throw new EnvError(
+      'EXPORT_DIR: must not be DATA_DIR, or in its folders "site" and "uploads", which are public',
+    );
+  }
+  return folder;
 }
 
 function googleOf(values: Values): ProviderSettings | undefined {

@@ -6,7 +6,8 @@ import { createApp } from './app.ts';
 import { createFirstPassword } from './auth/ensure-admin.ts';
 import { pictureCopiesEnded } from './auth/providers/picture.ts';
 import { createBackupStore } from './backups/create-store.ts';
-import { BackupSchedule } from './backups/schedule.ts';
+import { Schedule } from './backups/schedule.ts';
+import { backupTask, exportTask } from './backups/tasks.ts';
 import { lockDataDir, prepareDataDir, removeFolder } from './data-dir.ts';
 import { Scheduler } from './documents/scheduler.ts';
 import type { Env } from './env.ts';
@@ -161,10 +162,11 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
   });
   const scheduler =
     env.role === 'web' ? undefined : new Scheduler({ ...services, publisher, node });
-  const backups =
-    env.role === 'web'
+  const backups = env.role === 'web' ? undefined : startBackups({ ...services, node });
+  const exports =
+    env.role === 'web' || env.exportDir === undefined
       ? undefined
-      : new BackupSchedule({ ...services, node, store: createBackupStore(env) });
+      : new Schedule({ ...services, node, task: exportTask });
   const imports = env.role === 'web' ? undefined : new ImportRunner({ ...services, node });
   node.describe(() => progressOf(publisher));
   const notices = createNotices({ now: services.now, siteUrl: env.siteUrl });
@@ -191,6 +193,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     ...(scheduler ? [scheduler] : []),
     ...(backups ? [backups] : []),
     ...(imports ? [imports] : []),
+    ...(exports ? [exports] : []),
     jobs,
     publisher,
     ...(siteTarget ? [siteTarget] : []),
@@ -201,6 +204,11 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
     threads,
   ];
   return { publisher, parts, announcement, listener: dispatch({ api, site }) };
+}
+
+function startBackups(services: Pick<Assembly, 'env' | 'database' | 'log' | 'now' | 'node'>) {
+  const task = backupTask({ ...services, store: createBackupStore(services.env) });
+  return new Schedule({ ...services, task });
 }
 
 function progressOf(publisher: FilePublisher): Progress {

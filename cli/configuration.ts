@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SETTINGS } from '../api/env.ts';
 
-/** Settings with a secret. */
-const SECRET = /(?:_PASSWORD|_SECRET|_SECRET_ACCESS_KEY|_TOKEN|^SMTP_URL)$/;
+/** Settings with a secret, or that may contain one. */
+const SECRET = /(?:_PASSWORD|_SECRET|_SECRET_ACCESS_KEY|_TOKEN|^SMTP_URL|^EXPORT_COMMAND)$/;
 
 /** Of the providers that OIDC_PROVIDERS names. */
 const OF_PROVIDER = /^OIDC_[A-Z0-9]+_(?:NAME|ISSUER|CLIENT_ID|CLIENT_SECRET)$/;
@@ -18,8 +18,7 @@ export type Configuration = z.output<typeof configurationSchema>;
 
 /** Returns the configuration of an environment such as `process.env`. */
 export function configurationOf(source: Record<string, string | undefined>): Configuration {
-  const ofProviders = Object.keys(source).filter((name) => OF_PROVIDER.test(name));
-  const names = [...SETTINGS, ...ofProviders].filter((name) => source[name]?.trim());
+  const names = settingsIn(source).filter((name) => source[name]?.trim());
   // The address of a database server has a password.
   const isSecret = (name: string) =>
     SECRET.test(name) || (name === 'DATABASE_URL' && !source[name]?.startsWith('file:'));
@@ -28,4 +27,34 @@ export function configurationOf(source: Record<string, string | undefined>): Con
     environment: Object.fromEntries(plain.map((name) => [name, source[name] ?? ''])),
     secrets: names.filter(isSecret),
   };
+}
+
+/** Returns the environment of another program: all but Inkwell's settings. */
+export function withoutSettings(
+  source: Record<string, string | undefined>,
+): Record<string, string | undefined> {
+  const own = new Set(settingsIn(source));
+  return Object.fromEntries(Object.entries(source).filter(([name]) => !own.has(name)));
+}
+
+function settingsIn(source: Record<string, string | undefined>): string[] {
+  return [...SETTINGS, ...Object.keys(source).filter((name) => OF_PROVIDER.test(name))];
+}
+
+/** Variables of other programs, such as `GITHUB_TOKEN`. */
+const CREDENTIAL = /SECRET|TOKEN|PASS|KEY|CREDENTIAL/i;
+const MIN_CREDENTIAL = 6;
+
+/** Hides the values of credentials in the environment, and the passwords of URLs, in a text. */
+export function withoutCredentials(
+  text: string,
+  source: Record<string, string | undefined>,
+): string {
+  let shown = text.replaceAll(/(:\/\/)[^\s/@]+@/g, '$1***@');
+  for (const [name, value = ''] of Object.entries(source)) {
+    if (value.length >= MIN_CREDENTIAL && CREDENTIAL.test(name)) {
+      shown = shown.replaceAll(value, '***');
+    }
+  }
+  return shown;
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupStore, backupName, backupsFolder } from '../api/backups/store.ts';
 import type { Env } from '../api/env.ts';
-import type { BackupKind, BackupRecord } from '../db/queries/backups.ts';
+import type { BackupKind, BackupRecord } from '../db/queries/task-state.ts';
 import { databaseFile } from '../db/url.ts';
 import { DATABASE, DUMP, EXPORT, explainReadError } from './archive.ts';
 import { backup, backupServer } from './backup.ts';

@@ -22,6 +22,7 @@ delete from leases;
 delete from jobs;
 -- The files of these backups may be elsewhere, and a request for one was meant for the old site.
 delete from settings where key like 'backup:%';
+delete from settings where key like 'export:%';
 -- No backup has the files of an import.
 delete from settings where key like 'import:%';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
-import type { BackupRecord } from '../../db/queries/backups.ts';
+import type { BackupRecord } from '../../db/queries/task-state.ts';
 import { removeUnfinished } from './folder-store.ts';
 import { PrivateBucket, type S3Settings } from './private-bucket.ts';
 import { type BackupStore, byAge, toBackup } from './store.ts';

@@ -1,7 +1,7 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadableStream as WebStream } from 'node:stream/web';
-import type { BackupRecord } from '../../db/queries/backups.ts';
+import type { BackupRecord } from '../../db/queries/task-state.ts';
 import { syncFolder } from '../files/atomic-write.ts';
 import { type BackupStore, byAge, toBackup } from './store.ts';
 

@@ -1,5 +1,5 @@
-import { changeBackupState, readBackupState } from '../../db/queries/backups.ts';
 import { isLeaseTaken } from '../../db/queries/leases.ts';
+import { changeTaskState, readTaskState } from '../../db/queries/task-state.ts';
 import { type Caller, requireFresh, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
 import type { BackupList } from '../contract/backups.ts';
@@ -7,8 +7,8 @@ import { ConflictError, NotFoundError } from '../errors.ts';
 import { download } from '../http/download.ts';
 import type { Services } from '../services.ts';
 import { createBackupStore } from './create-store.ts';
-import { readBackupStatus } from './status.ts';
-import { BACKUP_LEASE, backupsFolder } from './store.ts';
+import { readExportStatus, readTaskStatus } from './status.ts';
+import { backupsFolder } from './store.ts';
 
 /** Enough for a large archive on a slow connection. */
 const MAX_DOWNLOAD_MS = 12 * 60 * 60_000;
@@ -16,17 +16,18 @@ const MAX_DOWNLOAD_MS = 12 * 60 * 60_000;
 /** Returns the backups and their status. */
 export async function listBackups(services: Services): Promise<BackupList> {
   const { env } = services;
-  const [status, isRunning, backups] = await Promise.all([
-    readBackupStatus(services),
+  const [status, isRunning, backups, exports] = await Promise.all([
+    readTaskStatus(services, 'backup'),
     isBackupRunning(services),
     createBackupStore(env).list(),
+    readExportStatus(services),
   ]);
   const folder = env.storage.kind === 's3' ? null : backupsFolder(env);
-  return { ...status, backups, isRunning: isRunning || status.isRequested, folder };
+  return { ...status, backups, isRunning: isRunning || status.isRequested, folder, exports };
 }
 
 async function isBackupRunning({ database }: Pick<Services, 'database'>): Promise<boolean> {
-  return await isLeaseTaken(database.read, { name: BACKUP_LEASE, holder: '' });
+  return await isLeaseTaken(database.read, { name: 'backup', holder: '' });
 }
 
 /**
@@ -35,8 +36,8 @@ async function isBackupRunning({ database }: Pick<Services, 'database'>): Promis
  */
 export async function requestBackup(services: Services, caller: Caller): Promise<BackupList> {
   await writeAs(services, caller, { verb: 'backup.manage' }, async (tx) => {
-    if ((await readBackupState(tx)).requested) return;
-    await changeBackupState(tx, { requested: { at: services.now().toISOString() } });
+    if ((await readTaskState(tx, 'backup')).requested) return;
+    await changeTaskState(tx, 'backup', { requested: { at: services.now().toISOString() } });
     await auditAs(tx, services, caller, { action: 'backup.create' });
   });
   void services.backups?.wake();
@@ -77,10 +78,10 @@ export async function deleteBackup(
   }
   await writeAs(services, caller, { verb: 'backup.manage' }, async (tx) => {
     await auditAs(tx, services, caller, { action: 'backup.delete', subject: name });
-    const { last } = await readBackupState(tx);
+    const { last } = await readTaskState(tx, 'backup');
     if (last?.name !== name) return;
     const newest = backups.find((backup) => backup.name !== name) ?? null;
-    await changeBackupState(tx, { last: newest });
+    await changeTaskState(tx, 'backup', { last: newest });
   });
   await store.remove(name);
 }

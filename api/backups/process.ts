@@ -1,39 +1,39 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { BackupRecord } from '../../db/queries/backups.ts';
+import type { Scheduled, Task } from '../../db/queries/task-state.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../cli/backup-process.ts', import.meta.url));
 /** Time for the process to delete its files and stop `pg_dump`. */
 const GRACE_MS = 2_000;
 
 /** What the process prints on its last line. */
-export type BackupReply = { backup: BackupRecord } | { error: string };
+export type TaskReply<T extends Task> = { result: Scheduled[T] } | { error: string };
 
 /**
- * Makes, checks and stores a backup in a child process with low priority and the same environment.
- * Throws an Error that says what went wrong, or the signal's reason. By then, the child process has
- * ended.
+ * Runs a task (`cli/backup-process.ts`, `cli/export-process.ts`) in a child process with low
+ * priority and the same environment. Throws an Error that says what went wrong, or the signal's
+ * reason. By then, the child process has ended.
  */
-export async function makeBackup(signal: AbortSignal): Promise<BackupRecord> {
+export async function runTask<T extends Task>(task: T, signal: AbortSignal): Promise<Scheduled[T]> {
   signal.throwIfAborted();
-  const making = promisify(execFile)(process.execPath, [SCRIPT], { env: process.env });
+  const script = fileURLToPath(new URL(`../../cli/${task}-process.ts`, import.meta.url));
+  const running = promisify(execFile)(process.execPath, [script], { env: process.env });
   const stop = () => {
-    making.child.kill('SIGTERM');
-    setTimeout(() => making.child.kill('SIGKILL'), GRACE_MS).unref();
+    running.child.kill('SIGTERM');
+    setTimeout(() => running.child.kill('SIGKILL'), GRACE_MS).unref();
   };
   signal.addEventListener('abort', stop);
   try {
-    const { stdout } = await making.catch((error) => {
+    const { stdout } = await running.catch((error) => {
       signal.throwIfAborted();
       const said = String(error.stderr).trim().slice(-500);
       throw new Error(
-        `The backup process ended with ${error.signal ?? error.code}. ${said}`.trim(),
+        `The ${task} process ended with ${error.signal ?? error.code}. ${said}`.trim(),
       );
     });
-    const reply: BackupReply = JSON.parse(stdout.slice(stdout.lastIndexOf('\n')));
+    const reply: TaskReply<T> = JSON.parse(stdout.slice(stdout.lastIndexOf('\n')));
     if ('error' in reply) throw new Error(reply.error);
-    return reply.backup;
+    return reply.result;
   } finally {
     signal.removeEventListener('abort', stop);
   }

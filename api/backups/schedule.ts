@@ -1,54 +1,50 @@
-import { recordAudit } from '../../db/queries/audit.ts';
-import { type BackupRecord, changeBackupState } from '../../db/queries/backups.ts';
 import { LostLeaseError } from '../../db/queries/leases.ts';
+import { changeTaskState, type Scheduled, type Task } from '../../db/queries/task-state.ts';
 import { errorMessage } from '../errors.ts';
 import { reportDatabaseError } from '../http/database-errors.ts';
 import type { HeldLease } from '../nodes/leases.ts';
 import type { Node } from '../nodes/node.ts';
 import type { Services } from '../services.ts';
-import { readOwnerSettings } from '../settings/owner-settings.ts';
-import { makeBackup } from './process.ts';
-import { readBackupStatus } from './status.ts';
-import { BACKUP_LEASE, type BackupStore } from './store.ts';
+import { readTaskStatus } from './status.ts';
+import type { ScheduledTask } from './tasks.ts';
 
 /** How often to look for requests that were made on other nodes. */
 const LOOK_MS = 5_000;
 const LEASE_CHECK_MS = 1_000;
 
-type Options = Pick<Services, 'database' | 'now' | 'log'> & {
+type Options<T extends Task> = Pick<Services, 'database' | 'now' | 'log'> & {
   node: Pick<Node, 'leases'>;
-  store: BackupStore;
-  /** Tests replace these. */
-  make?: typeof makeBackup;
+  task: ScheduledTask<T>;
+  /** Tests replace it. */
   lookMs?: number;
 };
 
 /**
- * Makes backups when they're due or requested, on one node at a time. After a start, makes those
- * that were missed or interrupted.
+ * Makes backups or exports when they're due or requested, on one node at a time. After a start,
+ * makes those that were missed or interrupted.
  */
-export class BackupSchedule {
-  readonly #options: Options;
+export class Schedule<T extends Task> {
+  readonly #options: Options<T>;
   readonly #timer: NodeJS.Timeout;
   readonly #abort = new AbortController();
   #running: Promise<void> | undefined;
   /** A failure that isn't in the database yet, because the write failed. */
   #unstored: { at: string; message: string } | undefined;
 
-  constructor(options: Options) {
+  constructor(options: Options<T>) {
     this.#options = options;
     this.#running = this.#attempt(() => this.#removeLeftovers());
     this.#timer = setInterval(() => void this.wake(), options.lookMs ?? LOOK_MS).unref();
   }
 
-  /** Makes a backup now if one is due. Resolves when that's done. Never throws. */
+  /** Runs the task now if it's due. Resolves when that's done. Never throws. */
   async wake(): Promise<void> {
     if (this.#abort.signal.aborted) return;
     this.#running ??= this.#attempt(() => this.#look());
     await this.#running;
   }
 
-  /** Stops a running backup, which starts over when the server starts again. */
+  /** Stops a running task, which starts over when the server starts again. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#abort.abort(new Error('The server is stopping'));
@@ -59,49 +55,49 @@ export class BackupSchedule {
     try {
       await work();
     } catch (error) {
-      reportDatabaseError(this.#options.log, error, 'backups failed');
+      reportDatabaseError(this.#options.log, error, `${this.#options.task.name}s failed`);
     } finally {
       this.#running = undefined;
     }
   }
 
-  /** Cleans up after a kill. Needs the lease, because another node may be making a backup. */
+  /** Cleans up after a kill. Needs the lease, because another node may be running the task. */
   async #removeLeftovers(): Promise<void> {
-    const { node, store } = this.#options;
-    await node.leases.withLease(BACKUP_LEASE, () => store.removeLeftovers());
+    const { node, task } = this.#options;
+    await node.leases.withLease(task.name, async () => task.removeLeftovers?.());
   }
 
   async #look(): Promise<void> {
-    const { database, node } = this.#options;
+    const { database, node, task } = this.#options;
     if (this.#unstored) await this.#storeFailure(database, this.#unstored);
     if (!(await this.#isDue())) return;
-    await node.leases.withLease(BACKUP_LEASE, async (lease) => {
-      // Another node may just have made it.
-      if (await this.#isDue()) await this.#make(lease);
+    await node.leases.withLease(task.name, async (lease) => {
+      // Another node may just have done it.
+      if (await this.#isDue()) await this.#run(lease);
     });
   }
 
   async #isDue(): Promise<boolean> {
-    const { isRequested, nextAt } = await readBackupStatus(this.#options);
+    const { isRequested, nextAt } = await readTaskStatus(this.#options, this.#options.task.name);
     return isRequested || (nextAt !== null && Date.parse(nextAt) <= this.#options.now().getTime());
   }
 
-  async #make(lease: HeldLease): Promise<void> {
-    const { log, now, store, make = makeBackup } = this.#options;
+  async #run(lease: HeldLease): Promise<void> {
+    const { log, now, task } = this.#options;
     const lost = new AbortController();
     const watch = setInterval(() => {
-      if (!lease.isHeld()) lost.abort(new LostLeaseError('Another node is making the backup'));
+      if (!lease.isHeld()) lost.abort(new LostLeaseError(`Another node has the ${task.name}`));
     }, LEASE_CHECK_MS);
     try {
-      await store.removeLeftovers();
-      const backup = await make(AbortSignal.any([this.#abort.signal, lost.signal]));
-      await this.#storeSuccess(lease.database, backup);
-      await this.#removeOldest();
+      await task.removeLeftovers?.();
+      const result = await task.run(AbortSignal.any([this.#abort.signal, lost.signal]));
+      await this.#storeSuccess(lease.database, result);
+      await task.finish?.();
     } catch (error) {
-      // Not a failure: it's made after the next start, or by the other node.
+      // Not a failure: it's done after the next start, or by the other node.
       if (this.#abort.signal.aborted || lost.signal.aborted) return;
       const message = errorMessage(error);
-      log.error({ reason: message }, 'the backup failed');
+      log.error({ reason: message }, `the ${task.name} failed`);
       this.#unstored = { at: now().toISOString(), message };
       await this.#storeFailure(lease.database, this.#unstored);
     } finally {
@@ -109,31 +105,22 @@ export class BackupSchedule {
     }
   }
 
-  async #storeSuccess(database: Options['database'], backup: BackupRecord): Promise<void> {
-    const { log, now } = this.#options;
-    const { isRequested } = await readBackupStatus(this.#options);
-    const { name: subject, size } = backup;
-    const entry = { actor: 'system', action: 'backup.create', subject, details: { size } } as const;
+  async #storeSuccess(database: Options<T>['database'], result: Scheduled[T]): Promise<void> {
+    const { log, task } = this.#options;
+    const { isRequested } = await readTaskStatus(this.#options, task.name);
     await database.transaction(async (tx) => {
-      await changeBackupState(tx, { last: backup, failure: null, requested: null });
-      // A request is already in the log, with the user who made it.
-      if (!isRequested) await recordAudit(tx, { ...entry, at: now() });
+      await changeTaskState(tx, task.name, { last: result, failure: null, requested: null });
+      await task.record?.(tx, result, isRequested);
     });
-    log.info({ ...backup }, 'made a backup');
+    log.info({ ...(result as object) }, `the ${task.name} is done`);
   }
 
   async #storeFailure(
-    database: Options['database'],
+    database: Options<T>['database'],
     failure: { at: string; message: string },
   ): Promise<void> {
-    await database.transaction((tx) => changeBackupState(tx, { failure, requested: null }));
+    const { name } = this.#options.task;
+    await database.transaction((tx) => changeTaskState(tx, name, { failure, requested: null }));
     this.#unstored = undefined;
-  }
-
-  /** Keeps the newest `backupKeep` backups. */
-  async #removeOldest(): Promise<void> {
-    const { database, store } = this.#options;
-    const { backupKeep } = await readOwnerSettings(database.read);
-    for (const { name } of (await store.list()).slice(backupKeep)) await store.remove(name);
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BackupKind, BackupRecord } from '../../db/queries/backups.ts';
+import type { BackupKind, BackupRecord } from '../../db/queries/task-state.ts';
 import type { Env } from '../env.ts';
 
 /** Where backups are stored: see `folder-store.ts` and `bucket-store.ts`. */
@@ -23,9 +23,6 @@ interface OpenBackup {
   size: number;
   body: ReadableStream<Uint8Array>;
 }
-
-/** The lease of the node that makes backups. */
-export const BACKUP_LEASE = 'backup';
 
 const NAME = /^inkwell-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-(dump|export))?\.tar\.gz$/;
 

@@ -1,4 +1,4 @@
-import type { BackupStatus } from './backups.ts';
+import type { BackupStatus, ExportStatus } from './backups.ts';
 
 /** The disk of a server's data, in bytes. */
 export interface DiskSpace {
@@ -34,4 +34,6 @@ export interface SystemStatus {
   /** Number of messages whose last attempt failed; `null` if the site sends no mail. */
   failingMail: number | null;
   backups: BackupStatus;
+  /** Null unless the server has a folder for exports. */
+  exports: ExportStatus | null;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import { changeBackupState } from '../../db/queries/backups.ts';
 import { recordPage } from '../../db/queries/changes.ts';
 import { hasSecondFactor } from '../../db/queries/second-factor.ts';
 import { listSettings, setSetting } from '../../db/queries/settings.ts';
+import { changeTaskState } from '../../db/queries/task-state.ts';
 import { type Caller, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
 import { FEED_PATH } from '../contract/urls.ts';
@@ -60,6 +60,8 @@ const ownerSettings = z.object({
   backupEvery: z.enum(['off', 'day', 'week'], 'backupEvery must be "off", "day" or "week".'),
   /** The number of backups that are kept. */
   backupKeep: wholeNumber('backupKeep', 1, 100),
+  /** How often to export the site to Markdown files (`EXPORT_DIR`). */
+  exportEvery: z.enum(['off', 'day', 'week'], 'exportEvery must be "off", "day" or "week".'),
 });
 
 function isHub(text: string): boolean {
@@ -90,6 +92,7 @@ const DEFAULTS: OwnerSettings = {
   webSubHub: '',
   backupEvery: 'off',
   backupKeep: 7,
+  exportEvery: 'off',
 };
 const KEYS = Object.keys(DEFAULTS) as (keyof OwnerSettings)[];
 
@@ -135,8 +138,10 @@ export async function changeOwnerSettings(
       ]);
     }
     if (settings.webSubHub !== former.webSubHub) await recordPage(tx, FEED_PATH, services.now());
-    if (former.backupEvery === 'off' && settings.backupEvery !== 'off') {
-      await changeBackupState(tx, { since: { at: services.now().toISOString() } });
+    const since = { at: services.now().toISOString() };
+    for (const task of ['backup', 'export'] as const) {
+      const isTurnedOn = former[`${task}Every`] === 'off' && settings[`${task}Every`] !== 'off';
+      if (isTurnedOn) await changeTaskState(tx, task, { since });
     }
     return settings;
   });

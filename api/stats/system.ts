@@ -3,7 +3,7 @@ import { findDatabaseSize } from '../../db/queries/database-size.ts';
 import { countFailingMail } from '../../db/queries/mail.ts';
 import { sumPictureBytes } from '../../db/queries/pictures.ts';
 import { newerRelease } from '../../db/release.ts';
-import { readBackupStatus } from '../backups/status.ts';
+import { readExportStatus, readTaskStatus } from '../backups/status.ts';
 import type { SystemStatus } from '../contract/system.ts';
 import type { Services } from '../services.ts';
 
@@ -16,14 +16,16 @@ export async function readSystem(
     env,
     disk,
   } = services;
-  const [newer, space, databaseBytes, pictureBytes, failingMail, backups] = await Promise.all([
-    newerRelease(read),
-    disk?.(),
-    findDatabaseSize(read),
-    sumPictureBytes(read),
-    env.mail ? countFailingMail(read) : null,
-    readBackupStatus(services),
-  ]);
+  const [newer, space, databaseBytes, pictureBytes, failingMail, backups, exports] =
+    await Promise.all([
+      newerRelease(read),
+      disk?.(),
+      findDatabaseSize(read),
+      sumPictureBytes(read),
+      env.mail ? countFailingMail(read) : null,
+      readTaskStatus(services, 'backup'),
+      readExportStatus(services),
+    ]);
   return {
     version: readVersion(),
     newerRelease: newer,
@@ -32,6 +34,7 @@ export async function readSystem(
     pictureBytes,
     failingMail,
     backups,
+    exports,
   };
 }
 

@@ -26,12 +26,18 @@ interface Options {
   say(line: string): void;
 }
 
+/** The number of files, and how many of them were written or deleted. */
+interface Counts {
+  files: number;
+  changed: number;
+}
+
 /**
  * Writes the site as a folder of Markdown files (docs/import-export.md). Files that are the same
  * stay untouched, and those of posts that are gone are deleted. The server may be running. Throws a
- * CommandError for a folder with other files.
+ * CommandError for a folder with other files, except hidden ones such as `.git`.
  */
-export async function exportFolder(options: Options): Promise<void> {
+export async function exportFolder(options: Options): Promise<Counts> {
   const { env, say } = options;
   const folder = resolve(options.folder);
   const before = await filesBefore(folder);
@@ -46,12 +52,13 @@ export async function exportFolder(options: Options): Promise<void> {
   for (const file of gone) await rm(join(folder, file), { force: true });
   const { files, changed } = writer;
   say(`${folder}: ${files.size} files, ${changed} written, ${gone.length} deleted`);
+  return { files: files.size, changed: changed + gone.length };
 }
 
 /** Returns the files of the last export. Throws if the folder has something else. */
 async function filesBefore(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  if (names.length === 0) return [];
+  if (names.every((name) => name.startsWith('.'))) return [];
   const index = await readFile(join(folder, INDEX), 'utf8').catch(() => undefined);
   if (index === undefined) {
     throw new CommandError(`${folder} has files of something else. Choose an empty folder.`);

@@ -1,10 +1,19 @@
-import { stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { main } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
 import { expectFits } from './support/narrow.ts';
 import { test as base, expect, ownServer } from './support/test.ts';
 
-const test = base.extend(ownServer({}));
+let exportDir: string;
+const test = base.extend(
+  ownServer(async () => {
+    exportDir = await mkdtemp(join(tmpdir(), 'inkwell-export-'));
+    return { env: { EXPORT_DIR: exportDir } };
+  }),
+);
+test.afterAll(() => rm(exportDir, { recursive: true, force: true }));
 
 test('a backup is made, scheduled, downloaded and deleted in the settings', async ({
   page,
@@ -93,4 +102,52 @@ test('the overview warns of a late backup, and while backups are off, of one tha
   failure = { at: '2026-01-06T03:15:00.000Z', message: 'The disk is full.' };
   await page.reload();
   await expect(notice).toContainText('The last backup failed: The disk is full.');
+});
+
+test('the site is exported to plain files when that is turned on', async ({ page, login }) => {
+  await login('admin');
+  await page.goto('/dashboard?tab=settings');
+  const section = main(page).getByRole('region', { name: 'Plain files' });
+  await expect(section).toContainText(exportDir);
+  await expect(section).toContainText('None yet');
+  await section.getByLabel('Export schedule').selectOption('Weekly');
+  await expect(section).toContainText('just now', { timeout: 30_000 });
+  await expect(section.getByText(/^Next export/).locator('+ dd')).toContainText('UTC');
+  expect(await readdir(exportDir)).toContain('inkwell.json');
+  await section.getByLabel('Export schedule').selectOption('Off');
+  await expect(section.getByText(/^Next export/).locator('+ dd')).toHaveText('Off');
+});
+
+test('an export that failed is explained in the settings, and the overview warns of it', async ({
+  page,
+  login,
+}) => {
+  await login('admin');
+  const failure = { at: '2026-01-05T03:15:00.000Z', message: 'EXPORT_COMMAND ended with 1.' };
+  for (const address of ['**/api/stats/system', '**/api/backups']) {
+    await page.route(address, async (route) => {
+      const json = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...json, exports: { ...json.exports, failure } } });
+    });
+  }
+  await page.goto('/dashboard');
+  const notice = main(page).getByRole('region', { name: 'Exports' });
+  await expect(notice).toContainText(
+    'The last export to plain files failed: EXPORT_COMMAND ended with 1.',
+  );
+  await notice.getByRole('link', { name: 'Open backup settings' }).click();
+  await expect(
+    main(page).getByRole('region', { name: 'Plain files' }).getByRole('alert'),
+  ).toContainText('The last export failed on January 5, 2026 at 3:15 AM UTC');
+});
+
+test('a server without a folder for exports says how to set one', async ({ page, login }) => {
+  await login('admin');
+  await page.route('**/api/backups', async (route) => {
+    await route.fulfill({ json: { ...(await (await route.fetch()).json()), exports: null } });
+  });
+  await page.goto('/dashboard?tab=settings');
+  const section = main(page).getByRole('region', { name: 'Plain files' });
+  await expect(section).toContainText('set EXPORT_DIR to a folder on the server');
+  await expect(section.getByLabel('Export schedule')).toHaveCount(0);
 });

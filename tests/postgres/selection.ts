@@ -39,6 +39,7 @@ const BY_ENGINE = [
   'function/jobs.test.ts',
   'function/retry.test.ts',
   'mail/sender.test.ts',
+  'backups/exports.test.ts',
   'notifications/mail.test.ts',
   'notifications/rows.test.ts',
   'publish/feed.test.ts',
@@ -68,6 +69,7 @@ const BY_ENGINE = [
   'cli/round-trip.test.ts',
   'cli/import.test.ts',
   'cli/import-threads.test.ts',
+  'cli/scheduled-export.test.ts',
   // Which import a site has, when several calls and processes change it.
   'imports',
 ];

@@ -49,6 +49,7 @@ export async function fillTransientTables(database: Database, userId: string): P
     ]);
     await tx.insert(settings).values([
       { key: 'backup:requested', value: '{}' },
+      { key: 'export:failure', value: '{}' },
       { key: 'import:job', value: '{"secret":"stolen"}' },
     ]);
     await tx.insert(rateLimits).values({ key: '192.0.2.1', points: 10, expiresAt });

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../api/contract/audit.ts';
-import { BACKUP_SCHEDULES } from '../../../api/contract/backups.ts';
+import { SCHEDULES } from '../../../api/contract/backups.ts';
 import { FOREVER } from '../../../api/contract/users.ts';
 import { counted } from '../../lib/format.ts';
 import { exactTime } from '../ui/time.ts';
@@ -62,6 +62,7 @@ const ACTIONS: Record<string, string> = {
   'settings.countViews': 'Counting of views changed',
   'settings.webSubHub': 'WebSub hub changed',
   'settings.backupEvery': 'Backup schedule changed',
+  'settings.exportEvery': 'Export schedule changed',
   'settings.site': 'Settings of the site changed',
   'settings.backupKeep': 'Number of backups to keep changed',
   'user.delete': 'Account deleted',
@@ -105,8 +106,9 @@ export function actionText({ action, details }: AuditEntry): string {
 
 /** Returns the label of a value that has one. */
 function valueText(action: string, value: unknown): unknown {
-  const labels: ReadonlyMap<unknown, string> = new Map(BACKUP_SCHEDULES);
-  return action === 'settings.backupEvery' ? (labels.get(value) ?? value) : value;
+  const labels: ReadonlyMap<unknown, string> = new Map(SCHEDULES);
+  const isSchedule = action === 'settings.backupEvery' || action === 'settings.exportEvery';
+  return isSchedule ? (labels.get(value) ?? value) : value;
 }
 
 /** Says what the details of an entry mean, as far as it's worth a line. */

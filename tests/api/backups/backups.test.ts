@@ -24,6 +24,7 @@ describe('GET /api/backups', () => {
         backups: [],
         isRunning: false,
         folder,
+        exports: null,
       },
     ]);
   });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { changeBackupState } from '../../../db/queries/backups.ts';
+import { changeTaskState } from '../../../db/queries/task-state.ts';
 import { DAY_MS, HOUR_MS, START, site } from './support.ts';
 
 const FIRST = 'inkwell-2026-01-05T03-15-00Z.tar.gz';
@@ -176,7 +176,7 @@ describe('a backup is late', () => {
   ])('every %s: %i ms after the last one (%s)', async (every, age, isLate) => {
     const { database, put, set, pass, status } = await site();
     const last = await put(FIRST);
-    await database.transaction((tx) => changeBackupState(tx, { last }));
+    await database.transaction((tx) => changeTaskState(tx, 'backup', { last }));
     await set({ backupEvery: every });
     pass(age);
     expect((await status()).isLate).toBe(isLate);
@@ -193,7 +193,7 @@ describe('a backup is late', () => {
   it('not right after the schedule was turned on, however old the last one is', async () => {
     const { database, put, set, pass, status } = await site();
     const last = await put(FIRST);
-    await database.transaction((tx) => changeBackupState(tx, { last }));
+    await database.transaction((tx) => changeTaskState(tx, 'backup', { last }));
     pass(30 * DAY_MS);
     await set({ backupEvery: 'day' });
     expect((await status()).isLate).toBe(false);

@@ -2,11 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createFolderStore } from '../../../api/backups/folder-store.ts';
-import { BackupSchedule } from '../../../api/backups/schedule.ts';
-import { readBackupStatus } from '../../../api/backups/status.ts';
+import { Schedule } from '../../../api/backups/schedule.ts';
+import { readTaskStatus } from '../../../api/backups/status.ts';
 import { backupName, backupsFolder } from '../../../api/backups/store.ts';
+import { backupTask } from '../../../api/backups/tasks.ts';
 import { Leases } from '../../../api/nodes/leases.ts';
-import type { BackupRecord } from '../../../db/queries/backups.ts';
+import type { BackupRecord } from '../../../db/queries/task-state.ts';
 import { makeAccount, testApp } from '../../support/app.ts';
 
 export const HOUR_MS = 60 * 60_000;
@@ -36,11 +37,11 @@ export async function site() {
   async function startNode(id: string, options: { make?: Make } = {}) {
     const { database, log } = app.services;
     const leases = new Leases({ database, holder: id, log });
-    const schedule = new BackupSchedule({
-      ...{ database, log, now, store, make, node: { leases } },
-      ...options,
-      lookMs: DAY_MS,
-    });
+    const task = {
+      ...backupTask({ database, now, store }),
+      run: options.make ?? make,
+    };
+    const schedule = new Schedule({ database, log, now, task, node: { leases }, lookMs: DAY_MS });
     onTestFinished(() => schedule.stop());
     // The removal of leftovers.
     await schedule.wake();
@@ -59,7 +60,7 @@ export async function site() {
       clock.now += ms;
     },
     set: (json: object) => app.call('PUT /api/settings', { as: admin, json }),
-    status: () => readBackupStatus(app.services),
+    status: () => readTaskStatus(app.services, 'backup'),
     names: async () => (await store.list()).map(({ name }) => name),
   };
 }

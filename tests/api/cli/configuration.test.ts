@@ -11,7 +11,7 @@ it('a backup contains every variable of .env.example: its value, or the name of 
   );
   expect([...Object.keys(environment), ...secrets].sort()).toEqual(names.sort());
   expect(secrets.sort()).toEqual(
-    names.filter((name) => /SMTP_URL|PASSWORD|SECRET|TOKEN/.test(name)),
+    names.filter((name) => /SMTP_URL|PASSWORD|SECRET|TOKEN|EXPORT_COMMAND/.test(name)),
   );
 });
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { loadEnv, SETTINGS } from '../../../api/env.ts';
 import { DEFAULT_LIMITS } from '../../../api/ratelimit/limits.ts';
 import { SERVER_FLAGS, SERVER_MALLOC } from '../../../scripts/server-memory.mjs';
@@ -113,4 +113,15 @@ test('the image starts Node with the settings of `npm start`', async () => {
   expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, 'scripts/start.ts']);
   const malloc = Object.entries(SERVER_MALLOC).map(([name, value]) => `${name}=${value}`);
   expect(dockerfile).toContain(`ENV ${malloc.join(' ')}\n`);
+});
+
+describe('EXPORT_DIR', () => {
+  it.each(['./data', './data/site', './data/uploads/export'])('is refused as %s', (path) => {
+    expect(() => loadEnv({ EXPORT_DIR: path })).toThrow(/EXPORT_DIR: must not be DATA_DIR/);
+  });
+
+  it('may be another folder of DATA_DIR', () => {
+    const { exportDir, dataDir } = loadEnv({ EXPORT_DIR: './data/export' });
+    expect(exportDir).toBe(`${dataDir}/export`);
+  });
 });

@@ -107,6 +107,7 @@ describe('GET /api/stats/system', () => {
           isLate: false,
           isRequested: false,
         },
+        exports: null,
       },
     ]);
     expect(body.databaseBytes).toBeGreaterThan(50_000);

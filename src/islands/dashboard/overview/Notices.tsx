@@ -52,6 +52,23 @@ export function BackupNotice() {
   );
 }
 
+/** Warns at the top of the overview when an export to Markdown files has failed or is overdue. */
+export function ExportNotice() {
+  const exports = useSystem().data?.exports;
+  if (!exports?.failure && !exports?.isLate) return null;
+  const { failure } = exports;
+  return (
+    <Notice label="Exports">
+      {failure
+        ? `The last export to plain files failed: ${failure.message.replace(/\.?$/, '.')} `
+        : 'The next export to plain files is overdue. '}
+      <TabLink tab="settings" className={LINK}>
+        Open backup settings
+      </TabLink>
+    </Notice>
+  );
+}
+
 /** Warns at the top of the overview when mail can't be sent. */
 export function MailNotice() {
   const failing = useSystem().data?.failingMail ?? 0;

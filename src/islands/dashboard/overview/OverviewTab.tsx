@@ -10,7 +10,14 @@ import { DemoNotice } from './DemoNotice.tsx';
 import { GoogleHint } from './GoogleHint.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
 import { NewsPanel } from './NewsPanel.tsx';
-import { BackupNotice, DiskNotice, MailNotice, PublishNotice, ReleaseNotice } from './Notices.tsx';
+import {
+  BackupNotice,
+  DiskNotice,
+  ExportNotice,
+  MailNotice,
+  PublishNotice,
+  ReleaseNotice,
+} from './Notices.tsx';
 import { PublishingPanel } from './PublishingPanel.tsx';
 import { RecentComments, RecentPosts, RecentUsers } from './RecentLists.tsx';
 import { SecondFactorNotice } from './SecondFactorNotice.tsx';
@@ -69,6 +76,7 @@ function Panels({ isStarting }: { isStarting: boolean }) {
       <PublishNotice />
       <MailNotice />
       <BackupNotice />
+      <ExportNotice />
       <DraftsPanel />
       <ScheduledPanel />
       <WaitingPanel />

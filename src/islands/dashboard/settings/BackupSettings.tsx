@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { BACKUP_SCHEDULES, type BackupList } from '../../../../api/contract/backups.ts';
+import type { BackupList } from '../../../../api/contract/backups.ts';
 import { formatSize } from '../../../lib/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,14 +6,14 @@ import { SelectField } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { exactTime, relativeTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/useNow.ts';
-import { keys } from '../data.tsx';
 import { Panel } from '../overview/Panel.tsx';
 import { BackupRows } from './BackupRows.tsx';
+import { ExportSettings } from './ExportSettings.tsx';
 import { RestoreHelp } from './RestoreHelp.tsx';
+import { Fact, nextText, ScheduleField, useTaskSettings } from './task-parts.tsx';
 import { useBackups } from './useBackups.ts';
-import { useSettings } from './useSettings.ts';
 
-/** Scheduled backups: their status, the schedule, and the list. */
+/** Scheduled backups and exports: their status, the schedules, and the list of backups. */
 export function BackupSettings() {
   const { backups, make, isRunning } = useBackups();
   return (
@@ -37,6 +35,7 @@ export function BackupSettings() {
           <Schedule />
           <BackupRows backups={list.backups} />
           <RestoreHelp list={list} />
+          <ExportSettings status={list.exports} />
         </div>
       )}
     </Panel>
@@ -91,61 +90,24 @@ function Facts({ list: { last, nextAt }, isRunning }: { list: BackupList; isRunn
   );
 }
 
-function nextText(nextAt: string | null, now: number): string {
-  if (nextAt === null) return 'Off';
-  return Date.parse(nextAt) <= now ? 'In a moment' : exactTime(nextAt);
-}
-
-interface FactProps {
-  name: string;
-  className?: string;
-  children: ReactNode;
-}
-
-function Fact({ name, className = '', children }: FactProps) {
-  return (
-    <div className={className}>
-      <dt className="text-muted text-xs">{name}</dt>
-      <dd className="mt-0.5 font-medium [overflow-wrap:anywhere]">{children}</dd>
-    </div>
-  );
-}
-
 const KEEP = [1, 3, 7, 14, 30, 100];
 
 function Schedule() {
-  const client = useQueryClient();
-  const { settings, change } = useSettings();
-  if (!settings.data) return null;
-  const { backupEvery, backupKeep } = settings.data;
-  const set = (body: Parameters<typeof change.mutate>[0]) =>
-    change.mutate(body, {
-      onSuccess: () => {
-        void client.invalidateQueries({ queryKey: keys.backups });
-        void client.invalidateQueries({ queryKey: keys.system });
-      },
-    });
+  const { settings, set, isPending } = useTaskSettings();
+  if (!settings) return null;
+  const { backupEvery, backupKeep } = settings;
   return (
     <div className="grid max-w-xl gap-5 sm:grid-cols-2">
-      <SelectField
+      <ScheduleField
         label="Backup schedule"
         value={backupEvery}
-        disabled={change.isPending}
-        onChange={({ target }) => {
-          const chosen = BACKUP_SCHEDULES.find(([value]) => value === target.value);
-          if (chosen) set({ backupEvery: chosen[0] });
-        }}
-      >
-        {BACKUP_SCHEDULES.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        disabled={isPending}
+        onChange={(every) => set({ backupEvery: every })}
+      />
       <SelectField
         label="Backups to keep"
         value={backupKeep}
-        disabled={change.isPending}
+        disabled={isPending}
         onChange={({ target }) => set({ backupKeep: Number(target.value) })}
       >
         {/* The API accepts any number from 1 to 100. */}

@@ -34,8 +34,9 @@ export function useBackups() {
   return { backups, make, isRunning: isRunning || make.isPending };
 }
 
-/** Whether a backup is running, or is due and starts within seconds. */
+/** Whether a backup or an export is running, or is due and starts within seconds. */
 function isBusy(list: BackupList | undefined): boolean {
   if (!list) return false;
-  return list.isRunning || (list.nextAt !== null && Date.parse(list.nextAt) <= Date.now());
+  const isDue = (nextAt: string | null) => nextAt !== null && Date.parse(nextAt) <= Date.now();
+  return list.isRunning || isDue(list.nextAt) || isDue(list.exports?.nextAt ?? null);
 }
