@@ -177,7 +177,8 @@ export class ImportRunner {
     if (this.#abort.signal.aborted) return;
     if (error instanceof LostLeaseError) throw error;
     if (!(error instanceof CanceledError)) {
-      const message = errorMessage(error);
+      // The process knows the export by its path.
+      const message = errorMessage(error).replaceAll(uploadFile(env, job.id), job.name);
       log.error({ id: job.id, reason: message }, 'the import failed');
       const changes = { progress: null, error: message, changedAt: now().toISOString() };
       await this.#change(job, lease, { status: 'failed', ...changes }).catch(unlessCanceled);

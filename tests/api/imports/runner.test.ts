@@ -53,14 +53,14 @@ describe('the rehearsal', () => {
 
   it('keeps nothing but the reason if it fails', async () => {
     const { begin, send, startNode, call, admin, files } = await site();
-    const { look } = await startNode('a', async () => {
-      throw new Error('This file isn’t an export that Inkwell knows.');
+    const { look } = await startNode('a', async ({ file }) => {
+      throw new Error(`${file} isn’t an export that Inkwell knows.`);
     });
     await begin('export');
     await send(0, 'export');
     await look();
     const { job } = (await call('GET /api/imports', { as: admin })).body;
-    const error = 'This file isn’t an export that Inkwell knows.';
+    const error = 'export.xml isn’t an export that Inkwell knows.';
     expect(job).toMatchObject({ status: 'failed', error, progress: null, address: null });
     expect(await files()).toEqual([]);
     expect((await call('DELETE /api/imports', { as: admin })).status).toBe(200);
