@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Database, type Db, openDatabase } from '../db/client.ts';
 import { withoutDatabaseDeadline } from '../db/deadline.ts';
@@ -10,6 +11,7 @@ import { countPosts } from '../db/queries/posts.ts';
 import { runSql } from '../db/queries/query.ts';
 import { setFeedOrigin } from '../db/queries/settings.ts';
 import { bringUpToDate, requireUsable } from '../db/release.ts';
+import { snapshotDatabase } from '../db/sqlite-file.ts';
 import { databaseFile } from '../db/url.ts';
 import { Applier } from './apply.ts';
 import { applySiteSettings } from './apply-site-settings.ts';
@@ -33,45 +35,82 @@ export interface RecordsJob extends Context {
   siteSettings?: Record<string, unknown> | undefined;
   merge: boolean;
   dryRun: boolean;
+  /** Whether all records are written, or none. Our own exports need that to be repeated safely. */
+  isAtomic: boolean;
   /** Called before anything is written. */
   copyPictures(database: Database): Promise<CopiedPictures>;
   say(line: string): void;
 }
 
+/**
+ * How long a transaction takes on SQLite, where the site can't write meanwhile. PostgreSQL doesn't
+ * need slices: others wait only for the same rows.
+ */
+const SLICE_MS = 100;
+/** Longer than the time between two attempts of the site to write (`db/sqlite.ts`). */
+const PAUSE_MS = 30;
+
 /** Rolls back the transaction of a dry run. */
 class Rollback extends Error {}
 
-/** Writes prepared records in one transaction. Returns the report of reading and writing. */
+/**
+ * Writes prepared records: all in one transaction, or on SQLite in many small ones. After a kill
+ * between two of them, the same import goes on. Returns the report of reading and writing.
+ */
 export async function applyRecords(job: RecordsJob): Promise<ImportReport> {
   const { databaseUrl, dryRun, say } = job;
   const file = databaseFile(databaseUrl);
   const isNew = file !== undefined && !existsSync(file);
-  // A dry run on a new site uses a temporary file; PostgreSQL rolls its tables back.
-  const url = isNew && dryRun ? `file:${job.spool}.db` : databaseUrl;
+  // A dry run uses a temporary copy of the file; PostgreSQL rolls its changes back.
+  const copy = file !== undefined && dryRun ? `${job.spool}.db` : undefined;
+  if (copy !== undefined && !isNew) snapshotDatabase(file as string, copy);
   if (isNew && !dryRun) await mkdir(dirname(file), { recursive: true });
-  const database = await openDatabase(url);
-  let { report } = job;
+  const database = await openDatabase(copy === undefined ? databaseUrl : `file:${copy}`);
   try {
     if (!dryRun || isNew) await bringUpToDate(database);
     else await requireUsable(database.read);
     const pictures = await job.copyPictures(database);
     say(dryRun ? 'Checking, without changing anything' : 'Writing');
-    await withoutDatabaseDeadline(async () => {
-      await database.transaction(async (tx) => {
-        // After a conflict this runs again, and counts again.
-        report = job.report.copy();
-        if (dryRun && file === undefined) await createMissingTables(tx);
-        await applyTo(tx, { ...job, report }, pictures);
-        if (dryRun) throw new Rollback();
-      });
-      await refreshStatistics(database);
-    });
-  } catch (error) {
-    if (!(error instanceof Rollback)) throw error;
+    return await withoutDatabaseDeadline(() =>
+      file === undefined || job.isAtomic
+        ? applyAtOnce(database, job, pictures)
+        : applyInSlices(database, job, pictures),
+    );
   } finally {
     await database.close();
   }
-  return report;
+}
+
+async function applyAtOnce(
+  database: Database,
+  job: RecordsJob,
+  pictures: CopiedPictures,
+): Promise<ImportReport> {
+  let work = new Work(job, pictures);
+  try {
+    await database.transaction(async (tx) => {
+      // After a conflict this runs again, and counts again.
+      work = new Work(job, pictures);
+      const isRolledBack = job.dryRun && engine === 'postgres';
+      if (isRolledBack) await createMissingTables(tx);
+      await work.apply(tx, Number.POSITIVE_INFINITY);
+      if (isRolledBack) throw new Rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof Rollback)) throw error;
+  }
+  await refreshStatistics(database);
+  return work.report;
+}
+
+async function applyInSlices(
+  database: Database,
+  job: RecordsJob,
+  pictures: CopiedPictures,
+): Promise<ImportReport> {
+  const work = new Work(job, pictures);
+  while (!(await database.transaction((tx) => work.apply(tx, SLICE_MS)))) await wait(PAUSE_MS);
+  return work.report;
 }
 
 /**
@@ -82,21 +121,54 @@ async function refreshStatistics(database: Database): Promise<void> {
   if (engine === 'postgres') await database.transaction((tx) => runSql(tx, sql`analyze`));
 }
 
-async function applyTo(tx: Db, job: RecordsJob, pictures: CopiedPictures): Promise<void> {
-  const { report, now, merge, say, spool, feedOrigin, siteSettings } = job;
-  // Feed readers know no ids of a site without posts, so it can keep those of the exported site.
-  if (feedOrigin && URL.canParse(feedOrigin) && (await countPosts(tx)) === 0) {
-    await setFeedOrigin(tx, feedOrigin);
+/** Writes the records of a job from the first to the last. */
+class Work {
+  readonly report: ImportReport;
+  readonly #job: RecordsJob;
+  readonly #pictures: CopiedPictures;
+  readonly #records: AsyncGenerator<Prepared>;
+  readonly #progress: (done: number) => void;
+  #applier: Applier | undefined;
+  #count = 0;
+
+  constructor(job: RecordsJob, pictures: CopiedPictures) {
+    this.report = job.report.copy();
+    this.#job = job;
+    this.#pictures = pictures;
+    this.#records = preparedRecords(job.spool);
+    this.#progress = createProgress((done) => job.say(`Writing: ${done} records`));
   }
-  if (siteSettings) await applySiteSettings(tx, siteSettings, { report, now });
-  const applier = new Applier({ tx, report, now, merge, pictures });
-  const progress = createProgress((done) => say(`Writing: ${done} records`));
-  let count = 0;
-  for await (const prepared of preparedRecords(spool)) {
-    report.tally[prepared.kind][await applier.apply(prepared)]++;
-    progress(++count);
+
+  /**
+   * Writes the next records for this time, and the changes that publish them. Returns whether these
+   * were the last ones. All transactions must have the same handle, as those of SQLite do.
+   */
+  async apply(tx: Db, ms: number): Promise<boolean> {
+    const end = performance.now() + ms;
+    this.#applier ??= await this.#begin(tx);
+    while (performance.now() < end) {
+      const { done, value } = await this.#records.next();
+      if (done) {
+        await this.#applier.finish();
+        return true;
+      }
+      this.report.tally[value.kind][await this.#applier.apply(value)]++;
+      this.#progress(++this.#count);
+    }
+    await this.#applier.recordChanges();
+    return false;
   }
-  await applier.finish();
+
+  async #begin(tx: Db): Promise<Applier> {
+    const { now, merge, feedOrigin, siteSettings } = this.#job;
+    const { report } = this;
+    // Feed readers know no ids of a site without posts, so it can keep those of the exported site.
+    if (feedOrigin && URL.canParse(feedOrigin) && (await countPosts(tx)) === 0) {
+      await setFeedOrigin(tx, feedOrigin);
+    }
+    if (siteSettings) await applySiteSettings(tx, siteSettings, { report, now });
+    return new Applier({ tx, report, now, merge, pictures: this.#pictures });
+  }
 }
 
 /** Yields the records of a spool file, which `importContent` wrote. */

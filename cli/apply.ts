@@ -88,13 +88,24 @@ export class Applier {
     });
   }
 
-  /** Call it last in the transaction: it locks the feed of changes. */
+  /** Call it after the last record, at the end of the transaction. */
   async finish(): Promise<void> {
     await this.#comments.finish();
+    await this.recordChanges();
+  }
+
+  /**
+   * Records what the nodes have to publish. Call it last in each transaction: it locks the feed of
+   * changes.
+   */
+  async recordChanges(): Promise<void> {
     await recordChanges(this.#tx, [...this.#changes.values()], this.#now, { isBulk: true });
     const commented = [...this.#comments.posts].filter((id) => !this.#changes.has(id));
     await recordComments(this.#tx, commented, this.#now);
     if (this.#hasRedirects) await recordPage(this.#tx, REDIRECTS_PATH, this.#now);
+    this.#changes.clear();
+    this.#comments.posts.clear();
+    this.#hasRedirects = false;
   }
 
   #publish(change: NewChange): void {
@@ -145,6 +156,7 @@ export class Applier {
       return 'unchanged';
     }
     this.#posts.add(id);
+    if (current && current.slug !== record.slug) this.#otherSlugs.set(id, current.slug);
     if (current && current.updatedAt.getTime() >= record.updatedAt)
       return await this.#keep(current);
     if (current) await this.#updatePost(record, current);
@@ -187,7 +199,6 @@ export class Applier {
     if (document) await savePublicFields(tx, document, fields, { userId: document.userId, at });
     await this.#savePlaceAndLabel(record);
     if (current.slug !== record.slug) {
-      this.#otherSlugs.set(id, current.slug);
       const what = `Kept the slug "${current.slug}" so that links keep working.`;
       this.#report.add('post', id, what, record.slug);
     }

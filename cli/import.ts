@@ -105,6 +105,7 @@ export async function prepareImport(
     databaseUrl: env.databaseUrl,
     merge,
     dryRun,
+    isAtomic: !('foreign' in from) || from.foreign.isOwn === true,
     say,
     async copyPictures(database) {
       if (!isWanted && !('foreign' in from)) return new Map();

@@ -1,4 +1,5 @@
 /** `npm run import -- PATH` or `-- --mern FOLDER`: imports content; see docs/import-export.md. */
+import { setPriority } from 'node:os';
 import type { ImportSystem } from '../api/contract/imports.ts';
 import { loadEnv } from '../api/env.ts';
 import { FROM, recognize } from '../cli/import/recognize.ts';
@@ -67,6 +68,8 @@ if (isRehearsal && (values['dry-run'] || values.report !== undefined)) {
   failUsage('--rehearse takes neither --dry-run nor --report.', USAGE);
 }
 const merge = values.merge === true;
+// The running server comes first.
+setPriority(10);
 
 if (isRehearsal) {
   await runCommand(async (signal) => {

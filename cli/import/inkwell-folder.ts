@@ -25,6 +25,7 @@ export const inkwellFolder: ForeignFormat = {
     const posts = tree.files.filter((file) => /^(?:posts|pages)\/.+\.md$/.test(file));
     const drafts = tree.files.filter((file) => /^drafts\/.+(?<!\.public)\.md$/.test(file));
     return {
+      isOwn: true,
       summary: `Inkwell folder, ${posts.length} posts and pages, ${drafts.length} drafts`,
       feedOrigin: index.feedOrigin,
       siteSettings: index.siteSettings,

@@ -47,6 +47,8 @@ export interface ForeignSource {
    * that a record can't hold.
    */
   records(context: SourceContext): AsyncIterable<RawRecord>;
+  /** Whether it's a site of ours. */
+  isOwn?: boolean;
   /** The bytes of an uploaded picture, by its name, if the source is a site of ours. */
   picture?(name: string): Promise<Buffer | undefined>;
   /** The origin of the exported site's feed ids. */

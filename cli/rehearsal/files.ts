@@ -13,6 +13,7 @@ export interface KeptImport {
   feedOrigin?: string | undefined;
   siteSettings?: Record<string, unknown> | undefined;
   merge: boolean;
+  isAtomic: boolean;
   /** What reading the export has found. */
   report: Pick<ImportReport, 'tally' | 'findings' | 'unmerged' | 'withoutPassword'>;
   /** Copied pictures: the addresses on the old site, and those in the rehearsal. */

@@ -32,7 +32,7 @@ export async function publishRehearsal({ env, folder, say }: Options): Promise<v
   try {
     say(`Storing ${plural(kept.pictures.length, 'picture')}`);
     for (const picture of kept.pictures) await storeFiles(picture, folder, env);
-    const { feedOrigin, siteSettings, merge } = kept;
+    const { feedOrigin, siteSettings, merge, isAtomic } = kept;
     const report = await applyRecords({
       report: reportOf(kept),
       now,
@@ -41,6 +41,7 @@ export async function publishRehearsal({ env, folder, say }: Options): Promise<v
       feedOrigin,
       siteSettings,
       merge,
+      isAtomic,
       dryRun: false,
       async copyPictures(database) {
         await database.transaction((tx) => insertCopied(tx, kept, addresses));

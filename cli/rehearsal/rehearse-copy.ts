@@ -111,6 +111,7 @@ async function importInto(env: Env, given: CopyOptions): Promise<ImportReport> {
     feedOrigin,
     siteSettings,
     merge,
+    isAtomic: job.isAtomic,
     report: { tally, findings, unmerged, withoutPassword },
     copied: [...copied],
     pictures: stored.filter(({ url }) => {
