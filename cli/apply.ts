@@ -36,6 +36,7 @@ import { CommentApplier } from './apply-comments.ts';
 import { applyDocument } from './apply-documents.ts';
 import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { DocumentRecord } from './document-records.ts';
+import { hasOwnLinks, movedLinks, movedTo } from './import/moved-links.ts';
 import { mapPictures, withStored } from './import/pictures/addresses.ts';
 import type { ImportReport, Outcome } from './import-report.ts';
 import type { Prepared } from './prepared.ts';
@@ -69,6 +70,10 @@ export class Applier {
   readonly #added = new Set<string>();
   /** Slugs of posts that have another one here than in the file. */
   readonly #otherSlugs = new Map<string, string>();
+  /** New addresses of these posts, by those in the file. */
+  readonly #moved = new Map<string, string>();
+  /** Posts and drafts of this import with links to pages of the site. */
+  readonly #linking = new Set<string>();
   #hasRedirects = false;
   /** What the nodes have to publish, one change a post. */
   readonly #changes = new Map<string, NewChange>();
@@ -91,6 +96,7 @@ export class Applier {
   /** Call it after the last record, at the end of the transaction. */
   async finish(): Promise<void> {
     await this.#comments.finish();
+    for (const id of this.#moved.size > 0 ? this.#linking : []) await this.#updateLinks(id);
     await this.recordChanges();
   }
 
@@ -156,9 +162,10 @@ export class Applier {
       return 'unchanged';
     }
     this.#posts.add(id);
-    if (current && current.slug !== record.slug) this.#otherSlugs.set(id, current.slug);
+    if (current && current.slug !== record.slug) this.#move(record, current.slug);
     if (current && current.updatedAt.getTime() >= record.updatedAt)
       return await this.#keep(current);
+    if (hasOwnLinks(record.content)) this.#linking.add(id);
     if (current) await this.#updatePost(record, current);
     else {
       this.#added.add(id);
@@ -240,6 +247,7 @@ export class Applier {
   }
 
   async #document(record: DocumentRecord): Promise<Outcome> {
+    if (hasOwnLinks(record.document.content ?? '')) this.#linking.add(record.id);
     return await applyDocument(this.#tx, record, {
       idOf: (userId) => this.#users.idOf(userId),
       isOfNewPost: this.#added.has(record.id),
@@ -258,8 +266,30 @@ export class Applier {
     if (!isTaken) return slug;
     const free = isPage ? await uniquePath(tx, slug, id) : await uniqueSlug(tx, slug);
     this.#report.add('post', id, `The slug is taken and was changed to "${free}".`, slug);
-    this.#otherSlugs.set(id, free);
+    this.#move({ id, slug }, free);
     return free;
+  }
+
+  #move({ id, slug }: Pick<PostRecord, 'id' | 'slug'>, to: string): void {
+    this.#otherSlugs.set(id, to);
+    this.#moved.set(addressOf(slug), addressOf(to));
+  }
+
+  /** Changes links to posts that have other addresses here. Keeps the times of the file. */
+  async #updateLinks(id: string): Promise<void> {
+    const tx = this.#tx;
+    const post = await findPostById(tx, id);
+    const content = post && movedLinks(post.content, this.#moved);
+    if (post && content !== post.content) {
+      await updatePost(tx, id, { content }, post.updatedAt);
+      this.#publish({ action: 'publish', postId: id, slug: post.slug });
+    }
+    const document = await lockDocument(tx, id);
+    const draft = document && movedLinks(document.content, this.#moved);
+    if (document && draft !== document.content) {
+      const by = { userId: document.userId, at: document.updatedAt };
+      await savePublicFields(tx, document, { content: draft }, by);
+    }
   }
 
   async #hasPost(id: string): Promise<boolean> {
@@ -268,11 +298,6 @@ export class Applier {
     this.#posts.add(id);
     return true;
   }
-}
-
-/** Returns the target of a redirect with another slug. What follows it stays. */
-function movedTo(slug: string, target: string | null): string | null {
-  return target?.replace(/^\/(?:post\/)?[^/?#]+/, addressOf(slug)) ?? null;
 }
 
 async function isSlugTaken(tx: Db, slug: string): Promise<boolean> {

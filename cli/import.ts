@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -142,7 +142,13 @@ async function withRecords(
   if (feedOrigin) head?.onFeedOrigin?.(feedOrigin);
   if (siteSettings) head?.onSiteSettings?.(siteSettings);
   await withAccounts(env.databaseUrl, { author, merge }, async (accounts) => {
-    await work(from.foreign.records({ report, now, baseUrl, ...accounts }));
+    const keepFile = async (name: string, text: string) => {
+      const file = `import-${timeIn(now)}-${name}`;
+      await mkdir(env.dataDir, { recursive: true });
+      await writeFile(join(env.dataDir, file), text, { mode: 0o600 });
+      return file;
+    };
+    await work(from.foreign.records({ report, now, baseUrl, keepFile, ...accounts }));
   });
 }
 
@@ -155,9 +161,11 @@ function reportPath(
 
 /** Returns the file name of a report. */
 export function reportName(now: Date, dryRun = false): string {
-  const time = now.toISOString().slice(0, 19).replace(/\D/g, '-');
-  return `import-report-${time}${dryRun ? '-dry-run' : ''}.json`;
+  return `import-report-${timeIn(now)}${dryRun ? '-dry-run' : ''}.json`;
 }
+
+/** Returns a time for the name of a file. */
+const timeIn = (now: Date) => now.toISOString().slice(0, 19).replace(/\D/g, '-');
 
 const RECORD_OF: Record<Collection, (raw: Raw, context: Context) => object | undefined> = {
   users: userRecord,

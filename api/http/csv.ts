@@ -2,7 +2,7 @@ import { download } from './download.ts';
 
 /**
  * Cells that a spreadsheet would run as formulas. Leading apostrophes match, too, so that the one
- * that `cell` adds can be removed without losing others.
+ * that `csvCell` adds can be removed without losing others.
  */
 const FORMULA = /^'*[=+\-@\t\r\n]/;
 /** Excel needs it to read UTF-8. */
@@ -23,7 +23,7 @@ export async function csvDownload(
   const lines = new ReadableStream<Uint8Array>({
     async pull(controller) {
       while (!next.done && text.length < CHUNK_CHARACTERS) {
-        text += `${next.value.map(cell).join(',')}\r\n`;
+        text += `${next.value.map(csvCell).join(',')}\r\n`;
         next = await rows.next();
       }
       if (text !== '') controller.enqueue(encoder.encode(text));
@@ -37,7 +37,8 @@ export async function csvDownload(
   return download(lines);
 }
 
-function cell(text: string): string {
+/** Returns a quoted cell that no spreadsheet runs as a formula. */
+export function csvCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
@@ -81,7 +82,7 @@ function closingQuote(text: string, opening: number): number {
   }
 }
 
-/** Removes the quotes, and the apostrophe that `cell` puts in front of a formula. */
+/** Removes the quotes, and the apostrophe that `csvCell` puts in front of a formula. */
 function contentOf(raw: string): string {
   const [, quoted] = /^"(.*?)"?$/s.exec(raw) ?? [];
   const text = quoted?.replaceAll('""', '"') ?? raw;

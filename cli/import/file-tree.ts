@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { CommandError } from '../terminal.ts';
@@ -59,6 +59,15 @@ export async function folderTree(root: string): Promise<FileTree> {
       if (!info?.isFile()) throw new CommandError(`File not found: ${path}.`);
       return createReadStream(path);
     },
+    close: () => undefined,
+  };
+}
+
+/** Returns one file as a tree. */
+export function singleFile(path: string): FileTree {
+  return {
+    files: [basename(path)],
+    open: async () => createReadStream(path),
     close: () => undefined,
   };
 }

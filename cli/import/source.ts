@@ -31,6 +31,11 @@ export interface SourceContext {
    * the email, or is an administrator, or `--merge` is set.
    */
   accountOf(email: string): Promise<Account | undefined>;
+  /**
+   * Writes what can't be imported to a file in `DATA_DIR` that only its owner can read. Returns its
+   * name, such as `import-2025-01-05-03-15-00-members.csv`.
+   */
+  keepFile(name: string, text: string): Promise<string>;
   /** Returns the id of the post here that was at this address, or has this title alone. */
   postAt(place: { address: string; title: string }): Promise<string | undefined>;
 }

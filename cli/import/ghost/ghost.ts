@@ -1,3 +1,4 @@
+import { csvCell } from '../../../api/http/csv.ts';
 import { plural } from '../../import-report.ts';
 import type { RawRecord } from '../../import-sources.ts';
 import { stableId } from '../ids.ts';
@@ -55,7 +56,7 @@ async function* recordsOf(source: GhostExport, context: SourceContext): AsyncGen
   const { tables } = source;
   const site = siteOf(source);
   const addresses = new GhostAddresses(source, context.baseUrl);
-  reportOthers(source, context, addresses);
+  await reportOthers(source, context, addresses);
   const authors = byPost(tables.posts_authors);
   const people = await accountsOf(source, context, { site, authors });
   yield* people.records;
@@ -82,19 +83,15 @@ function siteOf({ tables }: GhostExport): string {
 }
 
 /** Names what isn't imported. */
-function reportOthers(
+async function reportOthers(
   { tables }: GhostExport,
-  { report }: SourceContext,
+  { report, keepFile }: SourceContext,
   addresses: GhostAddresses,
-): void {
+): Promise<void> {
   const { members = [], settings = [], comments = [], posts = [] } = tables;
   if (members.length > 0) {
-    report.add(
-      'source',
-      'members',
-      "Members aren't imported. They're here as CSV.",
-      csvOf(members),
-    );
+    const file = await keepFile('members.csv', csvOf(members));
+    report.add('source', 'members', `Members aren't imported. They're in ${file}.`);
   }
   if (comments.length > 0) report.add('source', 'comments', "Comments aren't imported.", comments);
   for (const { key, value } of settings) {
@@ -112,9 +109,9 @@ function reportOthers(
 
 function csvOf(members: readonly Row[]): string {
   const columns = ['email', 'name', 'note', 'subscribed', 'status', 'created_at'];
-  const cell = (value: unknown) => `"${String(value ?? '').replaceAll('"', '""')}"`;
+  const cell = (value: unknown) => csvCell(String(value ?? ''));
   const lines = members.map((member) => columns.map((name) => cell(member[name])).join(','));
-  return [columns.join(','), ...lines].join('\n');
+  return [columns.join(','), ...lines, ''].join('\r\n');
 }
 
 /**

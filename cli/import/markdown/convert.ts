@@ -5,6 +5,7 @@ import { seoOf, termsOf } from '../terms.ts';
 import { type Entry, readBody } from './entries.ts';
 import { type Dialect, markdownToHtml } from './html.ts';
 import type { Links } from './links.ts';
+import type { MarkdownSite } from './site.ts';
 import { excerptOf, plainLine, splitHeading } from './texts.ts';
 import { textOf } from './values.ts';
 import { wikiLinks } from './vault.ts';
@@ -31,10 +32,6 @@ export async function fieldsOf(entry: Entry, options: Options): Promise<Record<s
   });
   const content = contentOf(entry, text, pictures, options);
   const image = pictures.take(fields.text(...COVERS));
-  const tags = fields.list('tags', 'tag');
-  // Jekyll separates tags with spaces.
-  const isSpaced =
-    typeof fields.first('tags') === 'string' && tags.length === 1 && links.site.kind === 'jekyll';
   const description = fields.text(
     'description',
     'excerpt',
@@ -52,10 +49,7 @@ export async function fieldsOf(entry: Entry, options: Options): Promise<Record<s
     note,
   );
   const record = {
-    ...termsOf(
-      { categories: entry.categories, tags: isSpaced ? (tags[0] ?? '').split(/\s+/) : tags },
-      note,
-    ),
+    ...termsOf({ categories: entry.categories, tags: tagsOf(entry, links.site) }, note),
     title: entry.title,
     slug: entry.address.replace(/^\/post\//, ''),
     kind: entry.kind,
@@ -76,6 +70,14 @@ export async function fieldsOf(entry: Entry, options: Options): Promise<Record<s
   };
   const stored = await pictures.store({ content, image });
   return { ...record, ...stored };
+}
+
+/** Returns the tags of a file. Jekyll separates them with spaces. */
+export function tagsOf({ fields }: Entry, { kind }: MarkdownSite): string[] {
+  const tags = fields.list('tags', 'tag');
+  const isSpaced =
+    typeof fields.first('tags') === 'string' && tags.length === 1 && kind === 'jekyll';
+  return isSpaced ? (tags[0] ?? '').split(/\s+/) : tags;
 }
 
 const COVERS = [

@@ -4,20 +4,21 @@ import { MAX_SERIES_LENGTH } from '../../../api/contract/documents.ts';
 import { plural } from '../../import-report.ts';
 import type { RawRecord } from '../../import-sources.ts';
 import { CommandError } from '../../terminal.ts';
-import { type FileTree, readText } from '../file-tree.ts';
+import { type FileTree, readText, singleFile } from '../file-tree.ts';
 import type { ForeignFormat, ForeignSource, ImportPath, SourceContext } from '../source.ts';
 import { type FileComment, readComments } from './comments.ts';
-import { fieldsOf } from './convert.ts';
+import { fieldsOf, tagsOf } from './convert.ts';
 import { type Entry, readEntries } from './entries.ts';
 import { Links } from './links.ts';
 import { People } from './people.ts';
 import { comparable } from './permalinks.ts';
 import { KIND_NAMES, MARKDOWN, type MarkdownSite, readSite, siteAddress } from './site.ts';
+import { TermPages } from './term-pages.ts';
 
 /** Folders of Markdown files: Jekyll, Hugo, Astro, Eleventy, Obsidian, and any other. */
 export const markdown: ForeignFormat = {
   name: 'markdown',
-  recognizes: ({ tree }) => tree?.files.some((file) => MARKDOWN.test(file)) === true,
+  recognizes: ({ path, tree }) => (tree?.files ?? [path]).some((file) => MARKDOWN.test(file)),
   open: async (path) => await openFolder(path),
 };
 
@@ -28,8 +29,10 @@ interface Folder {
   changedAt(file: string): Promise<number>;
 }
 
-async function openFolder({ path, tree }: ImportPath): Promise<ForeignSource> {
-  if (!tree) throw new CommandError(`${path} isn't a folder or a zip of Markdown files.`);
+async function openFolder({ path, tree: given }: ImportPath): Promise<ForeignSource> {
+  if (!given && !MARKDOWN.test(path))
+    throw new CommandError(`${path} isn't a Markdown file, or a folder or zip of them.`);
+  const tree = given ?? singleFile(path);
   const site = await readSite(tree);
   if (site.files.length === 0) throw new CommandError(`${path} has no posts in Markdown.`);
   const comments = await readComments(tree, site);
@@ -65,8 +68,11 @@ async function* recordsOf(folder: Folder, context: SourceContext): AsyncGenerato
   const commenters = new Map(comments.map((comment) => [comment.id, people.commenter(comment)]));
   yield* people.records;
   const series = seriesPlaces(entries);
+  const termPages = new TermPages(site, tree.files);
   const records = (state: (entry: Entry) => boolean) =>
-    postRecords(entries.filter(state), { folder, context, links, authors, series });
+    postRecords(entries.filter(state), {
+      ...{ folder, context, links, authors, series, termPages },
+    });
   yield* records(({ state }) => state === 'published');
   for (const { comment, post } of matched) {
     if (post) yield commentRecord(comment, post, commenters.get(comment.id) ?? '');
@@ -74,6 +80,7 @@ async function* recordsOf(folder: Folder, context: SourceContext): AsyncGenerato
   }
   yield* records(({ state }) => state !== 'published');
   yield* redirects(entries);
+  yield* termPages.redirects();
 }
 
 /** A document record has all of these. */
@@ -86,11 +93,12 @@ interface Posts {
   /** The accounts by the id of the post. */
   authors: ReadonlyMap<string, string>;
   series: ReadonlyMap<string, { title: string; position: number }>;
+  termPages: TermPages;
 }
 
 async function* postRecords(
   entries: readonly Entry[],
-  { folder, context, links, authors, series }: Posts,
+  { folder, context, links, authors, series, termPages }: Posts,
 ): AsyncGenerator<RawRecord> {
   const { tree, site, changedAt } = folder;
   const { report, now } = context;
@@ -132,8 +140,10 @@ async function* postRecords(
       updatedAt,
       ...(place && { series: place.title, seriesPosition: place.position }),
     };
-    if (state === 'published') yield { collection: 'posts', raw };
-    else {
+    if (state === 'published') {
+      termPages.add({ tag: tagsOf(entry, site), category: entry.categories }, fields);
+      yield { collection: 'posts', raw };
+    } else {
       const scheduledAt = state === 'scheduled' ? date : null;
       note(
         state === 'scheduled' ? `It's scheduled for ${date}.` : "It's a draft: it isn't public.",

@@ -54,7 +54,7 @@ export function wikiLinks(from: Entry, { links, note }: Vault): RenderWikiLink {
       if (html !== null) return html;
     }
     const target = entry === from ? '' : entry.address;
-    const href = `${target}${fragmentOf(fragment)}` || entry.address;
+    const href = `${target}${fragmentOf(fragment, entry)}` || entry.address;
     return `<a${attribute('href', href)}>${labelHtml || escapeText(shown)}</a>`;
   };
 }
@@ -69,12 +69,25 @@ function attachment(file: string, { name, label, raw }: WikiLink, note: Vault['n
   return escapeText(label || name);
 }
 
-/** The id of a heading. Blocks have none. */
-function fragmentOf(fragment: string): string {
-  const heading = fragment.split('#').at(-1)?.trim() ?? '';
-  if (heading === '' || heading.startsWith('^')) return '';
+/** The id of a heading. Blocks have none: a link to one leads to the heading above it. */
+function fragmentOf(fragment: string, { body = '' }: Entry): string {
+  const last = fragment.split('#').at(-1)?.trim() ?? '';
+  const heading = last.startsWith('^') ? headingAbove(body, last) : last;
+  if (heading === '') return '';
   return `#${headingIds(new Map([['it', heading]])).get('it')?.id ?? ''}`;
 }
+
+function headingAbove(text: string, block: string): string {
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.trimEnd().endsWith(block));
+  const above = lines.slice(0, Math.max(at + 1, 0)).findLast((line) => HEADING.test(line)) ?? '';
+  return above
+    .replace(HEADING, '')
+    .replace(/(?:^|\s)\^[\w-]+\s*$/, '')
+    .trim();
+}
+
+const HEADING = /^ {0,3}#{1,6}[ \t]+/;
 
 /** Returns the part of a note below a heading, or the block with an id. */
 function partOf(text: string, fragment: string): string | undefined {

@@ -3,7 +3,7 @@ import type { ImportReport } from '../../import-report.ts';
 import type { RawRecord } from '../../import-sources.ts';
 import { commentText } from '../comment-text.ts';
 import { rawTextIn, textIn, type XmlElement } from '../xml.ts';
-import { dateOf } from './item.ts';
+import { dateOf } from './clock.ts';
 
 /** Someone who wrote comments. */
 export interface Commenter {

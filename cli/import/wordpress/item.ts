@@ -1,4 +1,5 @@
 import { childrenIn, rawTextIn, textIn, type XmlElement } from '../xml.ts';
+import { dateOf, type SiteClock } from './clock.ts';
 
 export interface Term {
   /** `category`, `post_tag`, `nav_menu`, `author` (of Co-Authors Plus), and those of plugins. */
@@ -33,10 +34,11 @@ export interface Item {
   comments: XmlElement[];
 }
 
-export function itemOf(element: XmlElement): Item {
+export function itemOf(element: XmlElement, clock: SiteClock): Item {
   const text = (name: string) => textIn(element, name);
-  const createdAt = dateOf(text('wp:post_date_gmt'), text('pubDate'), text('wp:post_date'));
-  const updatedAt = dateOf(text('wp:post_modified_gmt'), text('wp:post_modified'));
+  const createdAt =
+    dateOf(text('wp:post_date_gmt'), text('pubDate')) ?? clock.utcOf(text('wp:post_date'));
+  const updatedAt = dateOf(text('wp:post_modified_gmt')) ?? clock.utcOf(text('wp:post_modified'));
   return {
     id: text('wp:post_id'),
     type: text('wp:post_type') || 'post',
@@ -74,17 +76,4 @@ function termOf({ attributes, text }: XmlElement): Term[] {
   return nicename === '' && taxonomy !== 'category'
     ? []
     : [{ taxonomy, slug: nicename, name: text.trim() }];
-}
-
-/**
- * Returns the first usable date in milliseconds. Dates without a time zone are taken as UTC.
- * WordPress writes 0000-00-00 for drafts.
- */
-export function dateOf(...dates: string[]): number | undefined {
-  for (const date of dates) {
-    const isLocal = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(date);
-    const time = Date.parse(isLocal ? `${date.replace(' ', 'T')}Z` : date);
-    if (!date.startsWith('0000') && time > Date.parse('1000-01-01')) return time;
-  }
-  return undefined;
 }

@@ -21,7 +21,7 @@ export async function* wordpressRecords(
   yield* writer.people.records();
   for await (const element of xmlElements(path, WXR)) {
     if (element.name !== 'item') continue;
-    const item = itemOf(element);
+    const item = itemOf(element, site.clock);
     const entry = site.entries.get(item.id);
     if (entry && entry.type === item.type) yield* writer.post(item, entry);
   }
@@ -105,6 +105,13 @@ class Records {
   *end(): Generator<RawRecord> {
     const { report, now } = this.#context;
     this.#left.report(report);
+    if (this.#site.clock.guesses > 0) {
+      report.add(
+        'source',
+        'dates',
+        "The export doesn't have the time zone of drafts. Their dates were read as UTC.",
+      );
+    }
     for (const [type, records] of this.#site.others) {
       if (type === 'nav_menu_item') continue;
       const titles = records.map(({ title, link }) => lineOf(title) || link);

@@ -3,6 +3,7 @@ import { CommandError } from '../../terminal.ts';
 import { stableId } from '../ids.ts';
 import { textIn, type XmlElement, xmlElements } from '../xml.ts';
 import { pathOnSite, Slugs, withoutSlash } from './addresses.ts';
+import { SiteClock } from './clock.ts';
 import { type Commenter, commenterOf } from './comments.ts';
 import { type Item, itemOf, type Term } from './item.ts';
 import { lineOf } from './text.ts';
@@ -75,6 +76,7 @@ export class Site {
   readonly patterns = new Map<string, string>();
   /** Titles and links of the records that aren't imported, by type. */
   readonly others = new Map<string, { title: string; link: string }[]>();
+  readonly clock = new SiteClock();
   comments = 0;
   /** Whether a post has no author. */
   hasUnnamed = false;
@@ -197,8 +199,9 @@ export async function readSite(path: string): Promise<Site> {
     if (element.name === 'wp:author') site.addAuthor(element);
     if (element.name === 'wp:category') site.addCategory(element);
     if (element.name !== 'item') continue;
+    site.clock.add(textIn(element, 'wp:post_date'), textIn(element, 'wp:post_date_gmt'));
     site.url ||= link.replace(/\/+$/, '');
-    site.addItem(itemOf(element));
+    site.addItem(itemOf(element, site.clock));
   }
   if (!isVersioned) {
     throw new CommandError(
@@ -206,6 +209,8 @@ export async function readSite(path: string): Promise<Site> {
     );
   }
   site.url ||= link.replace(/\/+$/, '');
+  // The second reading counts them again.
+  site.clock.guesses = 0;
   return site;
 }
 

@@ -93,7 +93,7 @@ describe('an import of Ghost', () => {
             { post_id: 'p1', author_id: 'u2', sort_order: 1 },
             { post_id: 'p1', author_id: 'u1', sort_order: 0 },
           ],
-          members: [{ email: 'reader@old.example', name: 'A "B"' }],
+          members: [{ email: 'reader@old.example', name: 'A "B"', note: '=1+1' }],
         },
       ),
     );

@@ -179,6 +179,21 @@ describe('an import of Hugo', () => {
 });
 
 describe('an import of Obsidian', () => {
+  it('links to blocks lead to the heading above them, and their ids are left out', async () => {
+    await importFiles({
+      'Main.md': '[[Other#^ab12|one]], [[Other#^top|two]], [[Other#^list|three]]',
+      'Other.md':
+        'Start ^top\n\n## Part one ^head\n\n- Item\n- Inside ^ab12\n\n> Quoted\n\n^list\n',
+    });
+    const { main, other } = await postsBySlug();
+    expect(main?.content).toBe(
+      '<p><a href="/post/other#h-part-one">one</a>, <a href="/post/other">two</a>, ' +
+        '<a href="/post/other#h-part-one">three</a></p>',
+    );
+    expect(other?.content).not.toContain('^');
+    expect(other?.content).not.toContain('<p></p>');
+  });
+
   it('keeps links, embeds and callouts, and leaves comments out', async () => {
     const found = await importFiles({
       'Main.md':
@@ -258,5 +273,81 @@ describe('a folder of Markdown', () => {
   it('uses the text before the mark as the description', async () => {
     await importFiles({ 'a.md': '---\ndate: 2024-01-01\n---\nShort *text*.\n<!--more-->\nRest' });
     expect((await postsBySlug()).a?.seo).toEqual({ description: 'Short text.' });
+  });
+});
+
+describe('a single Markdown file', () => {
+  it('is imported like a folder with this file', async () => {
+    const folder = await folderOf({
+      'one.md': '---\ntitle: One\ndate: 2024-01-01\n---\nText',
+      'two.markdown': 'Two',
+    });
+    await importFolder(join(folder, 'one.md'));
+    expect((await postsBySlug()).one).toMatchObject({ title: 'One', content: '<p>Text</p>' });
+    await importFolder(join(folder, 'two.markdown'));
+    expect(Object.keys(await postsBySlug()).sort()).toEqual(['one', 'two']);
+    // The folder has the same posts.
+    await importFolder(folder);
+    expect(Object.keys(await postsBySlug()).sort()).toEqual(['one', 'two']);
+  });
+});
+
+describe('the pages of tags and categories', () => {
+  const POST =
+    '---\ntitle: A\ndate: 2024-01-01\ntags: [Go Lang, Ünits]\ncategories: [Home Made, More]\n---\nText';
+
+  it('of Hugo lead to ours', async () => {
+    await importFiles({ 'hugo.toml': 'title = "x"', 'content/posts/a.md': POST });
+    expect(await redirectsByPath()).toMatchObject({
+      '/tags/go-lang': '/tag/go-lang',
+      '/tags/ünits': '/tag/units',
+      '/categories/home-made': '/category/home-made',
+      '/categories/more': '/tag/more',
+    });
+  });
+
+  it('of Jekyll lead to ours if its plugin makes them', async () => {
+    const config = 'jekyll-archives:\n  enabled: [tags]\n  permalinks:\n    tag: /tags/:name/\n';
+    await importFiles({ '_config.yml': config, '_posts/2024-01-01-a.md': POST });
+    const found = await redirectsByPath();
+    expect(found).toMatchObject({ '/tags/go-lang': '/tag/go-lang' });
+    expect(Object.keys(found).filter((path) => /categor/.test(path))).toEqual([]);
+  });
+
+  it('of Jekyll without it, and of Astro without a route, have no redirects', async () => {
+    await importFiles({ '_config.yml': 'title: x', '_posts/2024-01-01-a.md': POST });
+    await importFiles({ 'astro.config.mjs': '', 'src/content/blog/b.md': POST });
+    const paths = Object.keys(await redirectsByPath());
+    expect(paths.filter((path) => /go-lang/.test(path))).toEqual([]);
+  });
+
+  it('of Astro lead to ours if it has a route for them', async () => {
+    await importFiles({
+      'astro.config.mjs': '',
+      'src/pages/tags/[tag]/index.astro': '',
+      'src/content/blog/b.md': POST,
+    });
+    expect(await redirectsByPath()).toMatchObject({ '/tags/go-lang': '/tag/go-lang' });
+  });
+});
+
+describe('links between imported posts', () => {
+  it('lead to the slug that a post really got', async () => {
+    const taken = (await importFiles({ 'b.md': 'Already here' }), await postsBySlug());
+    expect(Object.keys(taken)).toEqual(['b']);
+    await importFiles({
+      'site/a.md': '[to b](b.md#part) and [b](b.md)',
+      'site/b.md': 'Text [a](a.md)',
+      'site/c.md': '---\ndraft: true\n---\n[b](b.md)',
+    });
+    const { a } = await postsBySlug();
+    const added = Object.values(await postsBySlug()).find(({ slug }) => slug === 'b-2');
+    expect(added?.content).toContain('<a href="/post/a">a</a>');
+    expect(a?.content).toBe(
+      '<p><a href="/post/b-2#h-part">to b</a> and <a href="/post/b-2">b</a></p>',
+    );
+    const drafts = await s.database.read.select().from(documents);
+    expect(drafts.map(({ content }) => content)).toContain('<p><a href="/post/b-2">b</a></p>');
+    expect(drafts.map(({ content }) => content)).toContain(a?.content);
   });
 });
