@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recognize } from '../../../../cli/import/recognize.ts';
@@ -123,10 +123,13 @@ describe('an import of Ghost', () => {
         }),
         expect.objectContaining({ what: 'first: A post has no fields for: codeinjection_head.' }),
         expect.objectContaining({
-          before: expect.stringContaining('"reader@old.example","A ""B"""'),
+          what: "Members aren't imported. They're in import-2025-01-01-00-00-00-members.csv.",
         }),
       ]),
     );
+    const file = join(s.database.folder, 'import-2025-01-01-00-00-00-members.csv');
+    expect(await readFile(file, 'utf8')).toContain(`"reader@old.example","A ""B""","'=1+1"`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   it('makes only public posts public', async () => {

@@ -333,8 +333,7 @@ describe('the pages of tags and categories', () => {
 
 describe('links between imported posts', () => {
   it('lead to the slug that a post really got', async () => {
-    const taken = (await importFiles({ 'b.md': 'Already here' }), await postsBySlug());
-    expect(Object.keys(taken)).toEqual(['b']);
+    await importFiles({ 'b.md': 'Already here' });
     await importFiles({
       'site/a.md': '[to b](b.md#part) and [b](b.md)',
       'site/b.md': 'Text [a](a.md)',

@@ -93,6 +93,37 @@ describe('a WordPress export', () => {
     );
   });
 
+  it('takes the time zone of drafts from the nearest item that has both times', async () => {
+    const draft = { status: 'draft', post_date_gmt: '0000-00-00 00:00:00' };
+    const both = (post_date: string, post_date_gmt: string) => ({ post_date, post_date_gmt });
+    const imported = await importXml(
+      wxr([
+        item({ id: 1, wp: { ...draft, post_date: '2020-01-05 12:00:00' } }),
+        item({ id: 2, wp: { ...draft, post_date: '2020-07-05 12:00:00' } }),
+        item({ id: 3, wp: both('2020-01-04 11:00:00', '2020-01-04 10:00:00') }),
+        item({ id: 4, wp: both('2020-07-04 12:00:00', '2020-07-04 10:00:00') }),
+      ]),
+    );
+    const found = (await documentsOf(imported)).map(({ slug, createdAt }) => [slug, createdAt]);
+    expect(Object.fromEntries(found)).toMatchObject({
+      'post-1': new Date('2020-01-05T11:00:00Z'),
+      'post-2': new Date('2020-07-05T10:00:00Z'),
+    });
+    expect(imported.notes.filter((note) => note.includes('UTC'))).toEqual([]);
+  });
+
+  it('reads dates of drafts as UTC if the export says nothing else, and says so once', async () => {
+    const wp = {
+      status: 'draft',
+      post_date_gmt: '0000-00-00 00:00:00',
+      post_date: '2020-01-05 12:00:00',
+    };
+    const imported = await importXml(wxr([item({ id: 1, wp }), item({ id: 2, wp })]));
+    const [first] = await documentsOf(imported);
+    expect(first?.createdAt).toEqual(new Date('2020-01-05T12:00:00Z'));
+    expect(imported.notes.filter((note) => note.includes('read as UTC'))).toHaveLength(1);
+  });
+
   it('takes the main category of Yoast', async () => {
     const term = (id: number, name: string) =>
       `<wp:category><wp:term_id>${id}</wp:term_id><wp:category_nicename>${name}</wp:category_nicename><wp:cat_name>${name}</wp:cat_name></wp:category>`;
