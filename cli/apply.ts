@@ -1,4 +1,4 @@
-import { addressOf, isPageSlug } from '../api/contract/addresses.ts';
+import { isPageSlug } from '../api/contract/addresses.ts';
 import { REDIRECTS_PATH } from '../api/contract/urls.ts';
 import { nextUpdatedAt } from '../api/documents/status.ts';
 import { savePublicFields } from '../api/documents/write.ts';
@@ -36,9 +36,9 @@ import { CommentApplier } from './apply-comments.ts';
 import { applyDocument } from './apply-documents.ts';
 import { UserApplier, type UserApplierOptions } from './apply-users.ts';
 import type { DocumentRecord } from './document-records.ts';
-import { hasOwnLinks, movedLinks, movedTo } from './import/moved-links.ts';
 import { mapPictures, withStored } from './import/pictures/addresses.ts';
 import type { ImportReport, Outcome } from './import-report.ts';
+import { MovedPosts } from './moved-posts.ts';
 import type { Prepared } from './prepared.ts';
 import type { PictureRecord, PostRecord } from './records.ts';
 import type { RedirectRecord } from './redirect-records.ts';
@@ -68,12 +68,7 @@ export class Applier {
   readonly #posts = new Set<string>();
   /** Posts that this import has inserted, with documents that their own records replace. */
   readonly #added = new Set<string>();
-  /** Slugs of posts that have another one here than in the file. */
-  readonly #otherSlugs = new Map<string, string>();
-  /** New addresses of these posts, by those in the file. */
-  readonly #moved = new Map<string, string>();
-  /** Posts and drafts of this import with links to pages of the site. */
-  readonly #linking = new Set<string>();
+  readonly #moved = new MovedPosts();
   #hasRedirects = false;
   /** What the nodes have to publish, one change a post. */
   readonly #changes = new Map<string, NewChange>();
@@ -96,7 +91,7 @@ export class Applier {
   /** Call it after the last record, at the end of the transaction. */
   async finish(): Promise<void> {
     await this.#comments.finish();
-    for (const id of this.#moved.size > 0 ? this.#linking : []) await this.#updateLinks(id);
+    await this.#moved.updateLinks(this.#tx, (change) => this.#publish(change));
     await this.recordChanges();
   }
 
@@ -137,8 +132,7 @@ export class Applier {
   }
 
   async #redirect({ createdAt, postId, ...record }: RedirectRecord): Promise<Outcome> {
-    const slug = this.#otherSlugs.get(postId);
-    const to = slug === undefined ? record.to : movedTo(slug, record.to);
+    const to = this.#moved.target(postId, record.to);
     const values = { ...record, to, createdAt: new Date(createdAt) };
     if (!(await insertPathRedirect(this.#tx, values))) return 'unchanged';
     this.#hasRedirects = true;
@@ -162,10 +156,10 @@ export class Applier {
       return 'unchanged';
     }
     this.#posts.add(id);
-    if (current && current.slug !== record.slug) this.#move(record, current.slug);
+    if (current && current.slug !== record.slug) this.#moved.add(record, current.slug);
     if (current && current.updatedAt.getTime() >= record.updatedAt)
       return await this.#keep(current);
-    if (hasOwnLinks(record.content)) this.#linking.add(id);
+    this.#moved.addContent(id, record.content);
     if (current) await this.#updatePost(record, current);
     else {
       this.#added.add(id);
@@ -247,7 +241,7 @@ export class Applier {
   }
 
   async #document(record: DocumentRecord): Promise<Outcome> {
-    if (hasOwnLinks(record.document.content ?? '')) this.#linking.add(record.id);
+    this.#moved.addContent(record.id, record.document.content ?? '');
     return await applyDocument(this.#tx, record, {
       idOf: (userId) => this.#users.idOf(userId),
       isOfNewPost: this.#added.has(record.id),
@@ -266,30 +260,8 @@ export class Applier {
     if (!isTaken) return slug;
     const free = isPage ? await uniquePath(tx, slug, id) : await uniqueSlug(tx, slug);
     this.#report.add('post', id, `The slug is taken and was changed to "${free}".`, slug);
-    this.#move({ id, slug }, free);
+    this.#moved.add({ id, slug }, free);
     return free;
-  }
-
-  #move({ id, slug }: Pick<PostRecord, 'id' | 'slug'>, to: string): void {
-    this.#otherSlugs.set(id, to);
-    this.#moved.set(addressOf(slug), addressOf(to));
-  }
-
-  /** Changes links to posts that have other addresses here. Keeps the times of the file. */
-  async #updateLinks(id: string): Promise<void> {
-    const tx = this.#tx;
-    const post = await findPostById(tx, id);
-    const content = post && movedLinks(post.content, this.#moved);
-    if (post && content !== post.content) {
-      await updatePost(tx, id, { content }, post.updatedAt);
-      this.#publish({ action: 'publish', postId: id, slug: post.slug });
-    }
-    const document = await lockDocument(tx, id);
-    const draft = document && movedLinks(document.content, this.#moved);
-    if (document && draft !== document.content) {
-      const by = { userId: document.userId, at: document.updatedAt };
-      await savePublicFields(tx, document, { content: draft }, by);
-    }
   }
 
   async #hasPost(id: string): Promise<boolean> {
