@@ -24,7 +24,7 @@ import { createProgress } from './terminal.ts';
 /** Pictures of other sites that were copied: their new addresses by the old ones. */
 export type CopiedPictures = ReadonlyMap<string, string>;
 
-/** Prepared records, and what else an export has. */
+/** Prepared records, and everything else that an export has. */
 export interface RecordsJob extends Context {
   databaseUrl: string;
   /** The file with the prepared records. */
@@ -35,7 +35,7 @@ export interface RecordsJob extends Context {
   siteSettings?: Record<string, unknown> | undefined;
   merge: boolean;
   dryRun: boolean;
-  /** Whether all records are written, or none. Our own exports need that to be repeated safely. */
+  /** Writes all records or none. Without this, repeating our own exports wouldn't be safe. */
   isAtomic: boolean;
   /** Called before anything is written. */
   copyPictures(database: Database): Promise<CopiedPictures>;
@@ -43,19 +43,19 @@ export interface RecordsJob extends Context {
 }
 
 /**
- * How long a transaction takes on SQLite, where the site can't write meanwhile. PostgreSQL doesn't
- * need slices: others wait only for the same rows.
+ * Duration of a transaction on SQLite, during which the site can't write. PostgreSQL needs no
+ * slices: other writers only wait for the same rows.
  */
 const SLICE_MS = 100;
-/** Longer than the time between two attempts of the site to write (`db/sqlite.ts`). */
+/** Longer than the time between two of the site's attempts to write (`db/sqlite.ts`). */
 const PAUSE_MS = 30;
 
 /** Rolls back the transaction of a dry run. */
 class Rollback extends Error {}
 
 /**
- * Writes prepared records: all in one transaction, or on SQLite in many small ones. After a kill
- * between two of them, the same import goes on. Returns the report of reading and writing.
+ * Writes prepared records: in one transaction, or on SQLite in many small ones. After a kill,
+ * repeating the import writes the rest. Returns the report of reading and writing.
  */
 export async function applyRecords(job: RecordsJob): Promise<ImportReport> {
   const { databaseUrl, dryRun, say } = job;
@@ -89,7 +89,7 @@ async function applyAtOnce(
   let work = new Work(job, pictures);
   try {
     await database.transaction(async (tx) => {
-      // After a conflict this runs again, and counts again.
+      // After a conflict, this runs again with new counts.
       work = new Work(job, pictures);
       const isRolledBack = job.dryRun && engine === 'postgres';
       if (isRolledBack) await createMissingTables(tx);
@@ -114,8 +114,8 @@ async function applyInSlices(
 }
 
 /**
- * Updates the statistics of PostgreSQL's query planner, which by itself takes a minute to do so.
- * Until then, it plans for nearly empty tables, and long threads can't be read.
+ * Updates the statistics of PostgreSQL's query planner, which would take a minute to do so itself.
+ * Until then, it plans for nearly empty tables, and reading long threads times out.
  */
 async function refreshStatistics(database: Database): Promise<void> {
   if (engine === 'postgres') await database.transaction((tx) => runSql(tx, sql`analyze`));
@@ -140,8 +140,8 @@ class Work {
   }
 
   /**
-   * Writes the next records for this time, and the changes that publish them. Returns whether these
-   * were the last ones. All transactions must have the same handle, as those of SQLite do.
+   * Writes records for `ms` milliseconds, and the changes that publish them. Returns whether all
+   * are written. All transactions must use the same handle, as those of SQLite do.
    */
   async apply(tx: Db, ms: number): Promise<boolean> {
     const end = performance.now() + ms;
@@ -162,7 +162,7 @@ class Work {
   async #begin(tx: Db): Promise<Applier> {
     const { now, merge, feedOrigin, siteSettings } = this.#job;
     const { report } = this;
-    // Feed readers know no ids of a site without posts, so it can keep those of the exported site.
+    // No feed reader knows a site without posts, so it can take over the exported site's ids.
     if (feedOrigin && URL.canParse(feedOrigin) && (await countPosts(tx)) === 0) {
       await setFeedOrigin(tx, feedOrigin);
     }
@@ -171,7 +171,7 @@ class Work {
   }
 }
 
-/** Yields the records of a spool file, which `importContent` wrote. */
+/** Yields the records of a spool file that `prepareImport` wrote. */
 export async function* preparedRecords(spool: string): AsyncGenerator<Prepared> {
   for await (const value of new JsonReader(spool).documents()) yield value as Prepared;
 }

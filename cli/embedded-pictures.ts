@@ -18,7 +18,7 @@ const EMBEDDED_COVER = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/=]+)$/i;
 interface Options {
   env: Pick<Env, 'dataDir' | 'storage'>;
   dryRun: boolean;
-  /** Also has the files of pictures: a rehearsal doesn't copy those of the site. */
+  /** Another folder with pictures: a rehearsal doesn't copy those of the site. */
   uploads?: string;
 }
 

@@ -3,25 +3,16 @@
  * stays fast. `api/imports/process.ts` starts it and reads its output.
  */
 import { setPriority } from 'node:os';
-import type { ImportOptions } from '../api/contract/imports.ts';
 import { loadEnv } from '../api/env.ts';
 import { importFolder } from '../api/imports/folder.ts';
+import type { ImportTask } from '../api/imports/process.ts';
 import { printLines } from './rehearsal/output.ts';
 import { publishRehearsal } from './rehearsal/publish.ts';
 import { rehearse } from './rehearsal/rehearse.ts';
 
-/** The argument, as JSON. */
-interface Task {
-  action: 'rehearse' | 'publish';
-  id: string;
-  /** The uploaded export. */
-  file: string;
-  options: ImportOptions;
-}
-
 setPriority(10);
 await printLines(async (say) => {
-  const { action, id, file, options } = JSON.parse(process.argv[2] ?? '') as Task;
+  const { action, id, file, options } = JSON.parse(process.argv[2] ?? '') as ImportTask;
   const env = loadEnv(process.env);
   const folder = importFolder(env, id);
   if (action === 'rehearse') {

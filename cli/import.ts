@@ -26,7 +26,7 @@ export type ImportSource = { file: string } | { mern: string[] } | { foreign: Fo
 export interface ImportOptions {
   env: Pick<Env, 'dataDir' | 'databaseUrl' | 'storage'>;
   from: ImportSource;
-  /** The username of an account here. It gets what has no author in the export. */
+  /** The username of the account that gets content without an author. */
   author?: string;
   /** The address of the old site, for exports that don't have it. */
   baseUrl?: string;
@@ -36,7 +36,7 @@ export interface ImportOptions {
   merge?: boolean;
   /** Where the report goes; DATA_DIR by default. */
   report?: string;
-  /** Whether pictures of other sites are copied. By default, they stay there. */
+  /** Whether pictures on other sites are copied. By default, they stay there. */
   pictures?: 'fetch' | 'link';
   /** Which addresses pictures may come from. Tests allow localhost. */
   isAllowed?: (address: string) => boolean;
@@ -51,10 +51,10 @@ export interface ImportResult {
 }
 
 /**
- * Imports content. Reads and sanitizes everything into a temporary file first, then writes it in
- * one transaction, so that a running server waits only for that. The feed of changes gets the
- * posts: every node renders their pages, after what people publish in the meantime. Throws a
- * CommandError when the files can't be read; then nothing has changed.
+ * Imports content. First reads and sanitizes everything into a temporary file, then writes it with
+ * `applyRecords`, so that a running server waits only for that. Every node then renders the pages,
+ * after those that users publish in the meantime. Throws a CommandError if the files can't be read;
+ * then nothing has changed.
  */
 export async function importContent(options: ImportOptions): Promise<ImportResult> {
   const { env, dryRun = false, say } = options;

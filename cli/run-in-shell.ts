@@ -9,16 +9,15 @@ interface Options {
 
 /** Time after a SIGTERM until a SIGKILL. */
 const GRACE_MS = 2_000;
-/** Time to read what's left of the error output: a program in the background may keep it open. */
+/** Time to read the rest of the error output, which a background program may keep open. */
 const DRAIN_MS = 1_000;
-/** Characters of the error output that a message shows. */
+/** Maximum characters of error output in a message. */
 const MAX_SHOWN = 500;
 const MAX_KEPT = 16_384;
 
 /**
- * Runs a command of the owner in a shell, without input and in a process group of its own, which
- * ends with this process. Throws an Error with the end of its error output if it fails or takes too
- * long.
+ * Runs the owner's command in a shell, without input. Its process group ends with this process.
+ * Throws an Error with the end of its error output if it fails or takes too long.
  */
 export async function runInShell(name: string, command: string, options: Options): Promise<void> {
   const { cwd, maxMs } = options;
@@ -72,6 +71,6 @@ function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }

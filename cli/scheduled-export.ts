@@ -18,7 +18,7 @@ interface Options {
 
 /**
  * Exports the site to `EXPORT_DIR`, then runs `EXPORT_COMMAND` there if files changed, or if the
- * last run didn't get to its end. Throws an Error that says what went wrong.
+ * last run failed or was interrupted. Throws an Error that says what went wrong.
  */
 export async function makeScheduledExport(options: Options): Promise<ExportRecord> {
   const { env, source, maxCommandMs = MAX_COMMAND_MS } = options;

@@ -9,7 +9,7 @@ import type { Scheduled, Task } from '../db/queries/task-state.ts';
  */
 export async function replyWith<T extends Task>(run: () => Promise<Scheduled[T]>): Promise<void> {
   setPriority(10);
-  // The input ends with the server: no one waits for the reply. Exiting removes temporary files.
+  // When the server ends, so does the input. Exiting removes temporary files.
   process.stdin.resume().once('end', () => process.exit(1));
   process.once('SIGTERM', () => process.exit(1));
   const reply: TaskReply<T> = await run().then(

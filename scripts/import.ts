@@ -17,17 +17,17 @@ const USAGE = `Usage: npm run import -- PATH [--from SYSTEM] [--dry-run] [--merg
   --mern           import the files of mongoexport
   --dry-run        change nothing, and report what would happen
   --author USERNAME
-                   the account here that gets what has no author in the export
+                   the account here that gets content without an author
   --base-url URL   the address of the old site, if the export doesn't have it
   --pictures fetch copy pictures from other sites; those that fail stay there, and the same import
                    tries them again. By default (link), all stay there.
   --merge          also merge authors into accounts with the same, but unverified email. Only use it
                    if you know who registered them.
   --report FILE    where to write the report; by default in DATA_DIR
-  --rehearse       import into a copy of the site. The dashboard shows the result and the report;
-                   there you make it public, or throw it away.
-  --sitemap URL    the sitemap of the old site: the report then says which of its addresses nothing
-                   here would answer`;
+  --rehearse       import into a copy of the site. View the result and the report in the
+                   dashboard, then make it public or throw it away there.
+  --sitemap URL    the sitemap of the old site: the report lists its addresses that would lead
+                   nowhere here`;
 
 const { values, positionals } = readArguments(
   USAGE,

@@ -72,7 +72,7 @@ export class Schedule<T extends Task> {
     if (this.#unstored) await this.#storeFailure(database, this.#unstored);
     if (!(await this.#isDue())) return;
     await node.leases.withLease(task.name, async (lease) => {
-      // Another node may just have done it.
+      // Another node may have just done it.
       if (await this.#isDue()) await this.#run(lease);
     });
   }
@@ -86,7 +86,8 @@ export class Schedule<T extends Task> {
     const { log, now, task } = this.#options;
     const lost = new AbortController();
     const watch = setInterval(() => {
-      if (!lease.isHeld()) lost.abort(new LostLeaseError(`Another node has the ${task.name}`));
+      if (!lease.isHeld())
+        lost.abort(new LostLeaseError(`Another node is running the ${task.name}`));
     }, LEASE_CHECK_MS);
     try {
       await task.removeLeftovers?.();

@@ -6,13 +6,13 @@ import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { runTask } from './process.ts';
 import type { BackupStore } from './store.ts';
 
-/** What a schedule does when it's time. */
+/** A task that a schedule runs when it's due. */
 export interface ScheduledTask<T extends Task> {
   /** Names its lease, its setting (`backupEvery`), and its state in the database. */
   name: T;
   /** Does the work. When the signal aborts, throws its reason. */
   run(signal: AbortSignal): Promise<Scheduled[T]>;
-  /** Deletes what an interrupted run left behind. Only for the holder of the lease. */
+  /** Deletes the files of interrupted runs. Call it only while holding the lease. */
   removeLeftovers?(): Promise<void>;
   /** Called in the transaction that stores the result. */
   record?(tx: Db, result: Scheduled[T], isRequested: boolean): Promise<void>;
@@ -22,7 +22,7 @@ export interface ScheduledTask<T extends Task> {
 
 type Options = Pick<Services, 'database' | 'now'> & { store: BackupStore };
 
-/** Makes a backup, and deletes the oldest ones. */
+/** Makes a backup, then deletes the oldest ones. */
 export function backupTask({ database, now, store }: Options): ScheduledTask<'backup'> {
   return {
     name: 'backup',

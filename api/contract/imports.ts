@@ -1,4 +1,4 @@
-/** Systems that an import reads, as `--from` and the dashboard name them. */
+/** Systems that imports can read: their names for `--from` and in the dashboard. */
 export const IMPORT_SYSTEMS = [
   ['inkwell', 'Inkwell'],
   ['wordpress', 'WordPress'],
@@ -7,7 +7,7 @@ export const IMPORT_SYSTEMS = [
   ['medium', 'Medium'],
   ['substack', 'Substack'],
   ['disqus', 'Disqus'],
-  ['comments', 'Comments of Commento, Isso or Remark42'],
+  ['comments', 'Comments from Commento, Isso or Remark42'],
 ] as const;
 
 export type ImportSystem = (typeof IMPORT_SYSTEMS)[number][0];
@@ -19,15 +19,15 @@ export const IMPORT_CHUNK_BYTES = 4 * 1024 ** 2;
 
 /** What the dashboard asks for when an upload begins. */
 export interface ImportOptions {
-  /** Null: found out from the content. */
+  /** Null: detected from the content. */
   from: ImportSystem | null;
-  /** The username of the account that gets what has no author in the export. */
+  /** The username of the account that gets content without an author. */
   author: string | null;
   /** The address of the old site, for exports that don't have it. */
   baseUrl: string | null;
-  /** The address of the old site's sitemap, to check that its pages are answered here. */
+  /** The address of the old site's sitemap, to check that its pages lead somewhere here. */
   sitemap: string | null;
-  /** Whether pictures of other sites are copied or stay there. */
+  /** Whether pictures on other sites are copied or stay there. */
   pictures: 'fetch' | 'link';
   /** Also merges authors into accounts that never verified their email. */
   merge: boolean;
@@ -35,7 +35,7 @@ export interface ImportOptions {
 
 /**
  * Where an import is. `waiting`: the upload is complete, and a node will start the rehearsal.
- * `ready`: the rehearsal can be looked at, made public, or thrown away.
+ * `ready`: the rehearsal can be viewed, made public, or thrown away.
  */
 export type ImportStatus =
   | 'uploading'
@@ -46,7 +46,7 @@ export type ImportStatus =
   | 'publishing'
   | 'published';
 
-/** What a rehearsal came to. */
+/** The result of a rehearsal. */
 export interface RehearsalSummary {
   /** "WordPress export, 56 posts, 21 pages, 33 comments; 37 pictures on example.com" */
   source: string;
@@ -58,7 +58,7 @@ export interface RehearsalSummary {
   entriesWithNotes: number;
   /** Notes about anything else: users, comments, pictures, redirects. */
   notes: number;
-  /** Old addresses that were checked, and those that nothing here would answer. */
+  /** Old addresses that were checked, and those that would lead nowhere here. */
   addresses: number;
   unanswered: number;
 }
@@ -78,7 +78,7 @@ export interface ImportJob {
   createdAt: string;
   /** The username of the administrator; null: the terminal. */
   by: string | null;
-  /** What is being done, such as "Writing: 1,200 records". Null while nothing is. */
+  /** The current step, such as "Writing: 1,200 records". Null if nothing is running. */
   progress: string | null;
   /** Why it failed, as a sentence. A failed rehearsal has changed nothing. */
   error: string | null;
@@ -93,7 +93,7 @@ export interface RehearsedEntry {
   kind: 'post' | 'page';
   title: string;
   state: 'public' | 'draft' | 'scheduled' | 'left out';
-  /** Where it was on the old site; null if the export doesn't say. */
+  /** Its address on the old site; null if the export doesn't have it. */
   oldAddress: string | null;
   /** Its path here, such as `/post/hello`. Null unless it's public. */
   newAddress: string | null;
@@ -113,7 +113,7 @@ export interface RehearsalNote {
 export interface RehearsalReport {
   entries: RehearsedEntry[];
   notes: RehearsalNote[];
-  /** Old addresses that nothing here would answer. */
+  /** Old addresses that would lead nowhere here. */
   unanswered: string[];
 }
 

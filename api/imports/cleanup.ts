@@ -4,7 +4,7 @@ import { removeImportFolder, removeLeftovers } from './folder.ts';
 import { lockImportJob, readImportJob, removeImportJob, type StoredImport } from './job.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How long an import waits for an administrator. Others are being worked on. */
+/** How long an import waits for an administrator. In any other status, the server works on it. */
 const MAX_AGE_MS: Partial<Record<ImportStatus, number>> = {
   uploading: 7 * DAY_MS,
   ready: 30 * DAY_MS,
@@ -12,7 +12,7 @@ const MAX_AGE_MS: Partial<Record<ImportStatus, number>> = {
   published: 30 * DAY_MS,
 };
 
-/** Deletes an upload that nobody continued, a rehearsal that nobody decided on, and leftovers. */
+/** Deletes abandoned uploads, rehearsals without a decision, old reports, and leftover folders. */
 export async function cleanUpImports({
   env,
   database,

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RehearsalList } from '../contract/imports.ts';
 import type { Env } from '../env.ts';
@@ -8,8 +8,8 @@ type DataDir = Pick<Env, 'dataDir'>;
 
 /** The lists of a report. */
 export const REPORT_LISTS = ['entries', 'notes', 'unanswered'] as const satisfies RehearsalList[];
-/** Younger folders may belong to an import that begins right now. */
-const MAX_LEFTOVER_MS = 60 * 60_000;
+/** Folders that changed more recently may belong to an import that isn't stored yet. */
+const MIN_LEFTOVER_AGE_MS = 60 * 60_000;
 
 /** Returns the folder with the files of all imports. Backups don't contain it. */
 function importsFolder({ dataDir }: DataDir): string {
@@ -37,12 +37,18 @@ export async function createImportFolder(env: DataDir, id: string): Promise<void
   await (await open(uploadFile(env, id), 'w', 0o600)).close();
 }
 
-/** Deletes the folder of an import. */
+/** Deletes the folder of an import, even while a process that is ending still writes to it. */
 export async function removeImportFolder(env: DataDir, id: string): Promise<void> {
-  await rm(importFolder(env, id), { recursive: true, force: true });
+  await rm(importFolder(env, id), { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Deletes everything in the folder of an import but the files with these names. */
+/** Keeps `removeLeftovers` away from the folder of an import that isn't stored yet. */
+export async function touchImportFolder(env: DataDir, id: string): Promise<void> {
+  const now = new Date();
+  await utimes(importFolder(env, id), now, now);
+}
+
+/** Deletes everything in the folder of an import except the files with these names. */
 async function keepOnly(env: DataDir, id: string, kept: string[]): Promise<void> {
   const folder = importFolder(env, id);
   for (const name of await namesIn(folder)) {
@@ -73,7 +79,7 @@ export async function removeLeftovers(env: DataDir, job: StoredImport | null): P
       continue;
     }
     const found = await stat(importFolder(env, id)).catch(() => undefined);
-    const isOld = found && found.mtimeMs < Date.now() - MAX_LEFTOVER_MS;
+    const isOld = found && found.mtimeMs < Date.now() - MIN_LEFTOVER_AGE_MS;
     if (isOld) await removeImportFolder(env, id);
   }
 }

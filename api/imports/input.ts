@@ -12,7 +12,7 @@ const SYSTEMS = IMPORT_SYSTEMS.map(([name]) => name) as [ImportSystem, ...Import
 /** Null or empty: not given. */
 const optionalText = (field: string, max: number) =>
   z
-    .string(`${field} must be a text or null.`)
+    .string(`${field} must be text or null.`)
     .trim()
     .max(max, `${field} may have at most ${max} characters.`)
     .nullish()

@@ -7,7 +7,7 @@ import type { ImportJob, ImportStatus } from '../contract/imports.ts';
 export interface StoredImport extends Omit<ImportJob, 'address'> {
   /** Part of the rehearsed site's address: anyone who knows it can read the site. */
   secret: string;
-  /** When the status or the number of received bytes changed last, ISO 8601. */
+  /** When the status or the number of received bytes last changed, ISO 8601. */
   changedAt: string;
 }
 
@@ -18,7 +18,7 @@ const NONE = 'null';
 /** The lease of the process that works on the import. */
 export const IMPORT_LEASE = 'import';
 
-/** Returns an import that begins now, with a new id and a new secret. */
+/** Returns a new import with a new id and a new secret. Doesn't store it. */
 export function newImport(
   { name, size, options, by }: Pick<ImportJob, 'name' | 'size' | 'options' | 'by'>,
   status: ImportStatus,
@@ -43,7 +43,7 @@ export async function readImportJob(db: Db): Promise<StoredImport | null> {
 
 /** Like `readImportJob`, but no other transaction changes the import until this one ends. */
 export async function lockImportJob(tx: Db): Promise<StoredImport | null> {
-  // A lock needs a row, so there's one without an import, too.
+  // A lock needs a row, even if there's no import.
   await insertSetting(tx, KEY, NONE);
   return JSON.parse((await lockSetting(tx, KEY)) ?? NONE);
 }
@@ -58,7 +58,12 @@ export async function removeImportJob(tx: Db): Promise<void> {
   await setSetting(tx, KEY, NONE);
 }
 
-/** Whether the rehearsed site can be looked at. */
+/** Whether the import has ended. Then another one may replace it. */
+export function isOver({ status }: StoredImport): boolean {
+  return status === 'failed' || status === 'published';
+}
+
+/** Whether the import has a rehearsed site. */
 export function hasSite({ status }: StoredImport): boolean {
   return status === 'ready' || status === 'publishing';
 }

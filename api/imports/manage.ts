@@ -7,11 +7,11 @@ import type { Services } from '../services.ts';
 import { createImportFolder, removeImportFolder } from './folder.ts';
 import type { ImportInput } from './input.ts';
 import {
+  isOver,
   lockImportJob,
   newImport,
   readImportJob,
   removeImportJob,
-  type StoredImport,
   toImportJob,
   writeImportJob,
 } from './job.ts';
@@ -22,8 +22,8 @@ export async function readImport({ database }: Pick<Services, 'database'>): Prom
 }
 
 /**
- * Begins an import, whose upload follows. It may replace one that failed or is public. Throws a
- * ConflictError if there is another one, and errors for unusable input.
+ * Creates an import that waits for its upload. It may replace one that failed or is public. Throws
+ * a ConflictError if there is any other import, and an ApiError for unusable input.
  */
 export async function beginImport(
   services: Services,
@@ -35,11 +35,12 @@ export async function beginImport(
   const { env, now } = services;
   const job = newImport({ ...input, by: caller.user.username }, 'uploading', now());
   const rules = { verb: 'import.manage', fresh: true } as const;
+  let replaced: Pick<ImportJob, 'id'> | null;
   try {
-    const replaced = await writeAs(services, caller, rules, async (tx) => {
+    replaced = await writeAs(services, caller, rules, async (tx) => {
       const current = await lockImportJob(tx);
       if (current && !isOver(current)) {
-        throw new ConflictError('There is already an import. Finish it or throw it away first.');
+        throw new ConflictError("There's already an import. Finish it or throw it away first.");
       }
       const { author } = input.options;
       if (author !== null && !(await findUserByUsername(tx, author))) {
@@ -51,33 +52,28 @@ export async function beginImport(
       await auditAs(tx, services, caller, { action: 'import.begin', subject: job.id, details });
       return current;
     });
-    if (replaced) await removeImportFolder(env, replaced.id);
-    return toImportJob(job);
   } catch (error) {
     await removeImportFolder(env, job.id);
     throw error;
   }
+  if (replaced) await removeImportFolder(env, replaced.id);
+  return toImportJob(job);
 }
 
-/** Whether nothing is left to do but to dismiss it. */
-function isOver({ status }: StoredImport): boolean {
-  return status === 'failed' || status === 'published';
-}
-
-/** A function has no disk, and leaves the work on rehearsed imports to the publisher. */
+/** Throws an ApiError in a function, which has no disk for an export. */
 export function requireDisk({ jobs }: Pick<Services, 'jobs'>): void {
   if (jobs === undefined) return;
   throw new ApiError(
     501,
-    "On this site, the API runs as a function, which can't store an export. Please use the command npm run import on the machine of the publisher.",
+    "On this site, the API runs as a function, which can't store an export. Please use npm run import on the publisher's machine.",
   );
 }
 
-/** Refuses an export at once that wouldn't fit on the disk. */
+/** Throws an ApiError if the export wouldn't fit on the disk. */
 async function requireSpace({ disk }: Pick<Services, 'disk'>, size: number): Promise<void> {
   const free = (await disk?.())?.free;
   if (free === undefined || free > size) return;
-  throw new ApiError(507, 'There is not enough space left on the server for this export.');
+  throw new ApiError(507, "There isn't enough space left on the server for this export.");
 }
 
 /** Makes a rehearsed import public, in the background. */
@@ -100,8 +96,8 @@ export async function publishImport(services: Services, caller: Caller): Promise
 }
 
 /**
- * Cancels an import, or throws its rehearsal away, with all its files. Throws a ConflictError while
- * it's being made public.
+ * Cancels an import or throws its rehearsal away, and deletes all its files. Throws a ConflictError
+ * while it's being made public.
  */
 export async function removeImport(services: Services, caller: Caller): Promise<void> {
   const { id } = await writeAs(services, caller, { verb: 'import.manage' }, async (tx) => {
@@ -109,14 +105,14 @@ export async function removeImport(services: Services, caller: Caller): Promise<
     if (current === null) throw noImport();
     const { id, status } = current;
     if (status === 'publishing') {
-      throw new ConflictError("The import is being made public, which can't be stopped halfway.");
+      throw new ConflictError("The import is being made public and can't be stopped now.");
     }
     await removeImportJob(tx);
     const details = { status };
     await auditAs(tx, services, caller, { action: 'import.remove', subject: id, details });
     return current;
   });
-  // A process that works on it notices, ends, and deletes what it has written since.
+  // The runner stops a running process, and then deletes the folder again.
   await removeImportFolder(services.env, id);
 }
 

@@ -9,7 +9,7 @@ const SCRIPT = fileURLToPath(new URL('../../cli/import-process.ts', import.meta.
 /** Time for the process to delete its temporary files. */
 const GRACE_MS = 2_000;
 
-/** What the process is to do, as JSON in its only argument. */
+/** The task of the process, as JSON in its only argument. */
 export interface ImportTask extends Pick<ImportJob, 'id' | 'name' | 'options'> {
   action: 'rehearse' | 'publish';
   /** The absolute path of the export. */
@@ -25,7 +25,7 @@ export type ImportReply =
 
 /**
  * Rehearses an import or makes it public, in a child process with low priority, the same
- * environment and the same limits of memory. Returns the summary of a rehearsal. Throws an Error
+ * environment and the same memory limits. Returns the summary of a rehearsal. Throws an Error
  * that says what went wrong, or the signal's reason. By then, the child process has ended. Tests
  * replace `script`.
  */

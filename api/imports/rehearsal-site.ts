@@ -26,6 +26,7 @@ const HEADERS = {
   'X-Robots-Tag': 'noindex, nofollow',
 };
 const HTML = 'text/html; charset=utf-8';
+const UPLOADS = '/uploads/';
 /** If the rehearsal doesn't have these files, the live site does. */
 const SHARED = /^\/(?:uploads|avatars)\//;
 
@@ -66,7 +67,7 @@ async function findRehearsal(
   return timingSafeEqual(hash(given), hash(job.secret)) ? importFolder(env, job.id) : undefined;
 }
 
-/** Returns a decoded path, or as it is if its escapes are invalid: no file has such a name. */
+/** Decodes a path. Leaves invalid escapes as they are: no file has such a name. */
 function decode(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -81,8 +82,11 @@ function encoded(path: string): string {
 
 async function findPublicFile(folder: string, address: string) {
   if (address.includes('\0') || routeKind(address) === 'hidden') return undefined;
-  const isPicture = address.startsWith('/uploads/');
-  return await findFile(join(folder, isPicture ? '' : 'site'), address);
+  // Not the whole folder: it also has the records of the import.
+  const isPicture = address.startsWith(UPLOADS);
+  return isPicture
+    ? await findFile(join(folder, 'uploads'), address.slice(UPLOADS.length))
+    : await findFile(join(folder, 'site'), address);
 }
 
 function notFound(c: ApiContext): Response {

@@ -13,15 +13,15 @@ import type { ReportQuery } from './input.ts';
 import { readImportJob } from './job.ts';
 
 /**
- * Returns a part of a list of the report. `q` searches all texts of an item; `notes` leaves out
- * posts and pages without notes.
+ * Returns part of a list of the report. `q` searches all texts of an item; `notes` omits posts and
+ * pages without notes.
  */
 export async function readReport(
   { database, env }: Pick<Services, 'database' | 'env'>,
   { list, offset, limit, q, notes }: ReportQuery,
 ): Promise<ReportPage> {
   const job = await readImportJob(database.read);
-  // Both leave no report, and so does a rehearsal that isn't finished.
+  // Without an import, or before its rehearsal ends, there's no report.
   const text = job && (await readFile(reportFile(env, job.id, list), 'utf8').catch(() => null));
   if (!job?.summary || !text) throw new NotFoundError('There is no report.');
   const all: RehearsalReport[RehearsalList] = JSON.parse(text);

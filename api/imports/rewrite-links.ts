@@ -13,7 +13,7 @@ const OWN_ADDRESSES = /(?:^\s*|,\s+)(?=\/(?![/\\]|_assets\/))/g;
 
 /**
  * Returns an HTML page with `base` in front of all paths of this site: `/post/a` becomes
- * `{base}/post/a`. All else stays as it is.
+ * `{base}/post/a`. Everything else stays as it is.
  */
 export function rewriteLinks(html: string, base: string): string {
   const ignore = () => undefined;

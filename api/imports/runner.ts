@@ -43,7 +43,7 @@ class CanceledError extends Error {
 
 /**
  * Rehearses uploaded imports and makes rehearsed ones public, on one node at a time. After a start,
- * starts over with what a kill interrupted.
+ * repeats work that a kill interrupted.
  */
 export class ImportRunner {
   readonly #options: Options;
@@ -92,7 +92,7 @@ export class ImportRunner {
     const { database, node } = this.#options;
     if (!hasWork(await readImportJob(database.read))) return;
     await node.leases.withLease(IMPORT_LEASE, async (lease) => {
-      // Another node may just have done it.
+      // Another node may have just done it.
       const job = await readImportJob(database.read);
       if (job && hasWork(job)) await this.#work(job, lease);
     });
@@ -173,12 +173,12 @@ export class ImportRunner {
 
   async #fail(job: StoredImport, lease: HeldLease, error: unknown): Promise<void> {
     const { env, log, now } = this.#options;
-    // Not a failure: it starts over after the next start, or on the other node.
+    // Not a failure: the work is repeated after the next start, or on the other node.
     if (this.#abort.signal.aborted) return;
     if (error instanceof LostLeaseError) throw error;
     if (!(error instanceof CanceledError)) {
-      // The process knows the export by its path.
-      const message = errorMessage(error).replaceAll(uploadFile(env, job.id), job.name);
+      // The process only knows the path of the upload. Users know the file by its name.
+      const message = errorMessage(error).replaceAll(uploadFile(env, job.id), () => job.name);
       log.error({ id: job.id, reason: message }, 'the import failed');
       const changes = { progress: null, error: message, changedAt: now().toISOString() };
       await this.#change(job, lease, { status: 'failed', ...changes }).catch(unlessCanceled);

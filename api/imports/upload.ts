@@ -12,7 +12,7 @@ import { noImport, requireDisk } from './manage.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Limits of a piece. Administrators on slow connections need minutes for one. */
+/** Limits of a piece. On slow connections, one takes minutes. */
 export const PIECE_BODY: BodyLimits = {
   bytes: 2 * IMPORT_CHUNK_BYTES,
   timeoutMs: 4 * 60_000,
@@ -24,8 +24,8 @@ export const PIECE_BODY: BodyLimits = {
 const writing = new Set<string>();
 
 /**
- * Returns the import, if the next piece of its export begins at `offset`. Otherwise throws a
- * ConflictError, which says where it begins.
+ * Returns the import if the next piece of its export begins at `offset`. Otherwise throws a
+ * ConflictError with the right offset.
  */
 export async function requirePlace(
   services: Pick<Services, 'env' | 'database' | 'jobs'>,
@@ -60,10 +60,10 @@ export async function receivePiece(
   const received = offset + bytes.length;
   if (bytes.length === 0) throw new BadRequestError('The piece is empty.');
   if (received > size) {
-    throw new PayloadTooLargeError('The export has more bytes than were announced.');
+    throw new PayloadTooLargeError('The upload is larger than announced.');
   }
   if (writing.has(id)) {
-    const message = 'This export is already being uploaded, maybe in another tab.';
+    const message = 'This export is already being uploaded, perhaps in another tab.';
     throw new ConflictError(message, undefined, { received: offset });
   }
   writing.add(id);

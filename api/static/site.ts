@@ -127,8 +127,8 @@ export class Site {
     const target = parseTarget(url);
     const query = queryOf(url);
     if (target.kind === 'malformed') throw new ApiError(400, 'This address is not valid.');
-    const straight = target.kind === 'path' ? undefined : await this.#findStraight(req, query);
-    if (straight) return this.#lead(res, straight);
+    const direct = target.kind === 'path' ? undefined : await this.#findDirect(req, query);
+    if (direct) return this.#lead(res, direct);
     if (target.kind === 'redirect') return redirect(res, 308, { ...target, https });
     if (target.kind === 'nothing') return await this.#notFound(req, res);
     const kind = routeKind(target.path);
@@ -169,10 +169,10 @@ export class Site {
   }
 
   /**
-   * Returns where an address with a final slash or double ones leads without them, if that's not a
-   * page. Old addresses often have one, and should lead to the new one in a single step.
+   * Returns the redirect of an address without its trailing or double slashes, unless a page has
+   * that address. Old addresses often have them, and should lead to the new one in a single step.
    */
-  async #findStraight(req: IncomingMessage, query: string): Promise<Elsewhere | undefined> {
+  async #findDirect(req: IncomingMessage, query: string): Promise<Elsewhere | undefined> {
     const target = parseTarget(
       pathOf(req.url ?? '/')
         .replace(/\/{2,}/g, '/')

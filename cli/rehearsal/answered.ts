@@ -35,7 +35,7 @@ async function isAnswered(address: string, { db, folder }: RehearsedSite): Promi
   const path = url && pathOf(url.pathname);
   if (!path) return false;
   const query = queryOf(url.search);
-  // The home page answers `/?p=12`, too, but isn't what was there.
+  // The home page answers `/?p=12`, too, but it isn't the page that was there.
   if (path === '/' && query !== '') return (await findRedirectFrom(db, `/${query}`)) !== undefined;
   if (await hasPage(path, folder)) return true;
   const redirect = await findPathRedirect(db, path, query);

@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ImportOptions, RehearsalSummary } from '../../api/contract/imports.ts';
 import type { Env } from '../../api/env.ts';
-import { importFolder } from '../../api/imports/folder.ts';
+import { importFolder, removeImportFolder, touchImportFolder } from '../../api/imports/folder.ts';
 import {
+  isOver,
   lockImportJob,
   newImport,
   readImportJob,
@@ -18,6 +18,9 @@ import { CommandError, formatCount } from '../terminal.ts';
 import type { CopyTask } from './copy-process.ts';
 import { rehearse } from './rehearse.ts';
 
+/** Often enough that the server doesn't take the folder for a leftover. */
+const TOUCH_MS = 60_000;
+
 interface Options {
   env: Env;
   source: CopyTask['source'];
@@ -27,8 +30,8 @@ interface Options {
 }
 
 /**
- * Rehearses an import, and leaves it for the dashboard, where it's made public or thrown away.
- * Throws a CommandError if the site has an import already, or if the export can't be read.
+ * Rehearses an import and leaves it in the dashboard, to be made public or thrown away there.
+ * Throws a CommandError if the site already has an import, or if the export can't be read.
  */
 export async function rehearseCommand(given: Options): Promise<void> {
   const { env, source, options, say } = given;
@@ -39,19 +42,25 @@ export async function rehearseCommand(given: Options): Promise<void> {
   await withDatabase(env, {}, async (database) => {
     requireNone(await readImportJob(database.read));
     removeAtExit(folder);
+    const touching = setInterval(() => {
+      touchImportFolder(env, job.id).catch(() => undefined);
+    }, TOUCH_MS);
+    let former: StoredImport | null;
     try {
       job.summary = await rehearse({ ...given, folder });
-      const former = await storeJob(database, job);
-      if (former) await rm(importFolder(env, former.id), { recursive: true, force: true });
+      former = await storeJob(database, job);
     } catch (error) {
-      await rm(folder, { recursive: true, force: true });
+      await removeImportFolder(env, job.id);
       throw error;
+    } finally {
+      clearInterval(touching);
     }
     keepAtExit(folder);
+    if (former) await removeImportFolder(env, former.id);
   });
   printSummary(job.summary as RehearsalSummary, say);
-  say(`The result, for everyone who knows this address: ${env.siteUrl}${toImportJob(job).address}`);
-  say('Dashboard > Import has the report. There you make it public, or throw it away.');
+  say(`Anyone with this address can see the result: ${env.siteUrl}${toImportJob(job).address}`);
+  say('Dashboard > Import has the report. Make the import public or throw it away there.');
 }
 
 /** Returns the import that it replaces. */
@@ -65,9 +74,9 @@ async function storeJob(database: Database, job: StoredImport): Promise<StoredIm
 }
 
 function requireNone(job: StoredImport | null): void {
-  if (job === null || job.status === 'failed' || job.status === 'published') return;
+  if (job === null || isOver(job)) return;
   throw new CommandError(
-    `There is an import of ${job.name} already. Make it public or throw it away in the dashboard first.`,
+    `There's already an import of ${job.name}. Make it public or throw it away in the dashboard first.`,
   );
 }
 
@@ -76,7 +85,5 @@ function printSummary(summary: RehearsalSummary, say: (line: string) => void): v
   const { entries, entriesWithNotes, notes, addresses, unanswered } = summary;
   say(`${formatCount(entriesWithNotes)} of ${formatCount(entries)} posts and pages have notes.`);
   if (notes > 0) say(`Other notes: ${formatCount(notes)}`);
-  say(
-    `${formatCount(unanswered)} of ${formatCount(addresses)} old addresses wouldn't be answered.`,
-  );
+  say(`${formatCount(unanswered)} of ${formatCount(addresses)} old addresses would lead nowhere.`);
 }

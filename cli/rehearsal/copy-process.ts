@@ -1,6 +1,6 @@
 /**
- * Rehearses an import on a copy of the site, whose database is this process's. `rehearse.ts` starts
- * it and reads its output.
+ * Rehearses an import on a copy of the site, whose database is in this process's `DATABASE_URL`.
+ * `rehearse.ts` starts it and reads its output.
  */
 import '../../api/workarounds/drizzle-commonjs.ts';
 import { setPriority } from 'node:os';

@@ -24,7 +24,7 @@ interface Lists {
 
 const isOfPost = ({ kind }: Finding) => kind === 'post' || kind === 'document';
 
-/** Lists the posts and pages of an import with what became of them, and all other notes. */
+/** Lists the posts and pages of an import with their outcomes, and all other notes. */
 export async function entriesOf({ db, spool, findings, oldSite }: Options): Promise<Lists> {
   const { entries, redirects } = await readRecords(spool);
   for (const finding of findings.filter(isOfPost)) noteIn(entries, finding);
@@ -87,7 +87,7 @@ function noteIn(entries: Map<string, RehearsedEntry>, { id, what, before }: Find
   if (!known) entries.set(id, of);
 }
 
-/** Returns the address that people knew: the first without a query, and no feed. */
+/** Returns the address that readers knew: the first without a query that isn't a feed. */
 function oldAddressOf(own: readonly OldAddress[], oldSite: string | undefined): string | null {
   const known = own.find(({ from }) => !from.includes('?') && !from.endsWith('/feed')) ?? own[0];
   if (known === undefined) return null;

@@ -4,17 +4,17 @@ import type { RehearsalReport } from '../../api/contract/imports.ts';
 import type { PictureRow } from '../../db/queries/pictures.ts';
 import { ImportReport } from '../import-report.ts';
 
-/** What a rehearsal keeps in its folder for making it public, next to its pictures. */
+/** Files in the folder of a rehearsal that `publishRehearsal` needs, besides pictures. */
 export const RECORDS = 'records.jsonl';
 const IMPORT = 'import.json';
 
-/** What `records.jsonl` doesn't have. */
+/** The parts of an import that aren't in `records.jsonl`. */
 export interface KeptImport {
   feedOrigin?: string | undefined;
   siteSettings?: Record<string, unknown> | undefined;
   merge: boolean;
   isAtomic: boolean;
-  /** What reading the export has found. */
+  /** The findings of reading the export. */
   report: Pick<ImportReport, 'tally' | 'findings' | 'unmerged' | 'withoutPassword'>;
   /** Copied pictures: the addresses on the old site, and those in the rehearsal. */
   copied: [from: string, to: string][];
@@ -36,7 +36,7 @@ export async function readKeptImport(folder: string): Promise<KeptImport> {
   return JSON.parse(await readFile(join(folder, IMPORT), 'utf8')) as KeptImport;
 }
 
-/** Returns a report that continues the one of reading. */
+/** Returns a report that begins with the findings of reading the export. */
 export function reportOf({ report }: KeptImport): ImportReport {
   return Object.assign(new ImportReport(), structuredClone(report));
 }

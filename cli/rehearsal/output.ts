@@ -4,10 +4,9 @@ import { asUnavailable } from '../../db/errors.ts';
 import { CommandError } from '../terminal.ts';
 
 /**
- * Runs the work of a process whose output another one reads: a JSON object a line, `{progress}` for
- * each line that `say` gets, then what `work` returns, or `{error}`. Then ends the process. It also
- * ends when its input does, because no one reads the output then, and on SIGTERM; exiting removes
- * temporary files.
+ * Runs `work`, and prints JSON lines for the parent process: `{progress}` for each line that `say`
+ * gets, then the result of `work`, or `{error}`. Then ends the process. Also ends it on SIGTERM,
+ * and when its input ends, because the parent is gone then. Exiting removes temporary files.
  */
 export async function printLines(
   work: (say: (line: string) => void) => Promise<object>,

@@ -21,9 +21,8 @@ interface Options {
 }
 
 /**
- * Makes a rehearsed import public: stores its pictures, then writes the same records in one
- * transaction. The running server publishes the pages. Writes a report to `DATA_DIR`. Doing it
- * again changes nothing.
+ * Makes a rehearsed import public: stores its pictures, then writes the same records as the
+ * rehearsal. The running server publishes the pages. Writes a report to `DATA_DIR`. Safe to repeat.
  */
 export async function publishRehearsal({ env, folder, say }: Options): Promise<void> {
   const now = new Date();
@@ -72,7 +71,7 @@ function nameIn(url: string): string {
   return nameOf(url, { kind: 'local' }) as string;
 }
 
-/** Copies a picture and its variants from the rehearsal, unless they're there. */
+/** Copies a picture and its variants from the rehearsal, unless the site has them. */
 async function storeFiles(
   { url, widths }: PictureRow,
   folder: string,

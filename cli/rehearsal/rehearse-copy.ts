@@ -33,8 +33,8 @@ export interface CopyOptions {
 }
 
 /**
- * Imports an export into a copy of the site and renders it. The folder then has all that's needed
- * to look at the result and to make it public. Throws a CommandError if the export can't be read.
+ * Imports an export into a copy of the site and renders it. The folder then has everything needed
+ * to view the result and to make it public. Throws a CommandError if the export can't be read.
  */
 export async function rehearseCopy(given: CopyOptions): Promise<RehearsalSummary> {
   const { env, folder, siteExport, from, options, say } = given;
@@ -45,7 +45,7 @@ export async function rehearseCopy(given: CopyOptions): Promise<RehearsalSummary
     const report = join(folder, 'copy-report.json');
     await importContent({ env, from: { file: siteExport }, report, say: quiet });
   }
-  // Its pictures stay apart from those of the site.
+  // Keeps its pictures separate from those of the site.
   const own: Env = { ...env, dataDir: folder, storage: { kind: 'local' } };
   const report = await importInto(own, given);
   say('Rendering the pages');
@@ -122,7 +122,7 @@ async function importInto(env: Env, given: CopyOptions): Promise<ImportReport> {
   return report;
 }
 
-/** Reads the sitemap of the old site before the long work, because the address may be wrong. */
+/** Reads the old site's sitemap. Called first, so that a wrong address fails right away. */
 async function sitemapOf({ options: { sitemap }, isAllowed, say }: CopyOptions) {
   const notes: RehearsalNote[] = [];
   if (sitemap === null) return { addresses: [], notes };

@@ -16,7 +16,7 @@ import type { CopyReply, CopyTask } from './copy-process.ts';
 
 const SCRIPT = fileURLToPath(new URL('copy-process.ts', import.meta.url));
 const DATABASE = 'blog.db';
-/** What stays in the folder: the pages, and what `publishRehearsal` and the dashboard need. */
+/** Files that stay: the pages, and those that `publishRehearsal` and the dashboard need. */
 const KEPT =
   /^(?:upload|site|releases|uploads|.*\.jsonl|import.*|(?:entries|notes|unanswered)\.json)$/;
 
@@ -53,20 +53,20 @@ export async function rehearse(given: RehearseOptions): Promise<RehearsalSummary
         say: () => undefined,
       });
     }
-    return await runTask(task, `file:${copy}`, given);
+    return await runCopyProcess(task, `file:${copy}`, given);
   } catch (error) {
     if (given.signal?.aborted) throw new CommandError('Stopped. Nothing has changed.');
     throw explainFullDisk(error, folder);
   } finally {
-    // The copy of the database has everything about the members.
+    // The copy of the database has the members' personal data.
     for (const name of await readdir(folder)) {
       if (!KEPT.test(name)) await rm(join(folder, name), { recursive: true, force: true });
     }
   }
 }
 
-/** Has a process do it. Ends it when the signal is aborted. */
-async function runTask(
+/** Runs the task in a child process, which ends when the signal aborts. */
+async function runCopyProcess(
   task: CopyTask,
   databaseUrl: string,
   { say, signal }: RehearseOptions,
@@ -91,7 +91,7 @@ async function runTask(
     signal?.throwIfAborted();
     if (reply && 'summary' in reply) return reply.summary;
     if (reply && 'error' in reply) throw new CommandError(reply.error);
-    throw new Error(`The process of the rehearsal ended with ${killed ?? code}.`);
+    throw new Error(`The rehearsal process ended with ${killed ?? code}.`);
   } finally {
     signal?.removeEventListener('abort', stop);
   }

@@ -24,7 +24,7 @@ export interface ExportRecord {
   changed: number;
 }
 
-/** What a run of each scheduled task results in. */
+/** The result of each scheduled task. */
 export interface Scheduled {
   backup: BackupRecord;
   export: ExportRecord;

@@ -184,7 +184,7 @@ test('leaving during an upload asks first, and later the same file continues it'
 
   await expect(main(page).getByText('Choose the same file to continue.')).toBeVisible();
   await choose(page, { name: 'another.xml' });
-  await expect(main(page).getByRole('alert')).toContainText('That’s another file.');
+  await expect(main(page).getByRole('alert')).toContainText('That’s a different file.');
   await choose(page, { buffer: FILE.buffer.subarray(1) });
   await expect(main(page).getByRole('alert')).toContainText(
     'Choose old-site.xml with 8,389,608 bytes.',
@@ -240,7 +240,7 @@ test('the report lists old and new addresses, and shows the new page', async ({
   await expect(rows(page)).toHaveCount(30);
 
   await expect(main(page)).toContainText('A pingback was left out.');
-  const unanswered = main(page).getByRole('region', { name: 'Addresses that nothing answers' });
+  const unanswered = main(page).getByRole('region', { name: 'Addresses that lead nowhere' });
   await expect(unanswered.getByRole('listitem')).toHaveCount(2);
   await expect(unanswered.getByRole('link', { name: 'Redirect' })).toHaveCount(0);
 });

@@ -68,7 +68,7 @@ function query(dataDir: string, sql: string): unknown[] {
   }
 }
 
-it('an import that is killed in the middle, again and again, goes on, and nothing is there twice', async () => {
+it('an import that is killed several times can be repeated to its end, without duplicates', async () => {
   const [whole, killed] = [join(folder, 'whole'), join(folder, 'killed')];
   const started = performance.now();
   await run(process.execPath, [IMPORT, file], { env: { ...process.env, DATA_DIR: whole } });

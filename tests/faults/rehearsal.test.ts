@@ -162,7 +162,7 @@ it('on the terminal, leaves the rehearsal for the dashboard, and refuses a secon
   );
   expect(await readdir(join(server.dataDir, 'imports'))).toEqual([]);
   const { stdout } = await rehearse(file);
-  expect(stdout).toContain("2 of 13 old addresses wouldn't be answered.");
+  expect(stdout).toContain('2 of 13 old addresses would lead nowhere.');
   expect(stdout).toMatch(new RegExp(`${server.url}/api/rehearsal/[\\w-]{43}/`));
   expect(await readdir(join(server.dataDir, 'imports'))).toHaveLength(1);
   await expect(rehearse(file)).rejects.toThrow('Make it public or throw it away');

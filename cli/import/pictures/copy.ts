@@ -17,8 +17,8 @@ interface Options extends Context {
 }
 
 /**
- * Copies the pictures that records show from other sites to this one if that's wanted, and reports
- * them otherwise. Returns their new addresses by the old ones.
+ * Copies pictures of the records from other sites if `isWanted`. Otherwise, only reports them.
+ * Returns their new addresses by the old ones.
  */
 export async function copyPictures(database: Database, options: Options): Promise<CopiedPictures> {
   const { env, spool, isWanted, isAllowed, dryRun, report, now, say } = options;

@@ -33,7 +33,7 @@ const ACTIONS: Record<string, string> = {
   'document.unschedule': 'Schedule canceled',
   'identity.link': 'Sign-in account linked',
   'identity.unlink': 'Sign-in account unlinked',
-  'import.begin': 'Import begun',
+  'import.begin': 'Import started',
   'import.publish': 'Import made public',
   'import.remove': 'Import thrown away',
   'media.delete': 'Picture deleted',

@@ -87,7 +87,7 @@ describe('the schedule of exports', () => {
     expect((await system()).isLate).toBe(true);
   });
 
-  it('two nodes make one export', async () => {
+  it('runs on only one of two nodes', async () => {
     const { work, startNode, set } = await site();
     const looks = [startNode('a'), startNode('b')];
     await set('day');

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cleanUpImports } from '../../../api/imports/cleanup.ts';
+import { touchImportFolder } from '../../../api/imports/folder.ts';
 import { age, DAY_MS, HOUR_MS, site } from './support.ts';
 
 it('an upload is deleted when no one has continued it for 7 days', async () => {
@@ -49,7 +50,7 @@ it('the report of an import that is public or failed stays for 30 days', async (
   expect([await job(), await files()]).toEqual([null, []]);
 });
 
-it('an import that is being worked on is never too old', async () => {
+it('an import never expires while the server works on it', async () => {
   const { begin, send, services, status, pass } = await site();
   await begin('export');
   await send(0, 'export');
@@ -67,4 +68,13 @@ it('leftover folders are deleted after an hour', async () => {
   await age(folderOf(left), 2 * HOUR_MS);
   await cleanUpImports(services);
   expect(await files()).toEqual([]);
+});
+
+it('a long rehearsal on the terminal keeps its folder', async () => {
+  const { services, files, folderOf } = await site();
+  await mkdir(folderOf({ id: 'terminal' }), { recursive: true });
+  await age(folderOf({ id: 'terminal' }), 2 * HOUR_MS);
+  await touchImportFolder(services.env, 'terminal');
+  await cleanUpImports(services);
+  expect(await files()).toEqual(['terminal']);
 });

@@ -18,7 +18,7 @@ const options = {
 };
 const begun = () => newImport({ name: 'a.zip', size: 10, options, by: 'ana' }, 'uploading', NOW);
 
-it('the database has one import or none', async () => {
+it('a site has at most one import', async () => {
   const database = await testDatabase();
   expect(await readImportJob(database.read)).toBeNull();
   const job = begun();
@@ -34,7 +34,7 @@ it('the database has one import or none', async () => {
   expect(await readImportJob(database.read)).toBeNull();
 });
 
-it('of imports that begin at the same time, one does', async () => {
+it('only one of several simultaneous imports begins', async () => {
   const database = await testDatabase();
   const begin = () =>
     database.transaction(async (tx) => {

@@ -58,7 +58,7 @@ it.each([
   await expect(run(script)).rejects.toThrow(message);
 });
 
-it('the process is stopped with the reason of the signal, even if it won’t stop', async () => {
+it('the process is stopped when the signal aborts, even if it ignores SIGTERM', async () => {
   const abort = new AbortController();
   const running = run(
     `process.on('SIGTERM', () => undefined); setInterval(() => undefined, 1000);

@@ -49,7 +49,7 @@ describe('the rehearsed site', () => {
     }
   });
 
-  it('is read by no script, cache, search engine or other site', async () => {
+  it('is closed to scripts, caches, search engines and other sites', async () => {
     const { ask } = await rehearsed();
     for (const path of ['/', '/favicon.svg', '/nothing', '/uploads/1-a.png', '/uploads/2-b.png']) {
       const { headers } = await ask(path);
@@ -131,7 +131,7 @@ describe('the rehearsed site', () => {
     }),
   );
 
-  it('has no other address than the secret one, and none before and after the rehearsal', async () => {
+  it('has only the secret address, and only while the rehearsal exists', async () => {
     const { ask, call, base, admin, begin } = await rehearsed();
     for (const wrong of [`${base}x`, base.slice(0, -1), '/api/rehearsal/', '/api/rehearsal/null']) {
       expect((await call(`GET ${wrong}/post/a`)).status, wrong).toBe(404);

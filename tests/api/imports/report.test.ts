@@ -42,7 +42,7 @@ async function rehearsed() {
   return { ...app, ask, ids };
 }
 
-it('a report is read in parts', async () => {
+it('a report is read page by page', async () => {
   const { ask } = await rehearsed();
   const first = await ask('?list=entries&offset=0&limit=50');
   expect([first.status, first.body]).toEqual([
@@ -57,7 +57,7 @@ it('a report is read in parts', async () => {
   expect((await ask('?list=unanswered')).body).toEqual({ total: 2, items: REPORT.unanswered });
 });
 
-it('a report can be searched, in all its texts', async () => {
+it('a search covers all texts of a report', async () => {
   const { ids, ask } = await rehearsed();
   expect(await ids('?q=poll')).toEqual([1, ['id-60']]);
   expect(await ids('?q=POST%2013')).toEqual([1, ['id-13']]);
@@ -67,7 +67,7 @@ it('a report can be searched, in all its texts', async () => {
   expect((await ask('?list=unanswered&q=/b')).body.items).toEqual(['https://old.example/B']);
 });
 
-it('a report shows only what has notes, if it’s asked to', async () => {
+it('a report can omit entries without notes', async () => {
   const { ids } = await rehearsed();
   expect(await ids('?notes=1')).toEqual([2, ['id-60', 'id-61']]);
   expect(await ids('?notes=1&q=pictures')).toEqual([1, ['id-61']]);

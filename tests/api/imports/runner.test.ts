@@ -67,7 +67,7 @@ describe('the rehearsal', () => {
     expect((await call('GET /api/imports', { as: admin })).body.job).toBeNull();
   });
 
-  it('says what is missing if another node has the upload', async () => {
+  it('explains that another node has the upload', async () => {
     const { begin, send, startNode, job, folderOf } = await site();
     const begun = await begin('export');
     await send(0, 'export');
@@ -100,7 +100,7 @@ describe('the rehearsal', () => {
     expect(await status()).toBe('ready');
   });
 
-  it('two nodes rehearse an import once', async () => {
+  it('runs once on two nodes', async () => {
     const { begin, send, startNode, status } = await site();
     const run = vi.fn<Run>(async () => {
       await wait(20);
@@ -185,7 +185,7 @@ describe('a rehearsed import', () => {
     expect(report.body).toEqual({ total: 0, items: [] });
   });
 
-  it('is published again after a kill, and can’t be thrown away meanwhile', async () => {
+  it('is published again after a kill, and can’t be thrown away in the meantime', async () => {
     const { rehearse, startNode, call, admin, status } = await site();
     await rehearse();
     await call('POST /api/imports/publish', { as: admin });
@@ -196,7 +196,7 @@ describe('a rehearsed import', () => {
     const refused = await call('DELETE /api/imports', { as: admin });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "The import is being made public, which can't be stopped halfway.",
+      "The import is being made public and can't be stopped now.",
     ]);
     await a.stop();
     await looking;
@@ -206,7 +206,7 @@ describe('a rehearsed import', () => {
     expect(await status()).toBe('published');
   });
 
-  it('is made public only after a rehearsal, once, and after a recent sign-in', async () => {
+  it('can be made public only once, after a rehearsal and a recent sign-in', async () => {
     const { begin, send, rehearse, call, admin, signIn, pass, status } = await site();
     const publish = () => call('POST /api/imports/publish', { as: admin });
     expect((await publish()).status).toBe(404);
@@ -248,7 +248,7 @@ describe('a rehearsed import', () => {
 });
 
 describe('a start', () => {
-  it('removes folders that no import needs, but not young ones', async () => {
+  it('removes old folders that no import needs', async () => {
     const { begin, startNode, files, folderOf } = await site();
     const job = await begin('export');
     const [old, young] = [{ id: '0'.repeat(16) }, { id: '1'.repeat(16) }];

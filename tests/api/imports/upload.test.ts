@@ -79,16 +79,16 @@ describe('POST /api/imports', () => {
     const { status, body } = await call('POST /api/imports', { as: admin, json });
     expect([status, body.message]).toEqual([
       507,
-      'There is not enough space left on the server for this export.',
+      "There isn't enough space left on the server for this export.",
     ]);
   });
 
   it('refuses a second import, unless the first one failed or is public', async () => {
     const { begin, send, startNode, files, status } = await site();
     const first = await begin('export');
-    await expect(begin('other')).rejects.toThrow('409 There is already an import.');
+    await expect(begin('other')).rejects.toThrow("409 There's already an import.");
     await send(0, 'export');
-    await expect(begin('other')).rejects.toThrow('409 There is already an import.');
+    await expect(begin('other')).rejects.toThrow("409 There's already an import.");
     const { look } = await startNode('a', async () => {
       throw new Error('This file is unknown.');
     });
@@ -127,7 +127,7 @@ describe('POST /api/imports', () => {
     expect(body.entries).toMatchObject([{ actor: admin.id, subject: job.id, details }]);
   });
 
-  it('says in a function that it cannot store an export', async () => {
+  it('explains that a function can’t store an export', async () => {
     const jobs = { has: async () => false, run: async () => undefined } as never;
     const { call, admin, job } = await site({ services: { jobs, publisher: fakePublisher() } });
     const json = { name: 'export.xml', size: 6, options: {} };
@@ -152,7 +152,7 @@ describe('PUT /api/imports/upload', () => {
     expect(await upload(begun)).toBe('one two three');
   });
 
-  it('continues where it was interrupted, also within a piece', async () => {
+  it('continues where it was interrupted, even within a piece', async () => {
     const { begin, send, upload, folderOf } = await site();
     const begun = await begin('one two three');
     await send(0, 'one ');
@@ -169,7 +169,7 @@ describe('PUT /api/imports/upload', () => {
     expect(await upload(begun)).toBe('one two three');
   });
 
-  it('says where the next piece begins, if it is sent another one', async () => {
+  it('answers a wrong offset with the right one', async () => {
     const { begin, send, upload } = await site();
     const begun = await begin('one two three');
     await send(0, 'one ');
@@ -182,7 +182,7 @@ describe('PUT /api/imports/upload', () => {
     expect((await send(13, 'XXX')).body).toMatchObject({ statusCode: 409, received: 13 });
   });
 
-  it('continues from what the disk has, if it lost something', async () => {
+  it('continues from the bytes on the disk, if some were lost', async () => {
     const { begin, send, upload, folderOf } = await site();
     const begun = await begin('one two three');
     await send(0, 'one two ');
@@ -192,7 +192,7 @@ describe('PUT /api/imports/upload', () => {
     expect(await upload(begun)).toBe('one two three');
   });
 
-  it('two tabs that send at once do no harm', async () => {
+  it('accepts each piece once from two tabs that upload at the same time', async () => {
     const { begin, send, upload, job } = await site();
     const content = Array.from({ length: 40 }, (_, n) => `piece ${String(n).padStart(3, '0')} `);
     const begun = await begin(content.join(''));
@@ -219,7 +219,7 @@ describe('PUT /api/imports/upload', () => {
     const large = Buffer.alloc(8 * 1024 * 1024 + 1);
     const answers = [await send(0, 'one two three four'), await send(0, ''), await send(0, large)];
     expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
-      [413, 'The export has more bytes than were announced.'],
+      [413, 'The upload is larger than announced.'],
       [400, 'The piece is empty.'],
       [413, 'The body is too large: at most 8 MiB.'],
     ]);
@@ -246,7 +246,7 @@ describe('PUT /api/imports/upload', () => {
     expect(await job()).toMatchObject({ received: 0 });
   });
 
-  it('an import that is thrown away while a piece arrives leaves nothing', async () => {
+  it('leaves nothing if the import is thrown away while a piece arrives', async () => {
     const { begin, send, call, admin, job, files } = await site();
     await begin('one two three');
     const body = new ReadableStream({
@@ -261,7 +261,7 @@ describe('PUT /api/imports/upload', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('an upload needs no recent sign-in once it has begun', async () => {
+  it('needs no recent sign-in once the upload has begun', async () => {
     const { begin, call, admin, signIn, pass } = await site();
     const headers = { Cookie: await signIn(admin) };
     await begin('export');

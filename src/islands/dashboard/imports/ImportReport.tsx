@@ -10,7 +10,7 @@ import { RehearsalPanel } from './RehearsalPanel.tsx';
 import { OtherNotes, Unanswered } from './ReportSections.tsx';
 import { useReport } from './useReport.ts';
 
-/** A finished rehearsal, or import: what it came to, old and new addresses, and all notes. */
+/** The result of a finished rehearsal or import, with old and new addresses and all notes. */
 export function ImportReport({ job }: { job: ImportJob }) {
   const isPublic = job.status === 'published';
   const site = (isPublic ? null : job.address)?.replace(/\/$/, '') ?? '';

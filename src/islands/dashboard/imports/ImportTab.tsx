@@ -15,11 +15,11 @@ import { UploadView } from './UploadView.tsx';
 import { $upload, dropUpload } from './upload.ts';
 import { useImportJob } from './useImport.ts';
 
-/** Moves content of another system here: upload, rehearsal, publication. */
+/** Imports content from another system: upload, rehearsal, publication. */
 export function ImportTab({ user }: PanelProps) {
   const state = useImportJob();
   const job = state.data?.job;
-  /** Of an import that failed, for the next one. */
+  /** Options of an import that failed, for another try. */
   const [options, setOptions] = useState<ImportOptions>();
   useFocusKept(job?.status);
   useUploadInStep(job);
@@ -78,7 +78,7 @@ function useFocusKept(status: ImportStatus | undefined): void {
   }, [status]);
 }
 
-/** Ends this page's upload when the server has everything, or doesn't wait for it anymore. */
+/** Ends this page's upload when the server has everything or no longer expects it. */
 function useUploadInStep(job: ImportJob | null | undefined): void {
   const client = useQueryClient();
   const upload = useStore($upload);
@@ -93,7 +93,7 @@ function useUploadInStep(job: ImportJob | null | undefined): void {
   }, [job]);
 }
 
-/** Posts, comments and others that other tabs have loaded are out of date. */
+/** Reloads the lists of other tabs after an import becomes public. */
 function useFreshLists(status: ImportStatus | undefined): void {
   const client = useQueryClient();
   const before = useRef(status);

@@ -4,7 +4,7 @@ import { Field, SelectField } from '../../ui/Field.tsx';
 
 interface Props {
   options: ImportOptions;
-  /** Whether addresses that aren't complete are marked. */
+  /** Whether to mark incomplete addresses. */
   isChecked: boolean;
   onChange: (options: ImportOptions) => void;
 }
@@ -25,7 +25,7 @@ export function OptionFields({ options, isChecked, onChange }: Props) {
         />
         <Field
           label="Address of the old site’s sitemap"
-          hint="To check that all of its pages lead somewhere here."
+          hint="Used to check that all of its pages lead somewhere here."
           placeholder="https://old.example.com/sitemap.xml"
           {...ADDRESS}
           error={isChecked ? addressError(options.sitemap) : undefined}
@@ -44,7 +44,7 @@ export function OptionFields({ options, isChecked, onChange }: Props) {
         <div className="@xl:pt-6">
           <CheckBox
             checked={options.pictures === 'fetch'}
-            hint="Otherwise they stay there, and disappear with the old site."
+            hint="Otherwise, they stay there and disappear with the old site."
             onChange={(checked) => set({ pictures: checked ? 'fetch' : 'link' })}
           >
             Copy pictures from the old site
@@ -64,7 +64,7 @@ export function OptionFields({ options, isChecked, onChange }: Props) {
                 set({ from: IMPORT_SYSTEMS.find(([id]) => id === target.value)?.[0] ?? null })
               }
             >
-              <option value="">Found automatically</option>
+              <option value="">Detect automatically</option>
               {IMPORT_SYSTEMS.map(([id, name]) => (
                 <option key={id} value={id}>
                   {name}
@@ -74,7 +74,7 @@ export function OptionFields({ options, isChecked, onChange }: Props) {
           </div>
           <CheckBox
             checked={options.merge}
-            hint="Authors in the export then get the account here with their email, even if nobody verified that email. Only use this if you know who registered these accounts."
+            hint="Gives authors the account here that has their email, even if that email was never verified. Only use this if you know who registered these accounts."
             onChange={(merge) => set({ merge })}
           >
             Merge authors into unverified accounts

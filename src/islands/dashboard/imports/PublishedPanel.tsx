@@ -7,7 +7,7 @@ import { JobFacts } from './JobFacts.tsx';
 import { Tally } from './Tally.tsx';
 import { useImportActions } from './useImport.ts';
 
-/** What an import came to. */
+/** The result of an import. */
 export function PublishedPanel({ job }: { job: ImportJob }) {
   const { remove } = useImportActions();
   const [isBusy, setBusy] = useState(false);

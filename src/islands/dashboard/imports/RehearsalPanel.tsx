@@ -15,7 +15,7 @@ import { useImportActions } from './useImport.ts';
 
 const NOT_PUBLISHED = "Nothing became public because you didn't confirm your identity.";
 
-/** What a rehearsal came to, and the decision about it. */
+/** The result of a rehearsal, and the buttons that decide about it. */
 export function RehearsalPanel({ job }: { job: ImportJob }) {
   const { summary, address } = job;
   return (
@@ -91,8 +91,8 @@ function PublishButton() {
         onClose={() => setOpen(false)}
       >
         <p>
-          Posts, pages and comments appear on your site, and old addresses lead to them. Drafts stay
-          drafts.
+          Posts, pages and comments will appear on your site, and old addresses will lead to them.
+          Drafts stay drafts.
         </p>
         <p className="mt-2">
           This can’t be undone in one step, so make a backup first:{' '}

@@ -38,8 +38,8 @@ export function Unanswered({ job }: Props) {
   return (
     <Section
       id="unanswered"
-      title="Addresses that nothing answers"
-      intro={`They’re in the old site’s sitemap, but lead to no page here. ${isPublic ? 'You can redirect them.' : 'Once the import is public, you can redirect them in the Redirects tab.'}`}
+      title="Addresses that lead nowhere"
+      intro={`These addresses of the old site lead to no page here. ${isPublic ? 'You can redirect them.' : 'Once the import is public, you can redirect them in the Redirects tab.'}`}
       noun="addresses"
       report={addresses}
     >

@@ -17,8 +17,8 @@ export function RunningImport({ job }: { job: ImportJob }) {
       </p>
       <p className="mt-1 max-w-prose text-muted text-sm">
         {isPublishing
-          ? 'Posts, comments and pictures are being added, all at once. Their pages follow in the background.'
-          : 'This takes a few seconds for a small site, and longer if many pictures are copied. The server keeps working when you leave this page.'}
+          ? 'The server is adding posts, comments and pictures. Their pages follow in the background.'
+          : 'This takes a few seconds for a small site, and longer if many pictures are copied. You can leave this page; the server keeps working.'}
       </p>
       <JobFacts job={job} />
       {!isPublishing && (

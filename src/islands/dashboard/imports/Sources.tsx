@@ -1,12 +1,12 @@
-/** What an import reads, and where people find it. */
+/** Systems that an import can read, and where to get their exports. */
 const SOURCES = [
   ['WordPress', 'Tools > Export > All content: an XML file'],
   ['Ghost', 'Settings > Import/Export: a JSON file, or a zip with it and content/images'],
   ['Markdown', 'A zip of the folder: Jekyll, Hugo, Astro, Eleventy, Obsidian and others'],
   ['Medium', 'Settings > Security and apps > Download your information: a zip'],
   ['Substack', 'Settings > Import / Export > Create new export: a zip'],
-  ['Inkwell', 'The file of npm run export'],
-  ['Comments', 'Of Disqus, Commento, Isso and Remark42. Import the posts first'],
+  ['Inkwell', 'The file from npm run export'],
+  ['Comments', 'From Disqus, Commento, Isso or Remark42. Import the posts first'],
 ] as const;
 
 export function Sources() {

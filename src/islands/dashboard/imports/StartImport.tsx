@@ -13,7 +13,7 @@ const NOT_UPLOADED = "Nothing was uploaded because you didn't confirm your ident
 
 interface Props {
   username: string;
-  /** Those of the import before. */
+  /** Those of the last import, if it failed. */
   options: ImportOptions | undefined;
 }
 
@@ -51,8 +51,8 @@ export function StartImport({ username, options: earlier }: Props) {
     <>
       <p className="mt-2 max-w-prose text-soft text-sm">
         Brings posts, pages, comments and pictures from another system to this site. Inkwell
-        rehearses first: you see how everything would look here, and what would change. Nothing
-        becomes public before you say so.
+        rehearses the import first, so you can see how everything would look here and what would
+        change. Nothing becomes public until you say so.
       </p>
       <Sources />
       <form ref={form} className="mt-5 grid gap-5" noValidate onSubmit={submit} aria-label="Import">

@@ -8,7 +8,7 @@ import { FileDrop } from './FileDrop.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 import { $upload, continueUpload, pauseUpload, startUpload, type Upload } from './upload.ts';
 
-/** How far the upload is, or the way to continue it. */
+/** Shows the progress of the upload, or how to continue it. */
 export function UploadView({ job }: { job: ImportJob }) {
   const upload = useStore($upload);
   return upload?.id === job.id ? <Sending upload={upload} /> : <Interrupted job={job} />;
@@ -51,13 +51,13 @@ function Sending({ upload }: { upload: Upload }) {
   );
 }
 
-/** An upload that another page, or this one before a reload, began. */
+/** An upload that began in another page, or in this one before a reload. */
 function Interrupted({ job }: { job: ImportJob }) {
   const { name, size, received } = job;
   const [error, setError] = useState('');
   const choose = (file: File) => {
     const isSame = file.name === name && file.size === size;
-    setError(isSame ? '' : `That’s another file. Choose ${name} with ${exactSize(size)}.`);
+    setError(isSame ? '' : `That’s a different file. Choose ${name} with ${exactSize(size)}.`);
     if (isSame) startUpload(job, file);
   };
   return (
@@ -67,7 +67,7 @@ function Interrupted({ job }: { job: ImportJob }) {
       </h2>
       <Bar sent={received} size={size} />
       <p className="mt-2 mb-4 text-muted text-sm">
-        Choose the same file to continue. Nothing is sent twice.
+        Choose the same file to continue where it stopped.
         {job.by !== null && ` Started by ${job.by}.`}
       </p>
       {error !== '' && <Alert className="mb-4">{error}</Alert>}
@@ -121,7 +121,7 @@ function Bar({ sent, size }: { sent: number; size: number }) {
         </span>
         <span>{percent}%</span>
       </p>
-      {/* Every tenth is enough to hear. */}
+      {/* Announces every tenth. */}
       <p role="status" className="sr-only">
         {percent >= 10 && `${Math.floor(percent / 10) * 10}% uploaded`}
       </p>

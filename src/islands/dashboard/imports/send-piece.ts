@@ -29,7 +29,7 @@ export async function sendPiece(file: File, offset: number, options: SendOptions
   const isOk = sent.status >= 200 && sent.status <= 299;
   // After a lost response, the server has more than this browser knows, and says how much.
   const received = isOk || sent.status === CONFLICT ? receivedOf(sent.text) : undefined;
-  // Where it already was: another page is sending the same piece.
+  // No progress: another page is sending the same piece.
   if (received === undefined || received === offset) throw failureOf(sent, REFUSED);
   return received;
 }

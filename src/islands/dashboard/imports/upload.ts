@@ -4,7 +4,7 @@ import { requestMessage, retryMsOf, statusOf } from '../../ui/request.ts';
 import { checkSession } from '../data.tsx';
 import { sendPiece, UnreadableFile } from './send-piece.ts';
 
-/** The upload of an export by this page. It goes on while other tabs of the dashboard are open. */
+/** This page's upload of an export. It continues while other tabs of the dashboard are open. */
 export interface Upload {
   /** The id of the import. */
   id: string;
@@ -19,7 +19,7 @@ export interface Upload {
   problem: string | null;
 }
 
-/** No response, too many requests or pages that send, or a server that is restarting. */
+/** No response, another page that uploads, too many requests, or a restarting server. */
 const TEMPORARY = [0, 409, 429, 502, 503, 504];
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
@@ -30,7 +30,7 @@ export const $upload = atom<Upload | null>(null);
 
 let running: AbortController | undefined;
 
-/** Sends a file from where the server's part ends. */
+/** Sends a file, beginning after the bytes that the server has. */
 export function startUpload({ id, received }: ImportJob, file: File): void {
   running?.abort();
   $upload.set({ id, file, received, sent: received, state: 'sending', problem: null });
@@ -92,7 +92,7 @@ function stop(error: unknown): void {
   change({ state: 'paused', sent: $upload.get()?.received, problem });
 }
 
-/** Waits, but not longer than until the connection is back. */
+/** Waits until the time is over or the browser is online again. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -9,7 +9,7 @@ const WORKING_MS = 1500;
 /** Another browser may be uploading. */
 const UPLOADING_MS = 5000;
 
-/** Loads the site's import, again and again while something happens. Hidden tabs don't ask. */
+/** Loads the site's import, and polls while something happens. Hidden tabs don't poll. */
 export function useImportJob() {
   return useQuery({
     queryKey: keys.importJob,
@@ -29,7 +29,7 @@ export function isWorking(status: ImportStatus | undefined): boolean {
   return status === 'waiting' || status === 'rehearsing' || status === 'publishing';
 }
 
-/** What can be done with the import. All reject if the server refuses. */
+/** Returns the actions on the import. They reject if the server refuses. */
 export function useImportActions() {
   const client = useQueryClient();
   const show = useCallback(

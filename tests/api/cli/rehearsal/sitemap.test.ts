@@ -42,7 +42,7 @@ it('reads only the addresses of pages, not those of their pictures', async () =>
   expect(addresses).toEqual(['https://old.example/a']);
 });
 
-it('reads the sitemaps of an index, also compressed ones, and each once', async () => {
+it('reads each sitemap of an index once, even if it’s compressed', async () => {
   const { addresses, problems } = await read((origin) => ({
     '/s.xml': `<sitemapindex ${NAMESPACE}>${['/1.xml.gz', '/2.xml', '/missing.xml', '/s.xml']
       .map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`)
