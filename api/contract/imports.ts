@@ -80,7 +80,7 @@ export interface ImportJob {
   by: string | null;
   /** The current step, such as "Writing: 1,200 records". Null if nothing is running. */
   progress: string | null;
-  /** Why it failed, as a sentence. A failed rehearsal has changed nothing. */
+  /** Why the rehearsal failed, or why a `ready` one couldn't be made public. A sentence. */
   error: string | null;
   /** The path of the rehearsed site, which anyone who knows it can read. Null until it's ready. */
   address: string | null;

@@ -86,7 +86,7 @@ export async function publishImport(services: Services, caller: Caller): Promise
       throw new ConflictError('Only a finished rehearsal can be made public.');
     }
     const changedAt = services.now().toISOString();
-    const changed = { ...current, status: 'publishing', changedAt } as const;
+    const changed = { ...current, status: 'publishing', error: null, changedAt } as const;
     await writeImportJob(tx, changed);
     await auditAs(tx, services, caller, { action: 'import.publish', subject: current.id });
     return changed;

@@ -181,7 +181,11 @@ export class ImportRunner {
       const message = errorMessage(error).replaceAll(uploadFile(env, job.id), () => job.name);
       log.error({ id: job.id, reason: message }, 'the import failed');
       const changes = { progress: null, error: message, changedAt: now().toISOString() };
-      await this.#change(job, lease, { status: 'failed', ...changes }).catch(unlessCanceled);
+      // A rehearsal that couldn't be made public stays, so that administrators can try again.
+      const isPublishing = job.status === 'publishing';
+      const status = isPublishing ? 'ready' : 'failed';
+      await this.#change(job, lease, { status, ...changes }).catch(unlessCanceled);
+      if (isPublishing) return;
     }
     await removeImportFolder(env, job.id);
   }

@@ -206,6 +206,22 @@ describe('a rehearsed import', () => {
     expect(await status()).toBe('published');
   });
 
+  it('stays if it can’t be made public, and can be tried again', async () => {
+    const { rehearse, startNode, call, admin, files } = await site();
+    const job = await rehearse();
+    const publish = () => call('POST /api/imports/publish', { as: admin });
+    await publish();
+    const a = await startNode('a', async () => {
+      throw new Error('The disk is full.');
+    });
+    await a.look();
+    const after = (await call('GET /api/imports', { as: admin })).body.job;
+    expect(after).toMatchObject({ status: 'ready', error: 'The disk is full.', progress: null });
+    expect(after.address).not.toBeNull();
+    expect(await files(job)).toContain('upload');
+    expect((await publish()).body.job).toMatchObject({ status: 'publishing', error: null });
+  });
+
   it('can be made public only once, after a rehearsal and a recent sign-in', async () => {
     const { begin, send, rehearse, call, admin, signIn, pass, status } = await site();
     const publish = () => call('POST /api/imports/publish', { as: admin });

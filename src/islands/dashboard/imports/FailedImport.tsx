@@ -31,9 +31,7 @@ export function FailedImport({ job, onRetry }: Props) {
       <h2 className="font-sans font-semibold text-base">The import failed</h2>
       <Alert className="mt-3">{job.error ?? 'Something went wrong on the server.'}</Alert>
       <p className="mt-3 max-w-prose text-soft text-sm">
-        {job.summary === null
-          ? 'Nothing on your site has changed. Try again with other options or another file.'
-          : 'It failed while it was being made public, so parts of it may be on your site. Upload the same file again to add the rest.'}
+        Nothing on your site has changed. Try again with other options or another file.
       </p>
       <JobFacts job={job} />
       <Button className="mt-4" busy={isBusy} onClick={() => void tryAgain()}>

@@ -17,10 +17,16 @@ const NOT_PUBLISHED = "Nothing became public because you didn't confirm your ide
 
 /** The result of a rehearsal, and the buttons that decide about it. */
 export function RehearsalPanel({ job }: { job: ImportJob }) {
-  const { summary, address } = job;
+  const { summary, address, error } = job;
   return (
     <section aria-label="Rehearsal" className="panel mt-5 px-5 py-5">
       <h2 className="font-sans font-semibold text-base">The rehearsal is ready</h2>
+      {error !== null && (
+        <Alert className="mt-3">
+          The import couldn’t be made public: {error.replace(/\.?$/, '.')} Parts of it may already
+          be on your site. Make it public again to add the rest.
+        </Alert>
+      )}
       {summary && (
         <>
           <p className="mt-1 text-sm [overflow-wrap:anywhere]">{summary.source}</p>
