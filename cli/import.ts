@@ -109,7 +109,8 @@ export async function prepareImport(
     say,
     async copyPictures(database) {
       if (!isWanted && !('foreign' in from)) return new Map();
-      const shared = { env, report, now, spool, isWanted, isAllowed, dryRun, say };
+      const pictureAt = 'foreign' in from ? from.foreign.pictureAt : undefined;
+      const shared = { env, report, now, spool, isWanted, pictureAt, isAllowed, dryRun, say };
       const copied = await copyPictures(database, shared);
       onPictures?.(copied);
       return copied;

@@ -40,6 +40,9 @@ export interface SourceContext {
   postAt(place: { address: string; title: string }): Promise<string | undefined>;
 }
 
+/** Throws a BadRequestError that says why the picture can't be used. */
+export type PictureReader = () => Promise<Buffer>;
+
 /** An export of another system. */
 export interface ForeignSource {
   /** "WordPress export, 56 posts, 21 pages, 33 comments; 37 pictures on example.com" */
@@ -52,6 +55,8 @@ export interface ForeignSource {
    * that a record can't hold.
    */
   records(context: SourceContext): AsyncIterable<RawRecord>;
+  /** Returns what reads the picture at an address of the old site, if its file is in the export. */
+  pictureAt?(address: string): PictureReader | undefined;
   /** Whether it's a site of ours. */
   isOwn?: boolean;
   /** The bytes of an uploaded picture, by its name, if the source is a site of ours. */

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { type CopiedPictures, preparedRecords } from '../../apply-records.ts';
 import type { Context } from '../../raw-records.ts';
 import { createProgress, formatCount } from '../../terminal.ts';
+import type { ForeignSource } from '../source.ts';
 import { remotePictures } from './addresses.ts';
 import { fetchPictures } from './fetch.ts';
 
@@ -10,6 +11,8 @@ interface Options extends Context {
   env: Pick<Env, 'dataDir' | 'storage'>;
   spool: string;
   isWanted: boolean;
+  /** Reads pictures whose files are in the export. They're always copied. */
+  pictureAt?: ForeignSource['pictureAt'] | undefined;
   dryRun: boolean;
   /** Tests allow localhost. */
   isAllowed?: ((address: string) => boolean) | undefined;
@@ -21,25 +24,29 @@ interface Options extends Context {
  * Returns their new addresses by the old ones.
  */
 export async function copyPictures(database: Database, options: Options): Promise<CopiedPictures> {
-  const { env, spool, isWanted, isAllowed, dryRun, report, now, say } = options;
+  const { spool, isWanted, pictureAt, dryRun, report, say } = options;
   const addresses = new Set<string>();
   for await (const prepared of preparedRecords(spool)) {
     for (const address of remotePictures(prepared)) addresses.add(address);
   }
-  if (addresses.size === 0) return new Map();
-  const count = addresses.size === 1 ? '1 picture' : `${formatCount(addresses.size)} pictures`;
-  if (!isWanted || dryRun) {
-    const what = isWanted ? 'It would be copied.' : 'It stays on the other site.';
-    for (const address of addresses) report.add('picture', address, what);
-    say(
-      isWanted
-        ? `Copying ${count} from other sites, without a dry run`
-        : `${count} will stay on other sites. To copy them, add --pictures fetch.`,
-    );
+  const isCopied = (address: string) => isWanted || pictureAt?.(address) !== undefined;
+  const wanted = new Set([...addresses].filter(isCopied));
+  const others = [...addresses].filter((address) => !wanted.has(address));
+  for (const address of others) report.add('picture', address, 'It stays on the other site.');
+  if (others.length > 0)
+    say(`${counted(others.length)} will stay on other sites. To copy them, add --pictures fetch.`);
+  if (wanted.size === 0) return new Map();
+  const count = counted(wanted.size);
+  if (dryRun) {
+    for (const address of wanted) report.add('picture', address, 'It would be copied.');
+    say(`Copying ${count}, without a dry run`);
     return new Map();
   }
-  say(`Copying ${count} from other sites`);
+  say(`Copying ${count}`);
   const onProgress = createProgress((done) => say(`Copied: ${done} of ${count}`));
-  const allowed = isAllowed && { isAllowed };
-  return await fetchPictures(addresses, database, { env, report, now, onProgress, ...allowed });
+  return await fetchPictures(wanted, database, { ...options, onProgress });
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 picture' : `${formatCount(count)} pictures`;
 }

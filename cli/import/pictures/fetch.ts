@@ -15,6 +15,7 @@ import type { Database } from '../../../db/client.ts';
 import { insertPicture, listPictures } from '../../../db/queries/pictures.ts';
 import type { ImportReport } from '../../import-report.ts';
 import { storePicture } from '../../store-picture.ts';
+import type { ForeignSource } from '../source.ts';
 
 const CONCURRENT = 10;
 /** Decoding a picture takes a core. */
@@ -26,8 +27,10 @@ export interface FetchOptions {
   report: ImportReport;
   now: Date;
   onProgress(done: number): void;
+  /** Reads pictures whose files are in the export. */
+  pictureAt?: ForeignSource['pictureAt'] | undefined;
   /** Tests allow localhost. */
-  isAllowed?: (address: string) => boolean;
+  isAllowed?: ((address: string) => boolean) | undefined;
 }
 
 /**
@@ -74,17 +77,22 @@ export async function fetchPictures(
 }
 
 /** Throws a BadRequestError that says why it can't be copied. */
-async function download(address: string, { isAllowed }: FetchOptions) {
-  const bytes = await getPublicly(new URL(address), {
+async function download(address: string, { isAllowed, pictureAt }: FetchOptions) {
+  const read = pictureAt?.(address) ?? (() => get(address, isAllowed));
+  const bytes = await read();
+  const type = await typeOf(bytes);
+  if (type !== undefined) return { bytes, type };
+  throw new BadRequestError("it isn't a JPEG, PNG, WebP, AVIF or GIF picture.");
+}
+
+async function get(address: string, isAllowed: FetchOptions['isAllowed']): Promise<Buffer> {
+  return await getPublicly(new URL(address), {
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_PICTURE_BYTES.post,
     ...(isAllowed && { isAllowed }),
   }).catch((error: Error) => {
     throw new BadRequestError(`${error.message}.`);
   });
-  const type = await typeOf(bytes);
-  if (type !== undefined) return { bytes, type };
-  throw new BadRequestError("it isn't a JPEG, PNG, WebP, AVIF or GIF picture.");
 }
 
 async function typeOf(bytes: Buffer): Promise<PictureType | undefined> {

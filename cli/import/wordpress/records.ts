@@ -13,17 +13,19 @@ import { lineOf } from './text.ts';
 
 /** Yields the records of an export, which `readSite` has read once. */
 export async function* wordpressRecords(
-  path: string,
+  paths: readonly string[],
   site: Site,
   context: SourceContext,
 ): AsyncGenerator<RawRecord> {
   const writer = new Records(site, context);
   yield* writer.people.records();
-  for await (const element of xmlElements(path, WXR)) {
-    if (element.name !== 'item') continue;
-    const item = itemOf(element, site.clock);
-    const entry = site.entries.get(item.id);
-    if (entry && entry.type === item.type) yield* writer.post(item, entry);
+  for (const path of paths) {
+    for await (const element of xmlElements(path, WXR)) {
+      if (element.name !== 'item') continue;
+      const item = itemOf(element, site.clock);
+      const entry = site.entries.get(item.id);
+      if (entry && entry.type === item.type) yield* writer.post(item, entry);
+    }
   }
   yield* writer.end();
 }

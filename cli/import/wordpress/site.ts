@@ -186,8 +186,15 @@ function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
 }
 
 /** Reads an export once. Throws a CommandError if it isn't one of WordPress. */
-export async function readSite(path: string): Promise<Site> {
+export async function readSite(paths: readonly string[]): Promise<Site> {
   const site = new Site();
+  for (const path of paths) await readFile(path, site);
+  // The second reading counts them again.
+  site.clock.guesses = 0;
+  return site;
+}
+
+async function readFile(path: string, site: Site): Promise<void> {
   let isVersioned = false;
   let link = '';
   for await (const element of xmlElements(path, WXR)) {
@@ -209,9 +216,6 @@ export async function readSite(path: string): Promise<Site> {
     );
   }
   site.url ||= link.replace(/\/+$/, '');
-  // The second reading counts them again.
-  site.clock.guesses = 0;
-  return site;
 }
 
 function checkVersion(path: string, version: string): true {

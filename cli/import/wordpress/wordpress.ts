@@ -1,18 +1,23 @@
+import { pictureReader } from '../local-pictures.ts';
 import type { ForeignFormat } from '../source.ts';
+import { copyOut, exportsIn, looksLikeWxr, Uploads } from './files.ts';
 import { wordpressRecords } from './records.ts';
 import { readSite, type Site } from './site.ts';
 
-/** WXR 1.0 to 1.2, the XML of Tools > Export. */
+/** WXR 1.0 to 1.2, the XML of Tools > Export, or a folder or zip with it and the uploads. */
 export const wordpress: ForeignFormat = {
   name: 'wordpress',
-  recognizes: ({ head }) =>
-    /<rss[\s>]/.test(head) && /wordpress\.org\/export\/|<wp:wxr_version>/.test(head),
-  open: async ({ path }) => {
-    const site = await readSite(path);
+  recognizes: async ({ head, tree }) =>
+    tree ? (await exportsIn(tree)).length > 0 : looksLikeWxr(head),
+  open: async ({ path, tree }) => {
+    const paths = tree ? await copyOut(tree, await exportsIn(tree)) : [path];
+    const site = await readSite(paths);
+    const uploads = tree && new Uploads(tree);
     return {
       summary: summaryOf(site),
       oldSite: site.url.replace(/\/+$/, ''),
-      records: (context) => wordpressRecords(path, site, context),
+      records: (context) => wordpressRecords(paths, site, context),
+      ...(uploads && { pictureAt: pictureReader(tree, (address) => uploads.fileOf(address)) }),
     };
   },
 };

@@ -1,0 +1,58 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { recognize } from '../../../../cli/import/recognize.ts';
+import { importContent } from '../../../../cli/import.ts';
+import { listPosts } from '../../../../db/queries/posts.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { PNG, silent, siteIn, testFolder } from '../support.ts';
+import { item, wxr } from './wxr.ts';
+
+/** Imports a folder with two parts of an export, and an uploads folder. */
+async function importFolder() {
+  const database = await testDatabase();
+  const folder = await testFolder();
+  const uploads = join(folder, 'site/wp-content/uploads/2020/01');
+  await mkdir(uploads, { recursive: true });
+  await writeFile(join(uploads, 'été.png'), PNG);
+  await writeFile(join(uploads, 'note.png'), 'not a picture');
+  const at = (name: string) => `https://old.example/wp-content/uploads/2020/01/${name}`;
+  const small = at('%C3%A9t%C3%A9-300x200.png');
+  const content = `<a href="${at('%C3%A9t%C3%A9.png')}"><img src="${small}"></a><img src="${at('note.png')}"><img src="${at('gone.png')}">`;
+  await writeFile(join(folder, 'site/part-1.xml'), wxr([item({ id: 1, content })]));
+  await writeFile(join(folder, 'site/part-2.xml'), wxr([item({ id: 2, title: 'Second' })]));
+  await writeFile(join(folder, 'site/other.xml'), '<rss><channel></channel></rss>');
+  const env = { ...siteIn(folder), databaseUrl: database.url };
+  const from = await recognize(join(folder, 'site'));
+  const run = () => importContent({ env, from, say: silent });
+  return { database, folder, from, run, at, small };
+}
+
+it('all parts of an export in a folder are one export', async () => {
+  const { database, from, run } = await importFolder();
+  expect('foreign' in from && from.foreign.summary).toBe(
+    'WordPress export of old.example, 2 posts, 0 pages, 0 comments',
+  );
+  await run();
+  const posts = await listPosts(database.read, {}, { startIndex: 0, limit: 9 });
+  expect(posts.map(({ title }) => title).sort()).toEqual(['Post 1', 'Second']);
+});
+
+it('pictures come from an uploads folder beside the export, without asking the old site', async () => {
+  const { database, folder, run, at } = await importFolder();
+  const { report } = await run();
+  const posts = await listPosts(database.read, {}, { startIndex: 0, limit: 9 });
+  const { content = '' } = posts.find(({ title }) => title === 'Post 1') ?? {};
+  const [, stored] = /<img src="([^"]*)"/.exec(content) ?? [];
+  expect(stored).toMatch(/^\/uploads\/0000000000001-[0-9a-f]{16}-[\w-]*\.png$/);
+  const names = await readdir(join(folder, 'uploads'));
+  expect(names).toContain(stored?.split('/').at(-1));
+  // What isn't there, or no picture, stays on the old site.
+  expect(content).toContain(`<img src="${at('note.png')}"`);
+  expect(content).toContain(`<img src="${at('gone.png')}"`);
+  const notes = report.findings.filter(({ kind }) => kind === 'picture');
+  expect(notes.map(({ id, what }) => [id.split('/').at(-1), what]).sort()).toEqual([
+    ['gone.png', 'It stays on the other site.'],
+    ['note.png', "It stays on the other site: it isn't a JPEG, PNG, WebP, AVIF or GIF picture."],
+  ]);
+});
