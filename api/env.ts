@@ -210,16 +210,16 @@ export function loadEnv(source: Record<string, string | undefined>) {
   };
 }
 
-/** An export has emails, so it mustn't be in a folder that the site serves. */
+/** An export has emails, so it mustn't be in a folder that the site serves or cleans up. */
 function exportDirOf(path: string | undefined, dataDir: string): string | undefined {
   if (path === undefined) return undefined;
   const folder = resolve(path);
-  const isServed = ['site', 'uploads'].some((name) =>
+  const isTaken = ['site', 'releases', 'uploads', 'imports', 'backups'].some((name) =>
     `${folder}${sep}`.startsWith(resolve(dataDir, name) + sep),
   );
-  if (isServed || folder === dataDir) {
+  if (isTaken || folder === dataDir) {
     throw new EnvError(
-      'EXPORT_DIR: must not be DATA_DIR, or in its folders "site" and "uploads", which are public',
+      'EXPORT_DIR: must not be DATA_DIR, or in a folder that Inkwell uses there, such as "uploads"',
     );
   }
   return folder;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ImportJob, RehearsalSummary } from '../contract/imports.ts';
+import { repliesOf } from './replies.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../cli/import-process.ts', import.meta.url));
 /** Time for the process to delete its temporary files. */
@@ -44,12 +44,12 @@ export async function runImport(
   signal.addEventListener('abort', stop);
   try {
     let last: ImportReply | undefined;
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const reply = replyOf(line);
-      if (reply && 'progress' in reply) onProgress(reply.progress);
-      else last = reply ?? last;
-    });
-    const [said, [code, killedBy]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    const ended = Promise.all([text(child.stderr), once(child, 'close')]);
+    for await (const reply of repliesOf<ImportReply>(child.stdout)) {
+      if ('progress' in reply) onProgress(reply.progress);
+      else last = reply;
+    }
+    const [said, [code, killedBy]] = await ended;
     signal.throwIfAborted();
     if (last === undefined || code !== 0) {
       const details = said.trim().slice(-500);
@@ -59,15 +59,5 @@ export async function runImport(
     return 'summary' in last ? last.summary : null;
   } finally {
     signal.removeEventListener('abort', stop);
-  }
-}
-
-/** Returns the reply on a line, or `undefined` if a library printed it. */
-function replyOf(line: string): ImportReply | undefined {
-  if (!line.startsWith('{')) return undefined;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ImportOptions, RehearsalSummary } from '../../api/contract/imports.ts';
 import type { Env } from '../../api/env.ts';
+import { repliesOf } from '../../api/imports/replies.ts';
 import { snapshotDatabase } from '../../db/sqlite-file.ts';
 import { databaseFile } from '../../db/url.ts';
 import { SERVER_FLAGS } from '../../scripts/server-memory.mjs';
@@ -59,7 +59,7 @@ export async function rehearse(given: RehearseOptions): Promise<RehearsalSummary
     throw explainFullDisk(error, folder);
   } finally {
     // The copy of the database has the members' personal data.
-    for (const name of await readdir(folder)) {
+    for (const name of await readdir(folder).catch(() => [])) {
       if (!KEPT.test(name)) await rm(join(folder, name), { recursive: true, force: true });
     }
   }
@@ -82,8 +82,7 @@ async function runCopyProcess(
   try {
     let reply: CopyReply | undefined;
     const ended = once(child, 'close');
-    for await (const line of createInterface(child.stdout)) {
-      const said = JSON.parse(line) as CopyReply;
+    for await (const said of repliesOf<CopyReply>(child.stdout)) {
       if ('progress' in said) say(said.progress);
       else reply = said;
     }

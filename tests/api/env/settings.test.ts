@@ -116,7 +116,13 @@ test('the image starts Node with the settings of `npm start`', async () => {
 });
 
 describe('EXPORT_DIR', () => {
-  it.each(['./data', './data/site', './data/uploads/export'])('is refused as %s', (path) => {
+  it.each([
+    './data',
+    './data/site',
+    './data/uploads/export',
+    './data/releases/1',
+    './data/imports',
+  ])('is refused as %s', (path) => {
     expect(() => loadEnv({ EXPORT_DIR: path })).toThrow(/EXPORT_DIR: must not be DATA_DIR/);
   });
 
