@@ -157,9 +157,7 @@ it('on the terminal, leaves the rehearsal for the dashboard, and refuses a secon
     run(process.execPath, [inProject('scripts/import.ts'), path, '--rehearse'], {
       env: envOf(server),
     });
-  await expect(rehearse(inProject('README.md'))).rejects.toThrow(
-    'not an export that Inkwell knows',
-  );
+  await expect(rehearse(inProject('LICENSE'))).rejects.toThrow('not an export that Inkwell knows');
   expect(await readdir(join(server.dataDir, 'imports'))).toEqual([]);
   const { stdout } = await rehearse(file);
   expect(stdout).toContain('2 of 13 old addresses would lead nowhere.');
