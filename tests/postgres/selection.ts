@@ -69,6 +69,7 @@ const BY_ENGINE = [
   'cli/round-trip.test.ts',
   'cli/import.test.ts',
   'cli/import-threads.test.ts',
+  'cli/random-sites.test.ts',
   'cli/scheduled-export.test.ts',
   // Which import a site has, when several calls and processes change it.
   'imports',

@@ -1,12 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asc, eq, ne } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { exportContent } from '../../../cli/export.ts';
 import { exportFolder } from '../../../cli/folder/export-folder.ts';
 import { recognize } from '../../../cli/import/recognize.ts';
 import { importContent } from '../../../cli/import.ts';
-import type { Database } from '../../../db/client.ts';
 import { findCategoryLabels } from '../../../db/queries/categories.ts';
 import { updateAlt } from '../../../db/queries/media.ts';
 import { findPostById } from '../../../db/queries/posts.ts';
@@ -15,79 +13,13 @@ import { findFeedOrigin, keepFeedOrigin, setFeedOrigin } from '../../../db/queri
 import { findTagsOf } from '../../../db/queries/tags.ts';
 import { findUserById, updateUser } from '../../../db/queries/users.ts';
 import { addViews } from '../../../db/queries/views.ts';
-import * as schema from '../../../db/schema.ts';
 import { makeComment, makePicture, testDatabase } from '../../support/database.ts';
 import { type Desk, desk } from '../documents/support.ts';
+import { rowsOf, withoutVersions } from './site-rows.ts';
 import { PNG } from './support.ts';
 
 const silent = () => undefined;
 const PICTURE = '/uploads/1700000000000-cat.png';
-
-/**
- * Rows of tables that an export carries, sorted, without values that each database generates.
- * Views that belong to no post aren't exported.
- */
-async function rowsOf({ read }: Pick<Database, 'read'>) {
-  const tables = {
-    users: read.select().from(schema.users).orderBy(asc(schema.users.id)),
-    pictures: read.select().from(schema.pictures).orderBy(asc(schema.pictures.url)),
-    posts: read.select().from(schema.allPosts).orderBy(asc(schema.allPosts.id)),
-    comments: read.select().from(schema.allComments).orderBy(asc(schema.allComments.id)),
-    likes: read.select().from(schema.likes).orderBy(asc(schema.likes.commentId)),
-    reports: read
-      .select()
-      .from(schema.commentReports)
-      .orderBy(asc(schema.commentReports.commentId), asc(schema.commentReports.userId)),
-    versions: read
-      .select()
-      .from(schema.commentVersions)
-      .orderBy(asc(schema.commentVersions.commentId), asc(schema.commentVersions.seq)),
-    follows: read
-      .select()
-      .from(schema.commentFollows)
-      .orderBy(asc(schema.commentFollows.postId), asc(schema.commentFollows.userId)),
-    categories: read.select().from(schema.categories).orderBy(asc(schema.categories.slug)),
-    documents: read.select().from(schema.documents).orderBy(asc(schema.documents.id)),
-    revisions: read
-      .select()
-      .from(schema.revisions)
-      .orderBy(asc(schema.revisions.documentId), asc(schema.revisions.number)),
-    tags: read.select().from(schema.tags).orderBy(asc(schema.tags.slug)),
-    postTags: read
-      .select()
-      .from(schema.postTags)
-      .where(eq(schema.postTags.isFormer, false))
-      .orderBy(asc(schema.postTags.postId), asc(schema.postTags.position)),
-    series: read.select().from(schema.series).orderBy(asc(schema.series.slug)),
-    seriesPosts: read
-      .select()
-      .from(schema.seriesPosts)
-      .where(eq(schema.seriesPosts.isFormer, false))
-      .orderBy(asc(schema.seriesPosts.postId)),
-    redirects: read
-      .select({
-        from: schema.redirects.from,
-        postId: schema.redirects.postId,
-        status: schema.redirects.status,
-      })
-      .from(schema.redirects)
-      .orderBy(asc(schema.redirects.from)),
-    views: read
-      .select()
-      .from(schema.views)
-      .where(ne(schema.views.postId, ''))
-      .orderBy(asc(schema.views.postId), asc(schema.views.day)),
-  };
-  const found: Record<string, object[]> = {};
-  for (const [name, query] of Object.entries(tables)) found[name] = (await query).map(comparable);
-  return found;
-}
-
-/** Leaves out what an import numbers itself. */
-function comparable(stored: Record<string, unknown>): object {
-  const { seq: _, postSeq: __, version: ___, hiddenAt, ...row } = stored;
-  return hiddenAt === undefined ? row : { ...row, isHidden: hiddenAt !== null };
-}
 
 /** A site with a document in each state, and everything that can belong to one. */
 async function fullSite(): Promise<Desk> {
@@ -231,16 +163,6 @@ it('an export brings every field back', async () => {
   const [before, after] = [await rowsOf(site.database), await rowsOf(target)];
   for (const name of Object.keys(before)) expect.soft(after[name], name).toEqual(before[name]);
 });
-
-/** A folder has no earlier versions, so version numbers restart. */
-function withoutVersions(rows: Record<string, object[]>): Record<string, object[]> {
-  const { revisions: _, documents = [], ...others } = rows;
-  const strip = ({ revision: _, publishedRevision: __, ...row }: Record<string, unknown>) => row;
-  const users = (others.users as Record<string, unknown>[]).map(
-    ({ passwordHash: _, ...row }) => row,
-  );
-  return { ...others, users, documents: documents.map((row) => strip({ ...row })) };
-}
 
 it('a folder of Markdown files brings the site back, and is written once', async () => {
   const site = await fullSite();
