@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { removeAtExit } from '../../output-file.ts';
 import type { FileTree } from '../file-tree.ts';
@@ -11,6 +11,11 @@ const HEAD_BYTES = 64 * 1024;
 /** Whether a text begins like an export of WordPress. */
 export function looksLikeWxr(head: string): boolean {
   return /<rss[\s>]/.test(head) && /wordpress\.org\/export\/|<wp:wxr_version>/.test(head);
+}
+
+/** Whether it's a site that has left WordPress, and still has its export somewhere. */
+export function hasMarkdown({ files }: FileTree): boolean {
+  return files.some((file) => /\.(?:md|mdx|markdown)$/i.test(file) && !/readme/i.test(file));
 }
 
 /** Returns the exports among the files. WordPress splits large ones. */
@@ -31,13 +36,21 @@ async function headOf(tree: FileTree, file: string): Promise<string> {
   return head;
 }
 
-/** Copies files out of a zip or folder, because they're read twice. Returns their new paths. */
-export async function copyOut(tree: FileTree, files: readonly string[]): Promise<string[]> {
+/**
+ * Returns the paths of files of a folder or zip. Copies those of a zip out of it, because they're
+ * read twice.
+ */
+export async function pathsOf(
+  root: string,
+  tree: FileTree,
+  files: readonly string[],
+): Promise<string[]> {
+  if ((await stat(root)).isDirectory()) return files.map((file) => join(root, file));
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-wordpress-'));
   removeAtExit(folder);
   const paths: string[] = [];
   for (const [index, file] of files.entries()) {
-    const path = join(folder, `${index}.xml`);
+    const path = join(folder, `${index}-${basename(file)}`);
     await pipeline(await tree.open(file), createWriteStream(path, { mode: 0o600 }));
     paths.push(path);
   }

@@ -1,6 +1,6 @@
 import { pictureReader } from '../local-pictures.ts';
 import type { ForeignFormat } from '../source.ts';
-import { copyOut, exportsIn, looksLikeWxr, Uploads } from './files.ts';
+import { exportsIn, hasMarkdown, looksLikeWxr, pathsOf, Uploads } from './files.ts';
 import { wordpressRecords } from './records.ts';
 import { readSite, type Site } from './site.ts';
 
@@ -8,9 +8,9 @@ import { readSite, type Site } from './site.ts';
 export const wordpress: ForeignFormat = {
   name: 'wordpress',
   recognizes: async ({ head, tree }) =>
-    tree ? (await exportsIn(tree)).length > 0 : looksLikeWxr(head),
+    tree ? !hasMarkdown(tree) && (await exportsIn(tree)).length > 0 : looksLikeWxr(head),
   open: async ({ path, tree }) => {
-    const paths = tree ? await copyOut(tree, await exportsIn(tree)) : [path];
+    const paths = tree ? await pathsOf(path, tree, await exportsIn(tree)) : [path];
     const site = await readSite(paths);
     const uploads = tree && new Uploads(tree);
     return {

@@ -1,5 +1,6 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { downloadZip } from 'client-zip';
 import { expect, it } from 'vitest';
 import { recognize } from '../../../../cli/import/recognize.ts';
 import { importContent } from '../../../../cli/import.ts';
@@ -36,6 +37,34 @@ it('all parts of an export in a folder are one export', async () => {
   await run();
   const posts = await listPosts(database.read, {}, { startIndex: 0, limit: 9 });
   expect(posts.map(({ title }) => title).sort()).toEqual(['Post 1', 'Second']);
+});
+
+it('an export in a zip is read like one in a folder, and an error names the file', async () => {
+  const { folder } = await importFolder();
+  const zipOf = async (files: Record<string, string>) => {
+    const path = join(folder, 'export.zip');
+    const entries = Object.entries(files).map(([name, input]) => ({ name, input }));
+    await writeFile(path, Buffer.from(await downloadZip(entries).arrayBuffer()));
+    return path;
+  };
+  const part = await readFile(join(folder, 'site/part-1.xml'), 'utf8');
+  const found = await recognize(await zipOf({ 'a/part-1.xml': part }));
+  expect('foreign' in found && found.foreign.summary).toContain('WordPress export of old.example');
+  await expect(recognize(await zipOf({ 'a/broken.xml': `${part}</rss>` }))).rejects.toThrow(
+    /broken\.xml, line \d+: it isn't well-formed XML/,
+  );
+});
+
+it('an export in a folder of Markdown files is no export of WordPress', async () => {
+  const { folder } = await importFolder();
+  await writeFile(join(folder, 'site/readme.md'), 'How to use it');
+  const summary = async () => {
+    const found = await recognize(join(folder, 'site'));
+    return 'foreign' in found && found.foreign.summary.split(' ')[0];
+  };
+  expect(await summary()).toBe('WordPress');
+  await writeFile(join(folder, 'site/post.md'), 'A post');
+  expect(await summary()).not.toBe('WordPress');
 });
 
 it('pictures come from an uploads folder beside the export, without asking the old site', async () => {
