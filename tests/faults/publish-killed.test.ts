@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { articleOf } from '../../bench/support/posts.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
 import { isFullRun } from '../support/full-run.ts';
+import { until } from './support/site.ts';
 
 const ROUNDS = isFullRun ? 10 : 1;
 const PUBLISHES = 200;
@@ -19,6 +21,8 @@ const acknowledged = new Map<string, string>();
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'inkwell-kill-'));
   server = await startServer({ dataDir });
+  // Without it, the next start renders everything, and serves the first release until then.
+  await until(async () => existsSync(join(dataDir, 'published.json')));
 });
 
 afterAll(async () => {
