@@ -64,8 +64,9 @@ export const BUDGETS: Record<string, Budget> = {
     // are the panel "System", which also makes a request, and 0.3 KB what writers chose in this
     // browser, with another one. 0.2 KB are shared with the pages for writing.
     // 1 KB are the warnings about mail and publishing, and the first start: whether it's finished.
+    // 0.1 KB is the tab for imports.
     bytes: 164.2 * KB,
-    scriptBytes: 107.4 * KB,
+    scriptBytes: 107.5 * KB,
     // 59 to 64: the browser decides how many pictures below the screen it prefetches. Two are the
     // reminder of a second factor: its call, and the client for it. Two are views and news.
     requests: 64,
