@@ -182,7 +182,9 @@ test('leaving during an upload asks first, and later the same file continues it'
   imports.pieces = [];
   imports.set('uploading', { size: FILE.buffer.length, received: PIECE });
 
-  await expect(main(page).getByText('Choose the same file to continue where it stopped.')).toBeVisible();
+  await expect(
+    main(page).getByText('Choose the same file to continue where it stopped.'),
+  ).toBeVisible();
   await choose(page, { name: 'another.xml' });
   await expect(main(page).getByRole('alert')).toContainText('That’s a different file.');
   await choose(page, { buffer: FILE.buffer.subarray(1) });

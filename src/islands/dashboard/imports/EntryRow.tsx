@@ -67,20 +67,43 @@ export function EntryRow({ entry, site }: Props) {
           </Button>
         )}
       </div>
-      {notes.length > 0 && (
-        <ul aria-label="Notes" className="mt-2 space-y-1 border-line border-l-2 pl-3 text-soft">
-          {notes.map((note, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: notes can repeat
-            <li key={index} className="[overflow-wrap:anywhere]">
-              {note}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Notes notes={notes} />
       <div id={pageId}>
         {isOpen && url !== null && <RehearsedPage url={url} title={title || 'Untitled'} />}
       </div>
     </li>
+  );
+}
+
+/** Some posts have dozens. The first ones are enough to decide whether to look at the others. */
+const SHOWN = 3;
+
+function Notes({ notes }: Pick<RehearsedEntry, 'notes'>) {
+  if (notes.length === 0) return null;
+  // One more isn't worth a click.
+  const shown = notes.length > SHOWN + 1 ? SHOWN : notes.length;
+  const items = notes.map((note, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: notes can repeat
+    <li key={index} className="[overflow-wrap:anywhere]">
+      {note}
+    </li>
+  ));
+  return (
+    <div className="mt-2 border-line border-l-2 pl-3 text-soft">
+      <ul aria-label="Notes" className="space-y-1">
+        {items.slice(0, shown)}
+      </ul>
+      {shown < notes.length && (
+        <details className="mt-1">
+          <summary className="w-fit cursor-pointer text-ink">
+            {notes.length - shown} more notes
+          </summary>
+          <ul aria-label="More notes" className="mt-1 space-y-1">
+            {items.slice(shown)}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }
 
