@@ -46,7 +46,7 @@ export interface RecordsJob extends Context {
  * Duration of a transaction on SQLite, during which the site can't write. PostgreSQL needs no
  * slices: other writers only wait for the same rows.
  */
-const SLICE_MS = 100;
+const SLICE_MS = 150;
 /** Longer than the time between two of the site's attempts to write (`db/sqlite.ts`). */
 const PAUSE_MS = 30;
 

@@ -69,7 +69,7 @@ if (isRehearsal && (values['dry-run'] || values.report !== undefined)) {
 }
 const merge = values.merge === true;
 // The running server comes first.
-setPriority(10);
+setPriority(5);
 
 if (isRehearsal) {
   await runCommand(async (signal) => {

@@ -47,6 +47,7 @@ export class DeferredPages {
   #lastAt = 0;
   #failedAt = 0;
   #isUrgent = false;
+  #nextWrite = Promise.withResolvers<void>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -116,16 +117,25 @@ export class DeferredPages {
     this.#isUrgent = true;
   }
 
+  /** Resolves when a write ends that begins after this call. */
+  get nextWrite(): Promise<void> {
+    return this.#nextWrite.promise;
+  }
+
   /** Writes all deferred pages. Throws the error of `write`; the pages then stay deferred. */
   async write(): Promise<void> {
     this.#isUrgent = false;
     const taken = [...this.#paths];
     if (taken.length === 0) return;
+    const { resolve } = this.#nextWrite;
+    this.#nextWrite = Promise.withResolvers();
     try {
       await this.#writeAll(taken.map(([path]) => path));
     } catch (error) {
       this.#failedAt = performance.now();
       throw error;
+    } finally {
+      resolve();
     }
     this.#failedAt = 0;
     this.#firstAt = performance.now();

@@ -99,11 +99,11 @@ export class Follower {
     }
   }
 
-  /** If the page of this path is deferred, writes it now. Doesn't throw. */
+  /** If the page of this path is deferred, writes it now, not after an import. Doesn't throw. */
   async writeIfDeferred(path: string): Promise<void> {
     if (!this.deferred.has(path)) return;
     this.deferred.hurry([path]);
-    await this.work();
+    await Promise.race([this.deferred.nextWrite, this.work()]);
   }
 
   /** Queues pages for writing in the background. */
