@@ -44,14 +44,7 @@ export function createPublishing(options: {
   const { onAdvanced, onJobs, onScheduled } = options;
   const https = env.siteUrl.startsWith('https:');
   const publisher = createPublisher({
-    database,
-    dataDir: env.dataDir,
-    rendererEntry: build.rendererEntry,
-    clientDir: build.clientDir,
-    releaseId: releaseId(build.id, pageSettings(env)),
-    readSite: () => readSite(database.read),
-    siteUrl: env.siteUrl,
-    rendererEnv: rendererEnv(env),
+    ...publisherOptions({ env, build, database }),
     log,
     drawsAhead: env.siteTarget !== undefined,
     ...(onAdvanced && { onAdvanced }),
@@ -95,6 +88,28 @@ export function createPublishing(options: {
     log: log.child({}, { redact: [] }),
   });
   return { publisher, site, siteTarget, hubPings, redirects };
+}
+
+/** Returns what a publisher renders, and where it writes the pages. */
+export function publisherOptions({
+  env,
+  build,
+  database,
+}: {
+  env: Env;
+  build: Build;
+  database: Database;
+}) {
+  return {
+    database,
+    dataDir: env.dataDir,
+    rendererEntry: build.rendererEntry,
+    clientDir: build.clientDir,
+    releaseId: releaseId(build.id, pageSettings(env)),
+    readSite: () => readSite(database.read),
+    siteUrl: env.siteUrl,
+    rendererEnv: rendererEnv(env),
+  };
 }
 
 function progressPrinter(say: (line: string) => void) {

@@ -72,7 +72,7 @@ export async function applyRecords(job: RecordsJob): Promise<ImportReport> {
     const pictures = await job.copyPictures(database);
     say(dryRun ? 'Checking, without changing anything' : 'Writing');
     return await withoutDatabaseDeadline(() =>
-      file === undefined || job.isAtomic
+      file === undefined || job.isAtomic || dryRun
         ? applyAtOnce(database, job, pictures)
         : applyInSlices(database, job, pictures),
     );

@@ -1,9 +1,7 @@
 import type { Env } from '../../api/env.ts';
 import { createLogger } from '../../api/http/log.ts';
 import { createPublisher } from '../../api/publish/create-publisher.ts';
-import { releaseId } from '../../api/publish/releases.ts';
-import { type Build, pageSettings, rendererEnv } from '../../api/publishing.ts';
-import { readSite } from '../../api/site/read-site.ts';
+import { type Build, publisherOptions } from '../../api/publishing.ts';
 import type { Database } from '../../db/client.ts';
 import { createProgress } from '../terminal.ts';
 
@@ -19,14 +17,7 @@ interface Options {
 export async function renderSite({ env, database, build, say }: Options): Promise<void> {
   const progress = createProgress((rendered) => say(`Rendering: ${rendered} pages`));
   const publisher = createPublisher({
-    database,
-    dataDir: env.dataDir,
-    rendererEntry: build.rendererEntry,
-    clientDir: build.clientDir,
-    releaseId: releaseId(build.id, pageSettings(env)),
-    readSite: () => readSite(database.read),
-    siteUrl: env.siteUrl,
-    rendererEnv: rendererEnv(env),
+    ...publisherOptions({ env, build, database }),
     log: createLogger('silent'),
     onPublished: () => undefined,
     onProgress: (rendered) => progress(rendered),

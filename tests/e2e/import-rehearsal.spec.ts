@@ -30,11 +30,11 @@ async function rehearse(page: Page): Promise<void> {
   await main(page).getByLabel('Export to upload').setInputFiles(file);
   await main(page).getByLabel('Copy pictures').uncheck();
   await button(page, 'Upload and rehearse').click();
-  // It renders the whole site.
   await expect(ready(page)).toBeVisible({ timeout: 60_000 });
 }
 
 test('an export is rehearsed, looked at, and made public', async ({ page, playwright, site }) => {
+  // The server renders the whole site.
   test.slow();
   await rehearse(page);
   const guest = await playwright.request.newContext({ baseURL: site.url });
@@ -59,6 +59,7 @@ test('an export is rehearsed, looked at, and made public', async ({ page, playwr
 });
 
 test('a rehearsal that is thrown away leaves nothing', async ({ page, playwright, site }) => {
+  // The server renders the whole site.
   test.slow();
   await rehearse(page);
   const { job } = await (await page.request.get('/api/imports')).json();

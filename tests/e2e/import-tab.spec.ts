@@ -247,7 +247,7 @@ test('the report lists old and new addresses, and shows the new page', async ({
   await expect(unanswered.getByRole('link', { name: 'Redirect' })).toHaveCount(0);
 });
 
-test('a rehearsal is made public after a question, and its report stays until it’s dismissed', async ({
+test('making a rehearsal public asks first, and its report stays until it’s dismissed', async ({
   page,
   imports,
 }) => {
@@ -303,7 +303,7 @@ test('with an older session, publishing asks for the password', async ({ page, i
   await expect(main(page).getByRole('heading', { name: 'Import', level: 1 })).toBeFocused();
 });
 
-test('a rehearsal is thrown away after a question', async ({ page, imports }) => {
+test('throwing a rehearsal away asks first', async ({ page, imports }) => {
   imports.set('ready');
   await open(page);
   await button(page, 'Throw it away').click();

@@ -127,7 +127,7 @@ it('rehearses an import on a copy of the site, then makes it public', async () =
   ]);
 
   // What happens in the meantime stays.
-  const json = { content: 'Said meanwhile', postId, userId: admin.userId };
+  const json = { content: 'Written during the rehearsal', postId, userId: admin.userId };
   expect((await admin.call('POST', '/api/comment/create', json)).status).toBe(201);
   expect(await work(server, 'publish')).toEqual({ done: true });
   const live = await until(async () => {
@@ -139,7 +139,7 @@ it('rehearses an import on a copy of the site, then makes it public', async () =
   expect((await call(server.url, 'GET', picture)).status).toBe(200);
   expect((await call(server.url, 'GET', '/post/taken')).text).toContain('Taken');
   const { text } = await call(server.url, 'GET', `/api/comment/getPostComments/${postId}`);
-  expect(text).toContain('Said meanwhile');
+  expect(text).toContain('Written during the rehearsal');
 
   // Again, it changes nothing.
   const after = rowsOf(join(server.dataDir, 'blog.db'), TABLES);

@@ -241,7 +241,7 @@ describe('a rehearsed import', () => {
     expect((await publish()).status).toBe(409);
   });
 
-  it('is in the audit log when it is made public or thrown away, without its secret', async () => {
+  it('the audit log names who published or deleted an import, without its secret', async () => {
     const { rehearse, call, admin, job } = await site();
     const { id } = await rehearse();
     const secret = (await job())?.secret ?? '';
