@@ -117,31 +117,41 @@ function withoutDefaults(rows: Record<string, object[]>): Record<string, object[
   return { ...others, documents: labeled };
 }
 
+/** Imports a random site, exports it as a folder, and imports this into an empty site. */
+async function compareOverFolder(
+  random: Random,
+  name: string,
+  cleanUp: (work: () => Promise<void>) => void,
+): Promise<void> {
+  const [source, target] = [await testDatabase(cleanUp), await testDatabase(cleanUp)];
+  const here = { ...siteIn(source.folder), databaseUrl: source.url };
+  const there = { ...siteIn(target.folder), databaseUrl: target.url };
+  const file = join(source.folder, 'site.json');
+  await writeFile(file, JSON.stringify(randomSite(random)));
+  const first = await importContent({ env: here, from: { file }, say: silent });
+  expect(first.report.findings, name).toEqual([]);
+  const folder = join(source.folder, 'folder');
+  await exportFolder({ env: here, folder, say: silent });
+  const from = await recognize(folder);
+  const { report } = await importContent({ env: there, from, say: silent });
+  // Pictures of other sites stay there.
+  const others = report.findings.filter(({ kind }) => kind !== 'picture');
+  expect(others, name).toEqual([]);
+  const [before, after] = [await rowsOf(source), await rowsOf(target)].map(withoutDefaults);
+  expect(after, name).toEqual(before);
+}
+
 it(
   `${SITES} random sites come back from a folder of Markdown files`,
   async () => {
     const random = generator(2_026);
     for (let n = 0; n < SITES; n++) {
-      const [source, target] = [await testDatabase(), await testDatabase()];
-      const [here, there] = [source, target].map((database) => ({
-        ...siteIn(database.folder),
-        databaseUrl: database.url,
-      }));
-      if (!here || !there) throw new Error('There are two sites');
-      const file = join(source.folder, 'site.json');
-      await writeFile(file, JSON.stringify(randomSite(random)));
-      const first = await importContent({ env: here, from: { file }, say: silent });
-      expect(first.report.findings, `site ${n}`).toEqual([]);
-      const folder = join(source.folder, 'folder');
-      await exportFolder({ env: here, folder, say: silent });
-      const from = await recognize(folder);
-      const { report } = await importContent({ env: there, from, say: silent });
-      // Pictures of other sites stay there.
-      const others = report.findings.filter(({ kind }) => kind !== 'picture');
-      expect(others, `site ${n}`).toEqual([]);
-      const [before, after] = [await rowsOf(source), await rowsOf(target)].map(withoutDefaults);
-      expect(after, `site ${n}`).toEqual(before);
-      await Promise.all([source.close(), target.close()]);
+      const cleanups: (() => Promise<void>)[] = [];
+      try {
+        await compareOverFolder(random, `site ${n}`, (work) => cleanups.push(work));
+      } finally {
+        for (const cleanUp of cleanups) await cleanUp();
+      }
     }
   },
   SITES * 10_000,

@@ -12,7 +12,10 @@ export async function rowsOf({ read }: Pick<Database, 'read'>) {
     pictures: read.select().from(schema.pictures).orderBy(asc(schema.pictures.url)),
     posts: read.select().from(schema.allPosts).orderBy(asc(schema.allPosts.id)),
     comments: read.select().from(schema.allComments).orderBy(asc(schema.allComments.id)),
-    likes: read.select().from(schema.likes).orderBy(asc(schema.likes.commentId)),
+    likes: read
+      .select()
+      .from(schema.likes)
+      .orderBy(asc(schema.likes.commentId), asc(schema.likes.userId)),
     reports: read
       .select()
       .from(schema.commentReports)
