@@ -7,6 +7,8 @@ import type { BatchResult, Change } from './types.ts';
 const QUIET_MS = 150;
 /** The maximum delay, also used after a failure. */
 const MAX_DELAY_MS = 2_000;
+/** Pages written at a time: a publish waits for them. */
+const PART = 8;
 
 /** Whether a path is of a post or an own page. */
 export function isPost(path: string): boolean {
@@ -46,8 +48,10 @@ export class DeferredPages {
   #firstAt = 0;
   #lastAt = 0;
   #failedAt = 0;
-  #isUrgent = false;
-  #nextWrite = Promise.withResolvers<void>();
+  /** The pages that are due now, in this order. */
+  #due: string[] = [];
+  /** Visits that wait for a page that is due. */
+  readonly #visits = new Map<string, PromiseWithResolvers<void>>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -105,46 +109,73 @@ export class DeferredPages {
   waitMs(): number | undefined {
     this.#release();
     if (this.#paths.size === 0) return undefined;
-    if (this.#isUrgent) return 0;
+    if (this.#due.length > 0) return 0;
     const now = performance.now();
     if (this.#failedAt > 0) return Math.max(0, this.#failedAt + MAX_DELAY_MS - now);
     return Math.max(0, Math.min(this.#lastAt + QUIET_MS, this.#firstAt + MAX_DELAY_MS) - now);
   }
 
-  /** Makes pages due now, because a visit waits for one of them. */
+  /** Makes pages due now, before others that are. */
   hurry(paths: readonly string[]): void {
     this.#addNow(paths);
-    this.#isUrgent = true;
+    this.#due = [...new Set([...paths, ...this.#due])];
   }
 
-  /** Resolves when a write ends that begins after this call. */
-  get nextWrite(): Promise<void> {
-    return this.#nextWrite.promise;
+  /** Makes a page due now. Resolves when a write of it that begins after this call ends. */
+  waitFor(path: string): Promise<void> {
+    this.hurry([path]);
+    const visit = this.#visits.get(path) ?? Promise.withResolvers<void>();
+    this.#visits.set(path, visit);
+    return visit.promise;
   }
 
-  /** Writes all deferred pages. Throws the error of `write`; the pages then stay deferred. */
+  /**
+   * Writes some of the pages; the others are then due. Throws the error of the `write` option: these
+   * pages stay deferred, and none is due.
+   */
   async write(): Promise<void> {
-    this.#isUrgent = false;
-    const taken = [...this.#paths];
-    if (taken.length === 0) return;
-    const { resolve } = this.#nextWrite;
-    this.#nextWrite = Promise.withResolvers();
+    if (this.#due.length === 0) this.#due = this.#listsFirst();
+    const part = this.#due.splice(0, PART);
+    const marks = part.map((path) => this.#paths.get(path));
+    const visits = this.#takeVisits(part);
     try {
-      await this.#writeAll(taken.map(([path]) => path));
+      await this.#writePart(part.filter((path) => this.#paths.has(path)));
+      this.#failedAt = 0;
     } catch (error) {
       this.#failedAt = performance.now();
+      this.#due = [];
+      visits.push(...this.#takeVisits([...this.#visits.keys()]));
       throw error;
     } finally {
-      resolve();
+      for (const visit of visits) visit.resolve();
     }
-    this.#failedAt = 0;
-    this.#firstAt = performance.now();
-    for (const [path, mark] of taken) {
-      if (this.#paths.get(path) === mark) this.#paths.delete(path);
+    if (this.#due.length === 0) this.#firstAt = performance.now();
+    for (const [index, path] of part.entries()) {
+      if (this.#paths.get(path) === marks[index]) this.#paths.delete(path);
     }
   }
 
-  async #writeAll(paths: string[]): Promise<void> {
+  /** Writes all pages except those that wait for the end of bulk work. Throws as `write` does. */
+  async writeAll(): Promise<void> {
+    this.#due = this.#listsFirst();
+    while (this.#due.length > 0) await this.write();
+  }
+
+  #listsFirst(): string[] {
+    return [...this.#paths.keys()].sort(
+      (one, other) => Number(isPost(one)) - Number(isPost(other)),
+    );
+  }
+
+  #takeVisits(paths: readonly string[]): PromiseWithResolvers<void>[] {
+    return paths.flatMap((path) => {
+      const visit = this.#visits.get(path);
+      this.#visits.delete(path);
+      return visit ?? [];
+    });
+  }
+
+  async #writePart(paths: string[]): Promise<void> {
     const { write, log } = this.#options;
     const lists = paths.filter((path) => !isPost(path));
     if (lists.length > 0) await write(lists);

@@ -102,8 +102,7 @@ export class Follower {
   /** If the page of this path is deferred, writes it now, not after an import. Doesn't throw. */
   async writeIfDeferred(path: string): Promise<void> {
     if (!this.deferred.has(path)) return;
-    this.deferred.hurry([path]);
-    await Promise.race([this.deferred.nextWrite, this.work()]);
+    await Promise.race([this.deferred.waitFor(path), this.work()]);
   }
 
   /** Queues pages for writing in the background. */
@@ -146,7 +145,7 @@ export class Follower {
     this.watch.stop();
     this.#retries.abort();
     await this.idle();
-    await this.#finishDeferred();
+    await this.#writeDeferred(() => this.deferred.writeAll());
     this.#waiters.resolveAll('failed');
   }
 
@@ -161,7 +160,8 @@ export class Follower {
         }
         if (await this.#options.comments.write()) this.#hasMore = true;
         // Between batches: pages rendered during one could miss its posts.
-        if (this.deferred.waitMs() === 0) await this.#finishDeferred();
+        if (this.deferred.waitMs() === 0) await this.#writeDeferred();
+        if (this.deferred.waitMs() === 0) this.#hasMore = true;
         if (this.#options.stories.waitMs() === 0) await this.#options.stories.step();
       }
     } catch (error) {
@@ -291,9 +291,9 @@ export class Follower {
     if (delayMs > 0) this.#waiters.resolve(change, 'failed');
   }
 
-  async #finishDeferred(): Promise<void> {
+  async #writeDeferred(write = () => this.deferred.write()): Promise<void> {
     const { log, onProgress } = this.#options;
-    await this.deferred.write().then(onProgress, (error: unknown) => {
+    await write().then(onProgress, (error: unknown) => {
       reportDatabaseError(log, error, 'sitemap and archive could not be written');
     });
   }

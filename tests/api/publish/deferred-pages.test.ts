@@ -23,7 +23,7 @@ it('a page that is added again while it’s being written is written again', asy
   expect(pages.paths).toEqual([]);
 });
 
-it('who waits for a page waits for the next write, even if it fails', async () => {
+it('who waits for a page waits for a write of it that begins later, even if it fails', async () => {
   const events: string[] = [];
   let during: () => void = () => {};
   const pages = new DeferredPages({
@@ -36,11 +36,10 @@ it('who waits for a page waits for the next write, even if it fails', async () =
     log: pino({ level: 'silent' }),
   });
   pages.add(['/archive']);
-  const first = pages.nextWrite.then(() => events.push('first visit'));
+  const first = pages.waitFor('/archive').then(() => events.push('first visit'));
   let second: Promise<unknown> | undefined;
   during = () => {
-    pages.hurry(['/archive']);
-    second ??= pages.nextWrite.then(() => events.push('second visit'));
+    second ??= pages.waitFor('/archive').then(() => events.push('second visit'));
   };
   await pages.write();
   await first;
@@ -48,4 +47,41 @@ it('who waits for a page waits for the next write, even if it fails', async () =
   await expect(pages.write()).rejects.toThrow('The disk is full');
   await second;
   expect(events).toEqual(['written', 'first visit', 'written', 'second visit']);
+});
+
+it('many pages are written in parts, those that a visit waits for first', async () => {
+  const written: string[][] = [];
+  const pages = new DeferredPages({
+    write: async (paths) => void written.push(paths),
+    hasBulk: () => false,
+    log: pino({ level: 'silent' }),
+  });
+  const tags = Array.from({ length: 20 }, (_, n) => `/tag/${n}`);
+  pages.add(['/post/neighbor', ...tags]);
+  await pages.write();
+  expect(pages.waitMs(), 'the rest is due').toBe(0);
+  const visit = pages.waitFor('/tag/19');
+  await pages.write();
+  await visit;
+  expect(written[1]).toContain('/tag/19');
+  await pages.writeAll();
+  expect(written.flat()).toHaveLength(21);
+  expect(new Set(written.flat())).toEqual(new Set(['/post/neighbor', ...tags]));
+  expect(written.at(-1), 'posts come last').toEqual(['/post/neighbor']);
+  expect(Math.max(...written.map((part) => part.length))).toBeLessThanOrEqual(8);
+  expect(pages.waitMs()).toBeUndefined();
+});
+
+it('after a failure nothing is due at once, and all pages stay', async () => {
+  const pages = new DeferredPages({
+    write: () => Promise.reject(new Error('The disk is full')),
+    hasBulk: () => false,
+    log: pino({ level: 'silent' }),
+  });
+  const tags = Array.from({ length: 20 }, (_, n) => `/tag/${n}`);
+  pages.add(tags);
+  await expect(pages.write()).rejects.toThrow('The disk is full');
+  expect(pages.waitMs()).toBeGreaterThan(0);
+  await expect(pages.writeAll()).rejects.toThrow('The disk is full');
+  expect(pages.paths).toEqual(tags);
 });
