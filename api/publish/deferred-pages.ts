@@ -8,7 +8,7 @@ const QUIET_MS = 150;
 /** The maximum delay, also used after a failure. */
 const MAX_DELAY_MS = 2_000;
 /** Pages written at a time: a publish waits for them. */
-const PART = 8;
+const PART = 4;
 
 /** Whether a path is of a post or an own page. */
 export function isPost(path: string): boolean {

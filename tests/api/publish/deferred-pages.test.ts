@@ -68,7 +68,7 @@ it('many pages are written in parts, those that a visit waits for first', async 
   expect(written.flat()).toHaveLength(21);
   expect(new Set(written.flat())).toEqual(new Set(['/post/neighbor', ...tags]));
   expect(written.at(-1), 'posts come last').toEqual(['/post/neighbor']);
-  expect(Math.max(...written.map((part) => part.length))).toBeLessThanOrEqual(8);
+  expect(Math.max(...written.map((part) => part.length))).toBeLessThanOrEqual(4);
   expect(pages.waitMs()).toBeUndefined();
 });
 
