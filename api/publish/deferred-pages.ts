@@ -130,8 +130,8 @@ export class DeferredPages {
   }
 
   /**
-   * Writes some of the pages; the others are then due. Throws the error of the `write` option: these
-   * pages stay deferred, and none is due.
+   * Writes some of the pages; the others are then due. Throws the error of the `write` option: the
+   * pages then stay deferred, and none is due.
    */
   async write(): Promise<void> {
     if (this.#due.length === 0) this.#due = this.#listsFirst();

@@ -82,14 +82,12 @@ async function send(
 }
 
 /** A post may move back, so clients check its redirect each time. */
-const REDIRECT_CACHING = { 301: 'no-cache', 302: 'no-store', 308: 'public, max-age=3600' };
+const REDIRECT_CACHING = { 301: 'no-cache', 302: 'no-store' };
 
-/**
- * Redirects: 301 or 308 for everyone, 302 for this visitor. Returns 0, the number of bytes sent.
- */
+/** Redirects: 301 for everyone, 302 for this visitor. Returns 0, the number of bytes sent. */
 export function redirect(
   res: ServerResponse,
-  status: 301 | 302 | 308,
+  status: 301 | 302,
   { location, cookie, https }: { location: string; cookie?: string | undefined; https: boolean },
 ): number {
   res.writeHead(status, {

@@ -129,7 +129,7 @@ export class Site {
     if (target.kind === 'malformed') throw new ApiError(400, 'This address is not valid.');
     const direct = target.kind === 'path' ? undefined : await this.#findDirect(req, query);
     if (direct) return this.#lead(res, direct);
-    if (target.kind === 'redirect') return redirect(res, 308, { ...target, https });
+    if (target.kind === 'redirect') return redirect(res, 301, { ...target, https });
     if (target.kind === 'nothing') return await this.#notFound(req, res);
     const kind = routeKind(target.path);
     if (NO_FILES.has(kind)) return await this.#notFound(req, res);

@@ -96,7 +96,7 @@ describe.skipIf(findCaddy() === undefined)('Caddy with our file', () => {
     const found = await Promise.all(
       ['/', '/about', '/about/', '/index.html', '/index.html.br'].map((path) => ask(path)),
     );
-    expect(found.map(({ status }) => status)).toEqual([200, 200, 308, 308, 404]);
+    expect(found.map(({ status }) => status)).toEqual([200, 200, 301, 301, 404]);
     expect(found[2]?.headers.location).toBe('/about');
     expect(found[4]?.text).toBe('<h1>Not found</h1>');
     for (const { headers } of found) {

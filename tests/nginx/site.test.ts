@@ -139,13 +139,13 @@ describe('nginx with our file', () => {
       const { status, headers } = await ask(path);
       return `${status} ${headers.location}`;
     };
-    expect(await moved('/about/')).toBe('308 /about');
-    expect(await moved('/about/index.html?a=b')).toBe('308 /about?a=b');
-    expect(await moved('/index.html')).toBe('308 /');
-    expect(await moved('//example.com/')).toBe('308 /example.com');
-    expect(await moved('/uploads/')).toBe('308 /uploads');
+    expect(await moved('/about/')).toBe('301 /about');
+    expect(await moved('/about/index.html?a=b')).toBe('301 /about?a=b');
+    expect(await moved('/index.html')).toBe('301 /');
+    expect(await moved('//example.com/')).toBe('301 /example.com');
+    expect(await moved('/uploads/')).toBe('301 /uploads');
     expect((await ask('/uploads')).status).toBe(404);
-    expect(await moved('/a%0d%0aSet-Cookie:%20a=b/')).not.toContain('308');
+    expect(await moved('/a%0d%0aSet-Cookie:%20a=b/')).not.toContain('301');
   });
 
   test('passes on the API, the feed of comments and guarded pages', async () => {

@@ -89,8 +89,8 @@ export function testWebServer(
       ['//example.com/index.html?a=b', '/example.com?a=b'],
     ])('redirects %s to %s, on this site and with its query', async (path, location) => {
       const { status, headers } = await ask(path);
-      const expected = { ...NOTICE, location, 'cache-control': 'public, max-age=3600' };
-      expect([status, headers]).toEqual([308, expect.objectContaining(expected)]);
+      const expected = { ...NOTICE, location, 'cache-control': 'no-cache' };
+      expect([status, headers]).toEqual([301, expect.objectContaining(expected)]);
     });
 
     test('answers with the 404 page, not a redirect, below and at /uploads', async () => {

@@ -84,7 +84,7 @@ test.each<[string, number, string]>([
   ],
   ['an upload', 200, ask('GET /uploads/a.png')],
   ['an invalid range', 416, ask('GET /uploads/a.png', 'Range: bytes=9-')],
-  ['a trailing slash', 308, ask('GET /about/')],
+  ['a trailing slash', 301, ask('GET /about/')],
   ['a page that wants a session', 302, ask('GET /dashboard')],
   ['a missing page', 404, ask('GET /nothing')],
   ['a malformed address', 400, ask('GET /%zz')],

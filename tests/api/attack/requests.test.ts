@@ -117,7 +117,7 @@ describe('no path leads out of the published site', () => {
           const answer = await get(all[i] ?? '');
           expect(answer, all[i]).not.toContain(SECRET);
           expect(answer, all[i]).not.toContain('root:');
-          expect([400, 404, 308, 302], all[i]).toContain(statusesIn(answer)[0]);
+          expect([400, 404, 301, 302], all[i]).toContain(statusesIn(answer)[0]);
         });
       }
     };

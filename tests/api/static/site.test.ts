@@ -96,7 +96,7 @@ describe('addresses', () => {
     expect(await get('/old/?a=b')).toEqual([302, 'https://example.com/']);
     expect(await get('//old//')).toEqual([302, 'https://example.com/']);
     expect(await get('/past/')).toEqual([410, undefined]);
-    expect(await get('/about/')).toEqual([308, '/about']);
+    expect(await get('/about/')).toEqual([301, '/about']);
     expect(await get('//about')).toEqual([404, undefined]);
     expect(await get('/.git')).toEqual([404, undefined]);
     expect(missing).toEqual([]);
@@ -160,7 +160,7 @@ describe('addresses', () => {
   ])('%s redirects to %s', async (target, location) => {
     const { status, headers } = await t.get(target);
     expect(headers.location).toBe(location);
-    expect(status).toBe(location === undefined ? 404 : 308);
+    expect(status).toBe(location === undefined ? 404 : 301);
   });
 
   it.each([
