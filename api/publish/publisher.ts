@@ -59,6 +59,7 @@ export class FilePublisher implements Publisher {
       served: () => parts.releases.served?.site,
       make: async (site, signal) => {
         await (await this.#startRelease(true, site, signal)).complete;
+        parts.pictures.fill();
       },
     });
   }
@@ -145,9 +146,7 @@ export class FilePublisher implements Publisher {
   /** Starts the background work. */
   #begin(): void {
     if (this.#parts.follower.isStopped) return;
-    this.#parts.pictures.fill().catch((error: unknown) => {
-      this.#options.log.warn({ err: errorMessage(error) }, 'could not list missing pictures');
-    });
+    this.#parts.pictures.fill();
     this.#stopRefreshing = refreshExpiring(
       () => this.root,
       (paths) => this.#parts.follower.defer(paths),

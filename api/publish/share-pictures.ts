@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { findPicturedPost } from '../../db/queries/share-pictures.ts';
 import { pictureHash, siteCard, storedPostCard } from '../../src/og/address.ts';
-import { MovedError, UnavailableError } from '../errors.ts';
+import { errorMessage, MovedError, UnavailableError } from '../errors.ts';
 import { allPictures, pictureFile, removePictures, SITE_PICTURE } from './picture-files.ts';
 import type { Releases } from './releases.ts';
 import { PageTimeoutError, RenderThread, type ThreadOptions } from './render-thread.ts';
@@ -56,6 +56,7 @@ export class SharePictures {
   #pausedAt = 0;
   #work: Promise<void> | null = null;
   #isStopped = false;
+  #fills = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -115,19 +116,28 @@ export class SharePictures {
     return post && pictureHash(storedPostCard(post, site, siteUrl));
   }
 
-  /** If pictures are drawn ahead, draws missing ones in batches. Continues after a restart. */
-  async fill(): Promise<void> {
-    const { database, releases, isAhead, restMs = REST_MS } = this.#options;
+  /**
+   * If pictures are drawn ahead, draws missing ones in batches. Call it after a start, and after
+   * the site's settings changed: pictures show its name. A new call ends an earlier one.
+   */
+  fill(): void {
+    if (!this.#options.isAhead) return;
+    this.#fill(++this.#fills).catch((error: unknown) => {
+      this.#options.log.warn({ err: errorMessage(error) }, 'could not list missing pictures');
+    });
+  }
+
+  async #fill(run: number): Promise<void> {
+    const { database, releases, restMs = REST_MS } = this.#options;
     let drawn = 0;
     let failures = 0;
-    if (!isAhead) return;
     await this.#rest(restMs);
     for await (const slug of allPictures(database)) {
-      // If the title changes, `add` is called.
-      if (existsSync(join(releases.root, 'og', slug))) continue;
+      const hash = await this.#hashOf(slug);
+      if (hash === undefined || existsSync(join(releases.root, pictureFile(slug, hash)))) continue;
       if (drawn > 0 && drawn % BATCH === 0) await this.#rest(restMs);
       await this.#quiet();
-      if (this.#isStopped || failures === MAX_FAILURES) return;
+      if (this.#isStopped || run !== this.#fills || failures === MAX_FAILURES) return;
       failures = (await this.#make(slug)) ? 0 : failures + 1;
       drawn++;
     }

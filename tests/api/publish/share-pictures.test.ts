@@ -47,12 +47,14 @@ async function siteWith(...slugs: string[]) {
   const write = (name: string, text: string) => writeFile(join(dataDir, name), text);
   await write('drawn', '');
   await write('called', '');
+  let state = SITE;
   /** Stores the hashes of the posts as they are. */
   const noteHashes = async () => {
-    const hashes: Record<string, string> = { default: pictureHash(siteCard(SITE.site, SITE_URL)) };
+    const { site } = state;
+    const hashes: Record<string, string> = { default: pictureHash(siteCard(site, SITE_URL)) };
     for (const slug of slugs) {
       const post = await findPicturedPost(database.read, slug);
-      if (post) hashes[slug] = pictureHash(storedPostCard(post, SITE.site, SITE_URL));
+      if (post) hashes[slug] = pictureHash(storedPostCard(post, site, SITE_URL));
     }
     await write('hashes', JSON.stringify(hashes));
     return hashes;
@@ -63,9 +65,16 @@ async function siteWith(...slugs: string[]) {
     await database.transaction((tx) => updatePost(tx, id, { title }, new Date()));
     hashes = await noteHashes();
   };
+  /** Returns the new version of the settings. */
+  const renameSite = async (name: string) => {
+    const version = state.version + 1;
+    state = { ...state, version, hash: `version-${version}`, site: { ...state.site, name } };
+    hashes = await noteHashes();
+    return version;
+  };
   const pictureOf = (slug: string) => `${slug}/${hashes[slug]}.png`;
   const open = async ({ releaseId = 'one', drawsAhead = false } = {}) => {
-    const options = { releaseId, drawsAhead, pictureRestMs: 5 };
+    const options = { releaseId, drawsAhead, pictureRestMs: 5, readSite: async () => state };
     const publisher = await createPublisher(database, RENDERER, options);
     await (await publisher.start()).complete;
     return publisher;
@@ -80,7 +89,19 @@ async function siteWith(...slugs: string[]) {
     for await (const name of glob('**/*.*', { cwd })) names.push(name);
     return names.sort();
   };
-  return { database, dataDir, posts, write, rename, open, drawn, called, pictures, pictureOf };
+  return {
+    database,
+    dataDir,
+    posts,
+    write,
+    rename,
+    renameSite,
+    open,
+    drawn,
+    called,
+    pictures,
+    pictureOf,
+  };
 }
 
 const eventually = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 30_000 });
@@ -191,6 +212,19 @@ describe('for a copy of the site', () => {
     await eventually(async () => expect(await site.pictures('two')).toHaveLength(3));
     await again.stop();
     expect(await site.drawn()).toEqual(['first']);
+  });
+
+  test('all are drawn again after the name of the site has changed', async () => {
+    const site = await siteWith('first', 'second');
+    const publisher = await site.open({ drawsAhead: true });
+    await eventually(async () => expect(await site.pictures()).toHaveLength(3));
+    const before = await site.pictures();
+    const version = await site.renameSite('Slow Web');
+    publisher.noticeSite(version);
+    await eventually(async () => expect(publisher.siteVersion).toBe(version));
+    const all = ['default', 'first', 'second'].map(site.pictureOf).sort();
+    expect(all).not.toEqual(before);
+    await eventually(async () => expect(await site.pictures(publisher.releaseId)).toEqual(all));
   });
 
   test('a picture that cannot be drawn does not keep others from being drawn', async () => {
