@@ -109,8 +109,9 @@ export async function prepareImport(
     say,
     async copyPictures(database) {
       if (!isWanted && !('foreign' in from)) return new Map();
-      const pictureAt = 'foreign' in from ? from.foreign.pictureAt : undefined;
-      const shared = { env, report, now, spool, isWanted, pictureAt, isAllowed, dryRun, say };
+      const { pictureAt, oldSite = options.baseUrl } = 'foreign' in from ? from.foreign : {};
+      const context = { env, report, now, spool, pictureAt, oldSite };
+      const shared = { ...context, isWanted, isAllowed, dryRun, say };
       const copied = await copyPictures(database, shared);
       onPictures?.(copied);
       return copied;

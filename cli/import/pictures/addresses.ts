@@ -27,6 +27,27 @@ export function remotePictures(prepared: Prepared): string[] {
   return found;
 }
 
+/** What isn't a page: a PDF, a sound, a zip. */
+const FILE = /\.(?!html?$|php$|aspx?$)[a-z\d]{2,5}$/i;
+
+/** Returns the addresses of files on the old site that a record links to. */
+export function linkedFiles(prepared: Prepared, oldSite: string): string[] {
+  const host = hostOf(oldSite);
+  const found: string[] = [];
+  mapPictures(prepared, (post) => {
+    for (const [tag] of post.content.matchAll(TAG)) {
+      for (const [value, name] of tag.matchAll(ADDRESS)) {
+        const url = name === 'href' ? URL.parse(decode(value)) : null;
+        if (url && hostOf(url.href) === host && FILE.test(url.pathname)) found.push(decode(value));
+      }
+    }
+    return post;
+  });
+  return found;
+}
+
+const hostOf = (url: string) => URL.parse(url)?.host.replace(/^www\./, '');
+
 /**
  * Returns a post with the addresses of stored pictures, in pictures and in links to them, or the
  * same post if it has none of these pictures.

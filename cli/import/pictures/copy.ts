@@ -4,7 +4,7 @@ import { type CopiedPictures, preparedRecords } from '../../apply-records.ts';
 import type { Context } from '../../raw-records.ts';
 import { createProgress, formatCount } from '../../terminal.ts';
 import type { ForeignSource } from '../source.ts';
-import { remotePictures } from './addresses.ts';
+import { linkedFiles, remotePictures } from './addresses.ts';
 import { fetchPictures } from './fetch.ts';
 
 interface Options extends Context {
@@ -13,6 +13,8 @@ interface Options extends Context {
   isWanted: boolean;
   /** Reads pictures whose files are in the export. They're always copied. */
   pictureAt?: ForeignSource['pictureAt'] | undefined;
+  /** The address of the old site, if it's known. */
+  oldSite?: string | undefined;
   dryRun: boolean;
   /** Tests allow localhost. */
   isAllowed?: ((address: string) => boolean) | undefined;
@@ -20,14 +22,19 @@ interface Options extends Context {
 }
 
 /**
- * Copies pictures of the records from other sites if `isWanted`. Otherwise, only reports them.
- * Returns their new addresses by the old ones.
+ * Copies pictures of the records from other sites if `isWanted`. Otherwise, only reports them. Also
+ * reports links to other files of the old site. Returns their new addresses by the old ones.
  */
 export async function copyPictures(database: Database, options: Options): Promise<CopiedPictures> {
-  const { spool, isWanted, pictureAt, dryRun, report, say } = options;
+  const { spool, isWanted, pictureAt, oldSite, dryRun, report, say } = options;
   const addresses = new Set<string>();
+  const files = new Set<string>();
   for await (const prepared of preparedRecords(spool)) {
     for (const address of remotePictures(prepared)) addresses.add(address);
+    for (const address of oldSite ? linkedFiles(prepared, oldSite) : []) files.add(address);
+  }
+  for (const address of [...files].filter((file) => !addresses.has(file))) {
+    report.add('source', address, 'A link leads to this file, which stays on the other site.');
   }
   const isCopied = (address: string) => isWanted || pictureAt?.(address) !== undefined;
   const wanted = new Set([...addresses].filter(isCopied));

@@ -159,7 +159,7 @@ function gallery(
   const pictures = ids.length > 0 ? ids.flatMap((id) => attachment(id) ?? []) : own;
   if (ids.length > pictures.length) {
     note(
-      `${ids.length - pictures.length} pictures of a gallery aren't in the export.`,
+      `Pictures of a gallery that aren't in the export: ${ids.length - pictures.length}.`,
       ids.join(','),
     );
   }

@@ -90,6 +90,28 @@ it('pictures of other sites stay there by default, and the report names them', a
   expect((await post()).image).toBe(`${site.url}/cover.png`);
 });
 
+it('the report names files of the old site that posts link to', async () => {
+  const app = await testApp();
+  const links = [
+    ['https://old.example/files/a.pdf?x=1&amp;y=2', 'A PDF, also on'],
+    ['https://www.old.example/files/b.zip', 'the other host'],
+    ['https://old.example/2019/page.html', 'a page'],
+    ['https://old.example/about', 'a page'],
+    ['https://elsewhere.example/c.pdf', 'not on the old site'],
+  ].map(([href, text]) => `<a href="${href}">${text}</a>`);
+  const from = { ...source(`<p>${links.join(' ')}</p>`, ''), oldSite: 'https://old.example/blog' };
+  const { report } = await importContent({
+    env: app.services.env,
+    from: { foreign: from },
+    say: silent,
+  });
+  const what = 'A link leads to this file, which stays on the other site.';
+  expect(report.findings.filter((found) => found.what === what).map(({ id }) => id)).toEqual([
+    'https://old.example/files/a.pdf?x=1&y=2',
+    'https://www.old.example/files/b.zip',
+  ]);
+});
+
 it('pictures are copied once, and those that failed are tried again', async () => {
   const { app, site, photo, run, post } = await setUp();
   const first = await run({ pictures: 'fetch' });
