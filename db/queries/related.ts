@@ -31,20 +31,25 @@ const POINTS = { tag: 4, series: 3, word: 1, category: 1 };
  * list.
  */
 export async function listRelatedPosts(db: Db, post: Subject, limit: number): Promise<PostCard[]> {
-  const ranked = sql`(
-    with candidates as materialized ${candidates(post, WINDOW)}
-    select seq, points + ${wordPoints(post.title)} as total from candidates
-  ) as ranked`;
+  // Chosen before their cards are read: reading them takes longer than choosing.
+  const best = sql`(
+    with candidates as materialized ${candidates(post, WINDOW)},
+    ranked as materialized (
+      select seq, points + ${wordPoints(post.title)} as total from candidates)
+    select ranked.seq, total from ranked inner join ${posts} on ${posts.seq} = ranked.seq
+    where total > 0 and ${ne(posts.id, post.id)}
+    order by ${sql.join(bestFirst(post), sql`, `)} limit ${limit}
+  ) as best`;
   return await selectCards(db)
-    .innerJoin(ranked, eq(posts.seq, sql`ranked.seq`))
-    .where(and(ne(posts.id, post.id), sql`ranked.total > 0`))
-    .orderBy(
-      desc(sql`ranked.total`),
-      sql`abs(${posts.createdAt} - ${post.createdAt.getTime()})`,
-      desc(posts.seq),
-    )
-    .limit(limit);
+    .innerJoin(best, eq(posts.seq, sql`best.seq`))
+    .orderBy(...bestFirst(post));
 }
+
+const bestFirst = ({ createdAt }: Subject) => [
+  desc(sql`total`),
+  sql`abs(${posts.createdAt} - ${createdAt.getTime()})`,
+  desc(posts.seq),
+];
 
 /**
  * Returns the slugs of all posts that may have the given post among their related posts: if it's
