@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, getViewSelectedFields, lte, min, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
 import { categories, documents, posts, revisions, series, seriesPosts, users } from '../schema.ts';
 import { CURRENT_PART, SERIES_ORDER } from './post-lists.ts';
-import { isNewer, type PostRow } from './posts.ts';
-import { prepared, textPlaceholder } from './query.ts';
+import type { PostRow } from './posts.ts';
+import { numberPlaceholder, prepared, textPlaceholder } from './query.ts';
 
 /** A post with the data from other tables that its page shows. */
 export interface PostWithByline {
@@ -61,25 +61,48 @@ export async function listSeriesOf(db: Db, postId: string) {
   return await ofPost(db, { postId });
 }
 
-/** SQL condition: a post is older than this one. Uses an index. */
-export function isOlder({ createdAt, seq }: Pick<PostRow, 'createdAt' | 'seq'>): SQL {
-  return sql`(${posts.createdAt}, ${posts.seq}) < (${createdAt.getTime()}, ${seq})`;
+/** Whether posts are before or after another one. */
+export type Side = 'older' | 'newer';
+
+/** The post that `isOn` compares with, as values of a prepared query. */
+export const placeOf = ({ createdAt, seq }: Pick<PostRow, 'createdAt' | 'seq'>) => ({
+  at: createdAt.getTime(),
+  seq,
+});
+
+/** SQL condition: a post is on this side of the one at `placeOf`. Uses an index. */
+export function isOn(side: Side, columns: SQL = sql`${posts.createdAt}, ${posts.seq}`): SQL {
+  const compare = sql.raw(side === 'older' ? '<' : '>');
+  return sql`(${columns}) ${compare} (${numberPlaceholder('at')}, ${numberPlaceholder('seq')})`;
 }
+
+/** The order in which the closest ones on this side come first. */
+export const closestFirst = (side: Side, ...columns: SQLiteColumn[]) =>
+  columns.map((column) => (side === 'older' ? desc(column) : asc(column)));
 
 /** A post to read before or after another one. */
 export type Neighbor = Pick<PostRow, 'slug' | 'title'>;
+
+const neighborOn = (side: Side) =>
+  prepared((db) =>
+    db
+      .select({ slug: posts.slug, title: posts.title })
+      .from(posts)
+      .where(isOn(side))
+      .orderBy(...closestFirst(side, posts.createdAt, posts.seq))
+      .limit(1),
+  );
+
+const older = neighborOn('older');
+const newer = neighborOn('newer');
 
 /** Returns the posts published before and after one. */
 export async function findNeighbors(
   db: Db,
   post: Pick<PostRow, 'createdAt' | 'seq'>,
 ): Promise<{ previous: Neighbor | undefined; next: Neighbor | undefined }> {
-  const { createdAt, seq } = posts;
-  const neighbor = () => db.select({ slug: posts.slug, title: posts.title }).from(posts);
-  const [[previous], [next]] = await Promise.all([
-    neighbor().where(isOlder(post)).orderBy(desc(createdAt), desc(seq)).limit(1).execute(),
-    neighbor().where(isNewer(post)).orderBy(asc(createdAt), asc(seq)).limit(1).execute(),
-  ]);
+  const place = placeOf(post);
+  const [[previous], [next]] = await Promise.all([older(db, place), newer(db, place)]);
   return { previous, next };
 }
 

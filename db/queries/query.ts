@@ -101,6 +101,11 @@ export function textPlaceholder(name: string): SQL {
   return sql`cast(${sql.placeholder(name)} as text)`;
 }
 
+/** The same for a number. */
+export function numberPlaceholder(name: string): SQL {
+  return sql`cast(${sql.placeholder(name)} as bigint)`;
+}
+
 /** Runs a query for which there may be much to read, here or on another thread. */
 export type RunQuery = <Row>(
   query: PromiseLike<Row[]> & { toSQL(): { sql: string; params: unknown[] } },

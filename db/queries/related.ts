@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { posts, publicTags, seriesPosts } from '../schema.ts';
 import { wordsOf } from '../words.ts';
 import { CURRENT_PART } from './post-lists.ts';
-import { isOlder } from './post-page.ts';
-import { isNewer, type PostCard, type PostRow, selectCards } from './posts.ts';
+import { closestFirst, isOn, placeOf, type Side } from './post-page.ts';
+import { type PostCard, type PostRow, selectCards } from './posts.ts';
+import { numberPlaceholder, prepared, textPlaceholder } from './query.ts';
 
 /** A post, with the lists that it is in. */
-export interface Subject extends Pick<PostRow, 'id' | 'seq' | 'createdAt' | 'title' | 'category'> {
+export interface Subject extends Pick<PostRow, 'seq' | 'createdAt' | 'title' | 'category'> {
   /** Slugs. */
   tags: readonly string[];
   series: readonly string[];
@@ -25,31 +26,74 @@ const MIN_WORD_LENGTH = 5;
 
 const POINTS = { tag: 4, series: 3, word: 1, category: 1 };
 
+/** What the queries depend on. The rest are values of prepared queries. */
+interface Shape {
+  tags: number;
+  series: number;
+  hasCategory: boolean;
+  words: number;
+}
+
+/** Memoizes a query for each shape. */
+function preparedFor<Row>(build: (shape: Shape) => Parameters<typeof prepared<Row>>[0]) {
+  const queries = new Map<string, ReturnType<typeof prepared<Row>>>();
+  return async (db: Db, post: Subject, limit?: number): Promise<Row[]> => {
+    const words = titleWords(post.title);
+    const shape: Shape = {
+      tags: post.tags.length,
+      series: post.series.length,
+      hasCategory: post.category !== 'uncategorized',
+      words: words.length,
+    };
+    const key = JSON.stringify(shape);
+    const query = queries.get(key) ?? prepared(build(shape));
+    queries.set(key, query);
+    return await query(db, {
+      ...placeOf(post),
+      ...numbered('tag', post.tags),
+      ...numbered('series', post.series),
+      ...numbered('word', words.map(termOf)),
+      category: post.category,
+      limit,
+    });
+  };
+}
+
+/** Names the values of a list: `tag0`, `tag1`, … */
+const numbered = (name: string, values: readonly string[]) =>
+  Object.fromEntries(values.map((value, index) => [`${name}${index}`, value]));
+
+const placeholders = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => textPlaceholder(`${name}${index}`));
+
 /**
  * Returns the posts that have the most in common with the given post: tags, series, words of its
  * title in their texts, category. Ties go to the closest in time. Reads a bounded part of each
  * list.
  */
 export async function listRelatedPosts(db: Db, post: Subject, limit: number): Promise<PostCard[]> {
-  // Chosen before their cards are read: reading them takes longer than choosing.
-  const best = sql`(
-    with candidates as materialized ${candidates(post, WINDOW)},
-    ranked as materialized (
-      select seq, points + ${wordPoints(post.title)} as total from candidates)
-    select ranked.seq, total from ranked inner join ${posts} on ${posts.seq} = ranked.seq
-    where total > 0 and ${ne(posts.id, post.id)}
-    order by ${sql.join(bestFirst(post), sql`, `)} limit ${limit}
-  ) as best`;
-  return await selectCards(db)
-    .innerJoin(best, eq(posts.seq, sql`best.seq`))
-    .orderBy(...bestFirst(post));
+  return await related(db, post, limit);
 }
 
-const bestFirst = ({ createdAt }: Subject) => [
-  desc(sql`total`),
-  sql`abs(${posts.createdAt} - ${createdAt.getTime()})`,
-  desc(posts.seq),
-];
+const related = preparedFor((shape) => (db) => {
+  const order = [
+    desc(sql`total`),
+    sql`abs(${posts.createdAt} - ${numberPlaceholder('at')})`,
+    desc(posts.seq),
+  ];
+  // Chosen before their cards are read: reading them takes longer than choosing.
+  const best = sql`(
+    with candidates as materialized ${candidates(shape, WINDOW)},
+    ranked as materialized (
+      select seq, points + ${wordPoints(shape)} as total from candidates)
+    select ranked.seq, total from ranked inner join ${posts} on ${posts.seq} = ranked.seq
+    where total > 0 and ${isOther}
+    order by ${sql.join(order, sql`, `)} limit ${sql.placeholder('limit')}
+  ) as best`;
+  return selectCards(db)
+    .innerJoin(best, eq(posts.seq, sql`best.seq`))
+    .orderBy(...order);
+});
 
 /**
  * Returns the slugs of all posts that may have the given post among their related posts: if it's
@@ -57,98 +101,98 @@ const bestFirst = ({ createdAt }: Subject) => [
  * older than the lists.
  */
 export async function listPossiblyRelated(db: Db, post: Subject): Promise<string[]> {
-  const rows = await db
-    .select({ slug: posts.slug })
-    .from(posts)
-    .innerJoin(
-      sql`${candidates(post, 2 * WINDOW)} as candidates`,
-      eq(posts.seq, sql`candidates.seq`),
-    )
-    .where(ne(posts.id, post.id));
-  return rows.map(({ slug }) => slug);
+  return (await possiblyRelated(db, post)).map(({ slug }) => slug);
 }
 
-type Side = 'older' | 'newer';
+const possiblyRelated = preparedFor(
+  (shape) => (db) =>
+    db
+      .select({ slug: posts.slug })
+      .from(posts)
+      .innerJoin(
+        sql`${candidates(shape, 2 * WINDOW)} as candidates`,
+        eq(posts.seq, sql`candidates.seq`),
+      )
+      .where(isOther),
+);
+
+const isOther = ne(posts.seq, numberPlaceholder('seq'));
 
 /**
  * SQL: the posts around a post in the lists that it's in, and those around it in time, with the
  * points for what they have in common.
  */
-function candidates(post: Subject, window: number): SQL {
+function candidates({ tags, series, hasCategory }: Shape, window: number): SQL {
+  const sides = (listOn: (side: Side) => SQL, points: number) =>
+    (['older', 'newer'] as const).map((side) =>
+      scored(sql`${listOn(side)} limit ${sql.raw(String(window))}`, points),
+    );
   const lists = [
-    ...sides(closeTo(post), 0),
-    ...post.tags.flatMap((tag) => sides(taggedAround(tag, post), POINTS.tag)),
-    ...post.series.map((slug) => scored(inSeries(slug), POINTS.series)),
-    ...(post.category === 'uncategorized' ? [] : sides(categorizedAround(post), POINTS.category)),
+    ...sides((side) => around(side), 0),
+    ...placeholders('tag', tags).flatMap((tag) =>
+      sides((side) => taggedAround(tag, side), POINTS.tag),
+    ),
+    ...placeholders('series', series).map((slug) => scored(inSeries(slug), POINTS.series)),
+    ...(hasCategory ? sides(categorizedAround, POINTS.category) : []),
   ];
   return sql`(
     select seq, sum(points) as points from (${sql.join(lists, sql` union all `)}) as found
     group by seq)`;
-
-  /** The part of a list before the post, and the part after it. */
-  function sides(listOn: (side: Side) => SQL, points: number): SQL[] {
-    const part = (side: Side) => scored(sql`${listOn(side)} limit ${window}`, points);
-    return [part('older'), part('newer')];
-  }
 }
 
 const scored = (seqs: SQL, points: number) =>
   sql`select seq, ${sql.raw(String(points))} as points from (${seqs}) as part`;
 
 /** SQL: the points of a candidate for the words of a title that it has. */
-function wordPoints(title: string): SQL {
-  const points = titleWords(title).map((word) => {
+function wordPoints({ words }: Shape): SQL {
+  const points = placeholders('word', words).map((word) => {
     const hasWord = engine === 'postgres' ? hasWordOnPostgres(word) : hasWordOnSqlite(word);
     return sql`case when ${hasWord} then ${sql.raw(String(POINTS.word))} else 0 end`;
   });
   return sql.join([sql`0`, ...points], sql` + `);
 }
 
-const hasWordOnPostgres = (word: string) =>
+/** A word as a search expression. */
+const termOf = (word: string) => (engine === 'postgres' ? `'${word}'` : `"${word}"`);
+
+const hasWordOnPostgres = (word: SQL) =>
   sql`exists (select 1 from post_words
-    where words @@ ${`'${word}'`}::tsquery and post_seq = candidates.seq)`;
+    where words @@ ${word}::tsquery and post_seq = candidates.seq)`;
 
 /**
  * Reads a word's list of posts once. Looking up each candidate in it takes 20 ms if every title has
  * the word, as in "Episode 123".
  */
-const hasWordOnSqlite = (word: string) =>
+const hasWordOnSqlite = (word: SQL) =>
   sql`candidates.seq in (select rowid from post_words_fts
-    where post_words_fts match ${`"${word}"`}
+    where post_words_fts match ${word}
     and rowid >= (select min(seq) from candidates)
     and rowid <= (select max(seq) from candidates))`;
 
-function taggedAround(tag: string, { createdAt, seq }: Subject) {
+function taggedAround(tag: SQL, side: Side): SQL {
   const { createdAt: at, postSeq } = publicTags;
-  const key = sql`(${createdAt.getTime()}, ${seq})`;
-  return (side: Side) =>
-    sql`select ${postSeq} as seq from ${publicTags}
-      where ${publicTags.tag} = ${tag} and (${at}, ${postSeq}) ${sql.raw(side === 'older' ? '<' : '>')} ${key}
-      order by ${ordered(side, at)}, ${ordered(side, postSeq)}`;
+  return sql`select ${postSeq} as seq from ${publicTags}
+    where ${publicTags.tag} = ${tag} and ${isOn(side, sql`${at}, ${postSeq}`)}
+    order by ${inOrder(side, at, postSeq)}`;
 }
 
-function categorizedAround(post: Subject) {
-  return (side: Side) => around(post, side, sql`${posts.category} = ${post.category} and`);
-}
+const categorizedAround = (side: Side) =>
+  around(side, sql`${posts.category} = ${textPlaceholder('category')} and`);
 
-function closeTo(post: Subject) {
-  return (side: Side) => around(post, side, sql``);
-}
-
-function around(post: Subject, side: Side, condition: SQL): SQL {
+function around(side: Side, condition = sql``): SQL {
   return sql`select ${posts.seq} as seq from ${posts}
-    where ${condition} ${side === 'older' ? isOlder(post) : isNewer(post)}
-    order by ${ordered(side, posts.createdAt)}, ${ordered(side, posts.seq)}`;
+    where ${condition} ${isOn(side)}
+    order by ${inOrder(side, posts.createdAt, posts.seq)}`;
 }
 
-function inSeries(slug: string): SQL {
+const inOrder = (...order: Parameters<typeof closestFirst>) =>
+  sql.join(closestFirst(...order), sql`, `);
+
+function inSeries(slug: SQL): SQL {
   return sql`select ${posts.seq} as seq from ${posts} where ${posts.id} in (
     select ${seriesPosts.postId} from ${seriesPosts}
     where ${seriesPosts.series} = ${slug} and ${CURRENT_PART})`;
 }
-
-const ordered = (side: Side, column: Parameters<typeof asc>[0]) =>
-  side === 'older' ? desc(column) : asc(column);
 
 function titleWords(title: string): string[] {
   return wordsOf(title)
