@@ -101,7 +101,7 @@ export function textPlaceholder(name: string): SQL {
   return sql`cast(${sql.placeholder(name)} as text)`;
 }
 
-/** The same for a number. */
+/** The same for a number. Limits need it, too. */
 export function numberPlaceholder(name: string): SQL {
   return sql`cast(${sql.placeholder(name)} as bigint)`;
 }

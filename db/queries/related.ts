@@ -88,7 +88,7 @@ const related = preparedFor((shape) => (db) => {
       select seq, points + ${wordPoints(shape)} as total from candidates)
     select ranked.seq, total from ranked inner join ${posts} on ${posts.seq} = ranked.seq
     where total > 0 and ${isOther}
-    order by ${sql.join(order, sql`, `)} limit ${sql.placeholder('limit')}
+    order by ${sql.join(order, sql`, `)} limit ${numberPlaceholder('limit')}
   ) as best`;
   return selectCards(db)
     .innerJoin(best, eq(posts.seq, sql`best.seq`))
