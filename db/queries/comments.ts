@@ -29,7 +29,7 @@ export async function findCommentById(db: Db, id: string): Promise<Comment | und
   return row;
 }
 
-const OF_POST = sql`${comments.postId} = ${sql.placeholder('postId')}`;
+const OF_POST = sql`${comments.postId} = ${textPlaceholder('postId')}`;
 /** Skipping the comments before a far page reads only an index, not the comments and authors. */
 const ON_FAR_PAGE = sql`${comments.seq} in (select page.seq from ${comments} as page
   where page.post_id = ${sql.placeholder('postId')}

@@ -155,7 +155,7 @@ export async function listAuthorsAmong(db: Db, names: string[]): Promise<string[
 }
 
 /** SQL: the post of a row of `series_posts` is currently in the series. */
-export const CURRENT_PART = eq(seriesPosts.isFormer, false);
+export const CURRENT_PART = eq(seriesPosts.isFormer, sql`false`);
 const NEWEST_FIRST = [desc(posts.createdAt), desc(posts.seq)];
 export const SERIES_ORDER = [asc(seriesPosts.position), asc(posts.createdAt), asc(posts.seq)];
 

@@ -83,14 +83,16 @@ export const closestFirst = (side: Side, ...columns: SQLiteColumn[]) =>
 /** A post to read before or after another one. */
 export type Neighbor = Pick<PostRow, 'slug' | 'title'>;
 
+/** The limit is part of the SQL, because a value of it would outdate the plan. */
 const neighborOn = (side: Side) =>
   prepared((db) =>
     db
       .select({ slug: posts.slug, title: posts.title })
       .from(posts)
-      .where(isOn(side))
-      .orderBy(...closestFirst(side, posts.createdAt, posts.seq))
-      .limit(1),
+      .where(
+        sql`${posts.seq} = (select ${posts.seq} from ${posts} where ${isOn(side)}
+          order by ${sql.join(closestFirst(side, posts.createdAt, posts.seq), sql`, `)} limit 1)`,
+      ),
   );
 
 const older = neighborOn('older');

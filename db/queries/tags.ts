@@ -15,14 +15,21 @@ import type { Db } from '../client.ts';
 import { engine } from '../engine.ts';
 import { documents, posts, postTags, publicTags, type StoredTag, tags } from '../schema.ts';
 import { findLabel, resolveLabels } from './labels.ts';
-import { contains, directionOf, prepared, type SortedPage, withoutIndex } from './query.ts';
+import {
+  contains,
+  directionOf,
+  prepared,
+  type SortedPage,
+  textPlaceholder,
+  withoutIndex,
+} from './query.ts';
 
 const ofPost = prepared((db) =>
   db
     .select({ slug: tags.slug, label: tags.label })
     .from(postTags)
     .innerJoin(tags, eq(tags.slug, postTags.tag))
-    .where(and(eq(postTags.postId, sql.placeholder('postId')), eq(postTags.isFormer, false)))
+    .where(and(eq(postTags.postId, textPlaceholder('postId')), eq(postTags.isFormer, sql`false`)))
     .orderBy(asc(postTags.position)),
 );
 

@@ -63,32 +63,34 @@ export async function recentCards(limit: number, until?: Date): Promise<CardPost
   return cardsOf(await listPostCards(await database(), { until }, { startIndex: 0, limit }));
 }
 
-/** Most pages show the same stories: they're read again when the database or the site changes. */
-const stories = {
-  version: undefined as string | undefined,
-  cards: new Map<number, CardPost[]>(),
-};
+/** What many pages show alike: it's read again when the database or the site changes. */
+const alike = { version: undefined as string | undefined, values: new Map<string, unknown>() };
+
+async function readOnce<T>(key: string, read: () => PromiseLike<T>): Promise<T> {
+  const data = (await openedDatabase()).dataVersion?.();
+  const version = data === undefined ? undefined : `${data} ${siteHash()}`;
+  if (version !== alike.version) Object.assign(alike, { version, values: new Map() });
+  const known = alike.values.get(key) as T | undefined;
+  if (known !== undefined) return known;
+  const value = await read();
+  if (version !== undefined && version === alike.version) alike.values.set(key, value);
+  return value;
+}
 
 /** Returns the cards in "Recent Stories" of a post: the newest of the others. */
 async function storyCards(
   post: Pick<PostRow, 'slug' | 'updatedAt'>,
   time: StoryTime,
 ): Promise<CardPost[]> {
-  const cards = await newestCards(storyTimeOf(post, time));
+  const until = storyTimeOf(post, time);
+  const cards = await readOnce(`stories ${until.getTime()}`, () => recentCards(STORIES + 1, until));
   return cards.filter(({ slug }) => slug !== post.slug).slice(0, STORIES);
 }
 
-async function newestCards(until: Date): Promise<CardPost[]> {
-  const data = (await openedDatabase()).dataVersion?.();
-  const version = data === undefined ? undefined : `${data} ${siteHash()}`;
-  if (version !== stories.version) Object.assign(stories, { version, cards: new Map() });
-  const known = stories.cards.get(until.getTime());
-  if (known) return known;
-  const cards = await recentCards(STORIES + 1, until);
-  if (version !== undefined && version === stories.version) {
-    stories.cards.set(until.getTime(), cards);
-  }
-  return cards;
+/** Returns the number of a user's posts at a time. */
+function postsOf(userId: string, until: Date): Promise<number> {
+  const read = async () => countPosts(await database(), { userId, until });
+  return readOnce(`posts ${userId} ${until.getTime()}`, read);
 }
 
 /**
@@ -181,7 +183,7 @@ export async function postPage(slug: string): Promise<PostPage | undefined> {
       storyCards(post, time),
       findNeighbors(db, post),
       changeOf(db, post),
-      author ? countPosts(db, { userId: post.userId, until }) : 0,
+      author ? postsOf(post.userId, until) : 0,
     ]);
   return {
     post: { ...post, categoryLabel: categoryLabel ?? undefined },
@@ -269,7 +271,7 @@ async function seriesPlaceOf(postId: string): Promise<SeriesPlace | undefined> {
 export async function uploadsAmong(urls: string[]): Promise<Pictures> {
   const rows = await findPictures(
     await database(),
-    urls.filter((url) => url !== ''),
+    urls.filter((url) => url !== '' && !isGeneratedAvatar(url)),
   );
   return picturesByUrl(
     rows.map(({ url, width, height, widths }) => ({ url, width, height, widths })),
