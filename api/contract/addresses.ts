@@ -71,11 +71,11 @@ export const isPageSlug = (slug: string) => slug.startsWith('/');
 export const addressOf = (slug: string) => (isPageSlug(slug) ? slug : `/post/${slug}`);
 
 /**
- * Returns the stored slug of the post or page at a path, or `undefined` for any other path: these
- * always have a page, as do replaceable ones.
+ * Returns the stored slug that a post or own page at this path has, or `undefined` if there can't
+ * be one.
  */
 export function slugAt(path: string): string | undefined {
   const page = /^\/([a-z0-9-]{1,120})$/.exec(path)?.[1];
-  if (page !== undefined) return isReplaceable(path) || isReserved(page) ? undefined : path;
+  if (page !== undefined) return isReserved(page) ? undefined : path;
   return /^\/post\/(.+)$/.exec(path)?.[1];
 }

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { findPublished } from '../../db/queries/pages.ts';
-import { addressOf, slugAt } from '../contract/addresses.ts';
+import { addressOf, isReplaceable, slugAt } from '../contract/addresses.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Pending } from './pending.ts';
 import { retryDelayMs } from './retries.ts';
 import type { FailedPage } from './types.ts';
 
-const MESSAGE = "This post can't be shown right now. Please try again soon.";
+const MESSAGE = "This page can't be shown right now. Please try again soon.";
 const RETRY_AFTER_S = 2;
 
 interface Options {
@@ -17,7 +17,7 @@ interface Options {
   pending: Pending;
 }
 
-/** Posts that can't be rendered. They're retried in the background, not on visits. */
+/** Posts and own pages that can't be rendered. They're retried in the background, not on visits. */
 export class FailedPosts {
   readonly #options: Options;
   /** Posts that took too long, or failed on a visit. */
@@ -33,13 +33,14 @@ export class FailedPosts {
   }
 
   /**
-   * Logs the failures of a full render. Throws if a page other than a post failed: the code is
-   * broken, and the release must not go live.
+   * Logs the failures of a full render. Throws if anything but posts and own pages failed: the code
+   * is broken, and the release must not go live.
    */
-  requirePosts(failures: FailedPage[]): void {
-    const { log } = this.#options;
+  async requirePosts(failures: FailedPage[]): Promise<void> {
+    const { database, log } = this.#options;
     for (const { path, error } of failures) {
-      if (slugAt(path) !== undefined) {
+      const isBuiltIn = isReplaceable(path) && !(await findPublished(database.read, path));
+      if (slugAt(path) !== undefined && !isBuiltIn) {
         log.info({ path, why: error }, 'retrying a page');
         continue;
       }
@@ -74,7 +75,7 @@ export class FailedPosts {
   async recordVisit(slug: string, error: string): Promise<UnavailableError> {
     this.add(slug);
     const failures = [{ path: addressOf(slug), error }];
-    this.requirePosts(failures);
+    await this.requirePosts(failures);
     await this.record(failures);
     return new UnavailableError(MESSAGE, RETRY_AFTER_S);
   }

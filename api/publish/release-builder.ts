@@ -131,7 +131,7 @@ export class ReleaseBuilder {
       )
       // A new release is often followed by a publish.
       .finally(() => pool.warm());
-    failures.requirePosts(failed);
+    await failures.requirePosts(failed);
     draft.isRendered = true;
     await follower.idle();
     failed.push(...(await this.#repeat(draft)));

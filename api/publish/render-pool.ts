@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { asUnavailable } from '../../db/errors.ts';
-import { addressOf } from '../contract/addresses.ts';
+import { addressOf, isReplaceable } from '../contract/addresses.ts';
 import type { SearchEntry } from '../contract/search.ts';
 import type { SiteState } from '../contract/site.ts';
 import { errorMessage } from '../errors.ts';
@@ -16,7 +16,15 @@ import {
   TASK_TIMEOUT_MS,
   type ThreadOptions,
 } from './render-thread.ts';
-import type { BatchResult, Change, Rendered, RenderedPage, RenderedPart, Target } from './types.ts';
+import type {
+  BatchResult,
+  Change,
+  FailedPage,
+  Rendered,
+  RenderedPage,
+  RenderedPart,
+  Target,
+} from './types.ts';
 import type { RenderAllTask } from './worker/render-all.ts';
 
 /** No post delays others for longer. A slower one is rendered again on the retry thread. */
@@ -241,16 +249,18 @@ export class RenderPool {
     }
   }
 
-  /** Retries failed pages other than posts once, with more time. A release needs all of them. */
+  /** Retries failed pages that a release needs once, with more time. It doesn't need posts. */
   async #retryPages({ rendered, failed }: Rendered, target: Target): Promise<Rendered> {
-    const result: Rendered = { rendered, failed: failed.filter(({ path }) => isPost(path)) };
-    for (const { path } of failed.filter((page) => !isPost(page.path))) {
+    const isNeeded = ({ path }: FailedPage) => !isPost(path) || isReplaceable(path);
+    const result: Rendered = { rendered, failed: failed.filter((page) => !isNeeded(page)) };
+    for (const { path } of failed.filter(isNeeded)) {
       try {
         await this.#retries.run('writePages', { targets: [target], paths: [path] });
         result.rendered++;
       } catch (error) {
         result.failed.push({ path, error: errorMessage(error) });
-        break;
+        // The release fails, unless this is an own page.
+        if (!isReplaceable(path)) break;
       }
     }
     return result;

@@ -2,7 +2,7 @@ import type { Database } from '../../db/client.ts';
 import { asUnavailable } from '../../db/errors.ts';
 import { findPublished } from '../../db/queries/pages.ts';
 import { findFormerSlug } from '../../db/queries/redirects.ts';
-import { slugAt } from '../contract/addresses.ts';
+import { isPageSlug, isReplaceable, slugAt } from '../contract/addresses.ts';
 import { avatarSvg } from '../contract/avatars.ts';
 import { ApiError, errorMessage, GoneError, MovedError } from '../errors.ts';
 import type { FailedPosts } from './failed-posts.ts';
@@ -51,8 +51,8 @@ export class Visits {
     await follower.settled(slug);
     failures.check(slug);
     try {
-      if (!(await findPublished(database.read, slug))) return await this.#withoutPost(slug);
-      return await pool.render(path);
+      const exists = isReplaceable(path) || (await findPublished(database.read, slug));
+      return exists ? await pool.render(path) : await this.#withoutPost(slug);
     } catch (error) {
       if (follower.isStopped || error instanceof ApiError || asUnavailable(error)) throw error;
       const unavailable = await failures.recordVisit(slug, errorMessage(error));
@@ -63,7 +63,9 @@ export class Visits {
 
   /** Answers without the render thread: bots request many posts that don't exist. */
   async #withoutPost(slug: string): Promise<RenderedPage> {
-    const former = await findFormerSlug(this.#options.database.read, slug);
+    const { read } = this.#options.database;
+    // Former addresses of own pages are among the owner's redirects.
+    const former = isPageSlug(slug) ? undefined : await findFormerSlug(read, slug);
     if (former === 'gone') throw new GoneError();
     if (former) throw new MovedError(`/post/${former.movedTo}`);
     return { status: 404, contentType: 'text/html; charset=utf-8', body: Buffer.alloc(0) };

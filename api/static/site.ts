@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { slugAt } from '../contract/addresses.ts';
 import { encodedPath } from '../contract/urls.ts';
 import { ApiError, GoneError, MovedError, NotFoundError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
@@ -219,7 +220,7 @@ export class Site {
     const { settled, render } = this.#options;
     await settled?.(address);
     const entry = await this.#loadFile(kind, address);
-    if (entry || !this.#isRendered(kind)) return entry;
+    if (entry || !this.#isRendered(kind, address)) return entry;
     const { pages, pictures } = this.#renderQueues;
     const queue = address.startsWith('/og/') ? pictures : pages;
     const page = await queue(client, () => render(address));
@@ -228,9 +229,11 @@ export class Site {
     return entryOfPage(page, { kind, address, status: 200, https: this.#https });
   }
 
-  #isRendered(kind: RouteKind): boolean {
-    const isPage = kind === 'page' || isGuarded(kind);
-    return kind === 'rendered' || (isPage && this.#options.isFirstRelease?.() === true);
+  #isRendered(kind: RouteKind, address: string): boolean {
+    if (kind === 'rendered') return true;
+    if (kind !== 'page' && !isGuarded(kind)) return false;
+    const isOwnPage = slugAt(address) !== undefined;
+    return isOwnPage || this.#options.isFirstRelease?.() === true;
   }
 
   async #loadFile(kind: RouteKind, address: string, status = 200): Promise<Entry | undefined> {

@@ -136,20 +136,40 @@ it('a post that cannot be rendered is shown as failed, delays no others, and goe
   expect((await status()).failed).toEqual([]);
 });
 
-it('a new release has all other pages, and its status names the post that failed', async () => {
-  const bad = await publish('The post that breaks the release');
-  setContent(bad, UNRENDERABLE);
+/** Publishes an own page. */
+async function publishPage(slug: string): Promise<Created> {
+  const fields = { kind: 'page', title: `My page ${slug}`, slug, content: '<p>Words.</p>' };
+  const draft = await call('POST', '/api/document/create', fields);
+  const { _id, revision } = JSON.parse(draft.text) as Created & { revision: number };
+  const answer = await call('POST', `/api/document/publish/${_id}`, { revision });
+  expect(answer.status, answer.text).toBe(200);
+  return { _id, slug: `/${slug}` };
+}
+
+it('a new release has all other pages, and its status names the posts and own pages that failed', async () => {
+  const post = await publish('The post that breaks the release');
+  const bad = [
+    { ...post, path: `/post/${post.slug}` },
+    ...(await Promise.all(['now', 'about'].map(publishPage))).map((page) => ({
+      ...page,
+      path: page.slug,
+    })),
+  ];
+  for (const one of bad) setContent(one, UNRENDERABLE);
   database.close();
   await server.kill('SIGTERM');
   // Another port means another URL, and so another release.
   await open();
   expect((await call('GET', '/')).status).toBe(200);
-  expect((await until(() => failedOf(bad))).error).toMatch(REASON);
-  const refused = await call('GET', `/post/${bad.slug}`);
-  expect(refused.status).toBe(503);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  setContent(bad, '<p>Repaired.</p>');
-  await call('POST', `/api/publish/retry/${bad._id}`);
-  const page = await call('GET', `/post/${bad.slug}`);
-  expect([page.status, page.text.includes('Repaired.')]).toEqual([200, true]);
+  for (const one of bad) {
+    expect((await until(() => failedOf(one))).error).toMatch(REASON);
+    const refused = await call('GET', one.path);
+    expect([one.path, refused.status]).toEqual([one.path, 503]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    setContent(one, '<p>Repaired.</p>');
+    await call('POST', `/api/publish/retry/${one._id}`);
+    const page = await call('GET', one.path);
+    expect([page.status, page.text.includes('Repaired.')]).toEqual([200, true]);
+  }
+  expect((await call('GET', '/never')).status).toBe(404);
 });

@@ -320,7 +320,7 @@ describe('the address of a page', () => {
   it('is told from other paths', () => {
     expect(['/now', '/about', '/', '/post/a', '/tag/a', '/404'].map(slugAt)).toEqual([
       '/now',
-      undefined,
+      '/about',
       undefined,
       'a',
       undefined,
