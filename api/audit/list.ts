@@ -4,6 +4,7 @@ import {
   type AuditRow,
   countAudit,
   findAuditNames,
+  findAuditPages,
   listAccountEvents,
   listAudit,
 } from '../../db/queries/audit.ts';
@@ -38,9 +39,9 @@ export async function listEntries(
     listAudit(db, { startIndex, limit }, filter),
     countAudit(db, filter),
   ]);
-  const ids = new Set(rows.flatMap(({ actor, subject }) => [actor, subject]));
-  const names = await findAuditNames(db, [...ids]);
-  return { entries: rows.map(toEntry), total, names };
+  const ids = [...new Set(rows.flatMap(({ actor, subject }) => [actor, subject]))];
+  const [names, pages] = await Promise.all([findAuditNames(db, ids), findAuditPages(db, ids)]);
+  return { entries: rows.map(toEntry), total, names, pages };
 }
 
 /**

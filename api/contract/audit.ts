@@ -17,4 +17,6 @@ export interface AuditList {
   total: number;
   /** Current names of the ids in `entries`: usernames, and titles of posts. */
   names: Record<string, string>;
+  /** The ids in `entries` that are pages, as far as they still exist. */
+  pages: string[];
 }

@@ -85,6 +85,8 @@ export interface Document {
 export interface ListedDocument extends Omit<Document, 'content'> {
   /** Absent if the query has `content=0`. */
   content?: string;
+  /** The path where readers see it now, or null if it isn't public. */
+  address: string | null;
   /** The username, or null for a deleted account. */
   author: string | null;
   comments: number;

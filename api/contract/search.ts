@@ -32,6 +32,9 @@ export function compareKeys(a: Key, b: Key): number {
   return a[0] - b[0] || a[1] - b[1];
 }
 
+/** The category that own pages have in the index. They're only found by a term. */
+export const PAGE_CATEGORY = '';
+
 export type IndexedTag = readonly [slug: string, label: string];
 
 /**
@@ -98,11 +101,11 @@ export interface IndexFile {
   changed: { key: Key; entry?: ChangedEntry }[];
   /** `changed` is incomplete: ask the API, if it's reachable. */
   behind: boolean;
-  /** Every category in use. */
+  /** Every category in use by posts. */
   categories: string[];
   /** The typed labels of categories. */
   labels: [slug: string, label: string][];
-  /** The total number of posts. */
+  /** The total number of posts, without pages. */
   total: number;
 }
 

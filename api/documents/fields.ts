@@ -109,9 +109,9 @@ async function fieldsOfPage(
   current: Pick<DocumentRow, 'id' | 'slug' | 'image' | 'seo'>,
   input: PreparedInput,
 ): Promise<Fields> {
-  const { category: _, categoryLabel: __, tags: ___, isFeatured: ____, ...set } = columnsOf(input);
+  const { slug, title, image, imageAlt, imageFocus, language, prepared } = input;
+  const set = columnsOf({ title, image, imageAlt, imageFocus, language, prepared });
   const fields = { ...withFocus(set, current), ...seoFields(current, input) };
-  const { slug } = input;
   if (slug === undefined) return fields;
   return { ...fields, slug: slug === '' ? '' : await pagePath(tx, slug, current.id) };
 }

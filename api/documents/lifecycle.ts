@@ -31,7 +31,6 @@ const COMMENTS_AT_ONCE = 500;
  * process ends halfway, housekeeping deletes the rest, as of any document that's in the trash long.
  */
 const BEING_DELETED = new Date(0);
-const GONE = 'This post is being deleted. It can no longer be restored.';
 
 /** Publishes a revision now or, with `at` in the future, schedules the document. */
 export async function publishNowOrAt(
@@ -176,7 +175,11 @@ export async function restoreFromTrash(
     rules,
     async (tx, current) => {
       requireTrashed(current);
-      if (current.trashedAt && current.trashedAt <= BEING_DELETED) throw new ConflictError(GONE);
+      if (current.trashedAt && current.trashedAt <= BEING_DELETED) {
+        throw new ConflictError(
+          `This ${current.kind} is being deleted. It can no longer be restored.`,
+        );
+      }
       await auditAs(tx, services, caller, { action: 'document.restore', subject: documentId });
       return await restore(tx, services, current);
     },

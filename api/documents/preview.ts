@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/client.ts';
-import { findDocument } from '../../db/queries/documents.ts';
+import { type DocumentRow, findDocument } from '../../db/queries/documents.ts';
 import {
   deletePreviewLink,
   deletePreviewLinks,
@@ -46,7 +46,7 @@ export async function createPreviewLink(
   const rules = { verb: 'document.write' } as const;
   await writeDocument(services, caller, documentId, rules, async (tx, document, user) => {
     requireNotTrashed(document);
-    await requireRoom(tx, documentId, createdAt);
+    await requireRoom(tx, document, createdAt);
     const row = { idHash: hashOf(secret), documentId, userId: user.id, createdAt, expiresAt };
     await insertPreviewLink(tx, row);
     const details = { until: expiresAt.toISOString() };
@@ -61,12 +61,16 @@ export async function createPreviewLink(
  * Throws a ConflictError if a document has the maximum number of active links. Deletes links that
  * ended when their creators lost access, so they can't exceed the maximum if access is restored.
  */
-async function requireRoom(tx: Db, documentId: string, now: Date): Promise<void> {
-  const links = await listPreviewLinks(tx, documentId, now);
+async function requireRoom(
+  tx: Db,
+  { id, kind }: Pick<DocumentRow, 'id' | 'kind'>,
+  now: Date,
+): Promise<void> {
+  const links = await listPreviewLinks(tx, id, now);
   const working = links.filter((found) => works(found, now));
   if (working.length >= MAX_PREVIEW_LINKS) {
     throw new ConflictError(
-      `This post has ${MAX_PREVIEW_LINKS} active preview links. End them before you create another one.`,
+      `This ${kind} has ${MAX_PREVIEW_LINKS} active preview links. End them before you create another one.`,
     );
   }
   for (const found of links) {

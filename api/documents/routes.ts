@@ -121,7 +121,7 @@ function lifecycleRoutes(services: Services) {
     )
     .delete('/delete/:id', may('post.delete'), async (c) => {
       await deleteForGood(services, c.var, c.req.param('id'));
-      return c.json({ success: true, message: 'The post has been deleted for good.' });
+      return c.json({ success: true, message: 'It has been deleted for good.' });
     });
 }
 
@@ -157,7 +157,7 @@ function historyRoutes(services: Services) {
     })
     .delete('/previewlink/:id', write, async (c) => {
       await revokePreviewLinks(services, c.var, c.req.param('id'));
-      return c.json({ success: true, message: 'All preview links of this post have ended.' });
+      return c.json({ success: true, message: 'All preview links have ended.' });
     });
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts';
 import type { DocumentCard, DocumentRow } from '../../db/queries/documents.ts';
 import type { RevisionCard, RevisionRow } from '../../db/queries/revisions.ts';
 import { seriesSlugs } from '../../db/queries/series.ts';
+import { addressOf } from '../contract/addresses.ts';
 import type {
   Document,
   ListedDocument,
@@ -71,8 +72,9 @@ export async function toDocument(db: Db, row: DocumentRow): Promise<Document> {
 }
 
 export function toListed(row: DocumentCard, slugs: SeriesSlugs): ListedDocument {
-  const { author, comments, commentsClosed, views } = row;
-  return { ...toFields(row, slugs), author, comments, commentsClosed, views };
+  const { author, comments, commentsClosed, views, publicSlug } = row;
+  const address = publicSlug === null ? null : addressOf(publicSlug);
+  return { ...toFields(row, slugs), address, author, comments, commentsClosed, views };
 }
 
 /** Returns the timeline. The rows have running totals; each entry has the difference. */

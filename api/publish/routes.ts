@@ -20,7 +20,7 @@ export function publishRoutes(services: Services) {
       );
       const state = await publisher.retry(postId);
       if (state === undefined) {
-        throw new NotFoundError('This post has no pending or failed changes.');
+        throw new NotFoundError('There are no pending or failed changes to publish.');
       }
       return c.json({ success: state === 'live', state });
     });

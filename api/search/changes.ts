@@ -5,6 +5,7 @@ import {
   compareKeys,
   type IndexFile,
   type Key,
+  PAGE_CATEGORY,
   type SearchEntry,
 } from '../contract/search.ts';
 import type { IndexedPost } from './post-table.ts';
@@ -159,17 +160,24 @@ export class Changes {
       ...this.#shards.built().flatMap(({ categories: inShard }) => inShard),
       ...changes.flatMap(({ category }) => category ?? []),
     ];
+    const pages = this.#shards.built().flatMap((shard) => shard.pages);
     const outdated = Array.from(this.#byPost.keys(), (id) => this.#shards.findPost(id)).filter(
       (post) => post !== undefined,
     );
-    const published = changes.filter(({ version }) => version !== null);
+    const published = changes.filter(
+      ({ version, category }) => version !== null && category !== PAGE_CATEGORY,
+    );
     return {
       changed: this.isComplete
         ? changes.map(({ key, entry }) => ({ key, ...(entry && { entry }) }))
         : outdated.map((post) => ({ key: keyOf(post) })),
       behind: !this.isComplete,
-      categories: [...new Set(categories)].sort(),
-      total: this.#shards.postCount - outdated.length + published.length,
+      categories: [...new Set(categories)].filter((slug) => slug !== PAGE_CATEGORY).sort(),
+      total:
+        this.#shards.postCount -
+        outdated.length -
+        pages.filter((id) => !this.#byPost.has(id)).length +
+        published.length,
     };
   }
 }

@@ -25,6 +25,8 @@ export interface ShardManifest {
   /** Oldest first. */
   posts: IndexedPost[];
   categories: string[];
+  /** Ids of those that are pages. Absent in shards of earlier releases, which have none. */
+  pages?: string[];
   /** Size of each file. After a power failure, it shows which shards are complete. */
   files: Record<string, number>;
 }
@@ -34,10 +36,12 @@ export interface BuiltShard {
   folder: string;
   posts: PostTable;
   categories: string[];
+  pages: string[];
 }
 
-export function toBuiltShard(folder: string, { posts, categories }: ShardManifest): BuiltShard {
-  return { folder, posts: new PostTable(posts), categories };
+export function toBuiltShard(folder: string, manifest: ShardManifest): BuiltShard {
+  const { posts, categories, pages = [] } = manifest;
+  return { folder, posts: new PostTable(posts), categories, pages };
 }
 
 /** A range of posts, with its folder once it's built. */

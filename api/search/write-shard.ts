@@ -1,6 +1,7 @@
 import {
   CARDS_A_FILE,
   cardsFile,
+  PAGE_CATEGORY,
   POSTS_FILE,
   type PostsFile,
   type SearchEntry,
@@ -45,6 +46,7 @@ export async function writeShard(
   const manifest: ShardManifest = {
     posts: entries.map((entry) => [entry.id, entry.seq, entry.version, entry.at, shownOf(entry)]),
     categories: postsFile.categories,
+    pages: entries.flatMap(({ id, category }) => (category === PAGE_CATEGORY ? id : [])),
     files: sizesOf(files),
   };
   const folder = await writeFolder(root, 'shard', files, manifest);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { slugAt } from '../contract/addresses.ts';
+import { isPageSlug, slugAt } from '../contract/addresses.ts';
 import { encodedPath } from '../contract/urls.ts';
 import { ApiError, GoneError, MovedError, NotFoundError, UnavailableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
@@ -232,7 +232,7 @@ export class Site {
   #isRendered(kind: RouteKind, address: string): boolean {
     if (kind === 'rendered') return true;
     if (kind !== 'page' && !isGuarded(kind)) return false;
-    const isOwnPage = slugAt(address) !== undefined;
+    const isOwnPage = isPageSlug(slugAt(address) ?? '');
     return isOwnPage || this.#options.isFirstRelease?.() === true;
   }
 

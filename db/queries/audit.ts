@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
-import { audit, posts, users } from '../schema.ts';
+import { audit, documents, posts, users } from '../schema.ts';
 import { BATCH_SIZE, type Page } from './query.ts';
 
 export type AuditRow = typeof audit.$inferSelect;
@@ -117,6 +117,17 @@ export async function findAuditNames(db: Db, ids: string[]): Promise<Record<stri
     db.select({ id: posts.id, name: posts.title }).from(posts).where(inArray(posts.id, ids)),
   ]);
   return Object.fromEntries([...titles, ...people].map(({ id, name }) => [id, name]));
+}
+
+/** Returns which of these ids are pages. */
+export async function findAuditPages(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { id, kind } = documents;
+  const rows = await db
+    .select({ id })
+    .from(documents)
+    .where(and(inArray(id, ids), eq(kind, 'page')));
+  return rows.map((row) => row.id);
 }
 
 /** Deletes some of the entries older than `at`. Returns whether there may be more. */

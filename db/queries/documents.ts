@@ -20,6 +20,7 @@ import {
   type DocumentStatus,
   documents,
   posts,
+  published,
   users,
   views,
 } from '../schema.ts';
@@ -39,6 +40,8 @@ export type DocumentCard = Omit<DocumentRow, 'content' | 'text'> & {
   comments: number;
   commentsClosed: boolean;
   views: number;
+  /** The stored slug of the public post or page, or null if it isn't public. */
+  publicSlug: string | null;
 };
 
 /** Documents must match all given fields. Trashed ones match only if requested. */
@@ -188,9 +191,11 @@ export async function listDocuments(
         sql<number>`(select coalesce(sum(${views.views}), 0) from ${views} where ${views.postId} = ${documents.id})`.mapWith(
           Number,
         ),
+      publicSlug: published.slug,
     })
     .from(documents)
     .leftJoin(users, eq(users.id, documents.userId))
+    .leftJoin(published, eq(published.id, documents.id))
     .where(inArray(documents.seq, found ?? keys))
     .orderBy(...order);
 }

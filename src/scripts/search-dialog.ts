@@ -133,7 +133,7 @@ function show(term: string, { posts, suggestion, total }: Found): void {
 }
 
 const counted = (count: number, isAtLeast: boolean) =>
-  `${isAtLeast ? 'At least ' : ''}${count} ${count === 1 ? 'post' : 'posts'}`;
+  `${isAtLeast ? 'At least ' : ''}${count} ${count === 1 ? 'result' : 'results'}`;
 
 function didYouMean(suggestion: string | undefined): (string | Node)[] {
   if (suggestion === undefined) return [];

@@ -102,17 +102,17 @@ export async function findDrafts(owner: string, target?: string): Promise<Draft[
 
 /**
  * Turns the drafts of a deleted post into drafts of new posts, so that the author can restore them.
- * Returns their number. Never throws.
+ * Returns them. Never throws.
  */
-export async function rescueDrafts(owner: string, postId: string): Promise<number> {
+export async function rescueDrafts(owner: string, postId: string): Promise<Draft[]> {
   const drafts = await findDrafts(owner, postId);
   try {
     for (const { startedFrom: _, revision: _r, clientId: _c, ...draft } of drafts) {
       await putDraft({ ...draft, target: 'new' });
     }
-    return drafts.length;
+    return drafts;
   } catch {
-    return 0;
+    return [];
   }
 }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { InvitationSent } from '../../api/contract/invitations.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
 import type { Driver } from './driver.ts';
 import { startFirefox } from './firefox.ts';
@@ -23,6 +24,21 @@ beforeAll(async () => {
   await fetch(`${site.url}/api/auth/signup`, { method: 'POST', headers, body });
 });
 afterAll(() => site?.stop());
+
+/** Invites someone, and returns the path of the link. */
+async function invitationFor(email: string): Promise<string> {
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(`${site.url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  const signedIn = await post('auth/signin', ADMIN);
+  const cookies = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const answer = await post('user/invite', { email, role: 'author' }, cookies.join('; '));
+  const { link = '' } = (await answer.json()) as InvitationSent;
+  return link.slice(site.url.length);
+}
 
 describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
   let driver: Driver;
@@ -94,6 +110,17 @@ describe.each(BROWSERS)('$name', ({ name, start, widths }) => {
       // The refused call.
       expect(await driver.complaints()).toEqual([expect.stringMatching(/401/)]);
       await signIn(READER);
+      await expectSound();
+    });
+
+    it('creates the account of someone who was invited', async () => {
+      const person = `invited-${name}-${width}`.toLowerCase();
+      await page.open(await invitationFor(`${person}@example.com`));
+      await page.seeText('invited you as an author');
+      await page.type('Password', 'another quite long pass phrase');
+      await page.submit('Create Account');
+      await page.seePath(/^\/dashboard/);
+      await page.seeText(person);
       await expectSound();
     });
 

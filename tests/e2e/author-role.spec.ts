@@ -1,4 +1,5 @@
 import { expect, main, test } from './support/accounts.ts';
+import { draft } from './support/publishing.ts';
 import { ADMIN } from './support/server.ts';
 import { signIn } from './support/test.ts';
 
@@ -50,9 +51,20 @@ test('an author has no list of pages, and cannot write one', async ({ page }) =>
   );
 });
 
+test('an author is told that pages are for editors', async ({ page, playwright, site }) => {
+  const owner = await playwright.request.newContext({ baseURL: site.url });
+  await signIn(owner, site.url, ADMIN);
+  const { _id } = await draft(owner, { kind: 'page', title: 'Of the site' });
+  await owner.dispose();
+  await page.goto(`/update-post/${_id}`);
+  await expect(main(page).getByRole('alert')).toHaveText(
+    'Only editors and administrators may change pages.',
+  );
+});
+
 test('an author is told that a post is someone else’s', async ({ page, site, context }) => {
   const list = await context.request.get(`${site.url}/api/post/getposts`);
   const [first] = (await list.json()).posts;
   await page.goto(`/update-post/${first._id}`);
-  await expect(main(page).getByRole('alert')).toContainText('Someone else wrote this post.');
+  await expect(main(page).getByRole('alert')).toHaveText('You may change only your own posts.');
 });

@@ -252,9 +252,9 @@ test.describe('the overview', () => {
     await expect(panel).not.toContainText('The disk is full');
     // Only the time passes.
     await panel.getByText('Details', { exact: true }).click();
-    await expect(panel).toContainText('Search index: 3 posts, just now');
+    await expect(panel).toContainText('Search index: 3 entries, just now');
     await page.clock.runFor('02:30');
-    await expect(panel).toContainText('Search index: 3 posts, 2 minutes ago');
+    await expect(panel).toContainText('Search index: 3 entries, 2 minutes ago');
   });
 
   test('updates while a new post is published', async ({ page, admin: _, site, word }) => {

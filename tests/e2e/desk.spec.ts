@@ -129,7 +129,7 @@ test.describe('the publishing card', () => {
     await expect(card(page).getByText('Search index')).toBeHidden();
     await card(page).getByText('Details', { exact: true }).click();
     await expect(page.getByText('abcdef012345')).toHaveCount(0);
-    await expect(card(page)).toContainText('Search index: 3 posts, just now');
+    await expect(card(page)).toContainText('Search index: 3 entries, just now');
   });
 
   test('lists what is being published', async ({ page, admin: _ }) => {
@@ -149,6 +149,7 @@ test.describe('the publishing card', () => {
       failed: [
         pending('No space', { ...failed, error: 'ENOSPC: no space left on device, write' }),
         pending('Endless', { ...failed, error: 'Rendering /post/endless took over 2 s.' }),
+        { ...pending('A page', { ...failed, action: 'remove' }), slug: '/now' },
         pending('Odd', {
           ...failed,
           error: "TypeError: can't read x",
@@ -156,14 +157,15 @@ test.describe('the publishing card', () => {
         }),
       ],
     });
-    await expect(card(page).getByRole('status')).toHaveText("3 posts aren't live");
+    await expect(card(page).getByRole('status')).toHaveText("3 posts and 1 page aren't live");
     const items = card(page).getByRole('list', { name: 'Not live' }).getByRole('listitem');
     await expect(items.nth(0)).toContainText("No spaceThe server's disk is full.");
     await expect(items.nth(0)).toContainText('Free some space on the server');
     await expect(items.nth(1)).toContainText('Building the page took too long.');
-    await expect(items.nth(2)).toContainText("The page couldn't be built.");
-    await expect(items.nth(2)).toContainText("We'll also try again in 10 minutes.");
-    await expect(items.nth(2).getByRole('link', { name: 'Edit post' })).toHaveAttribute(
+    await expect(items.nth(2)).toContainText("The page was deleted, but it's still online.");
+    await expect(items.nth(3)).toContainText("The page couldn't be built.");
+    await expect(items.nth(3)).toContainText("We'll also try again in 10 minutes.");
+    await expect(items.nth(3).getByRole('link', { name: 'Edit post' })).toHaveAttribute(
       'href',
       '/update-post/Odd',
     );
@@ -172,7 +174,7 @@ test.describe('the publishing card', () => {
     await card(page).getByText('Details', { exact: true }).click();
     await expect(card(page).getByText('ENOSPC')).toBeVisible();
     const retried = page.waitForRequest('**/api/publish/retry/Odd');
-    await items.nth(2).getByRole('button', { name: 'Try again' }).click();
+    await items.nth(3).getByRole('button', { name: 'Try again' }).click();
     expect((await retried).method()).toBe('POST');
   });
 
@@ -191,7 +193,7 @@ test.describe('the publishing card', () => {
     await card(page).getByText('Details', { exact: true }).click();
     await expect(last).toBeVisible();
     await expect(card(page)).toContainText('Publisher 11111111: up to date');
-    await expect(card(page)).toContainText('Web server 22222222: 1 change behind, 1 post failed');
+    await expect(card(page)).toContainText('Web server 22222222: 1 change behind, 1 failed');
     await expect(card(page)).toContainText('Server 44444444: not responding, last seen ');
     await main(page).getByText('Set up Google sign-in').click();
     await expectSound(page);

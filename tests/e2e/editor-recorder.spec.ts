@@ -128,8 +128,8 @@ test('a sentence that was never saved is found, copied and restored, also after 
   await page.setViewportSize({ width: 375, height: 740 });
   await open(page);
   await openRecorder(page);
-  await expect(recorder(page)).toContainText('Nothing recorded for this post yet');
-  const choice = recorder(page).getByRole('combobox', { name: 'Recorded post' });
+  await expect(recorder(page)).toContainText('Nothing recorded here yet');
+  const choice = recorder(page).getByRole('combobox', { name: 'Recorded text' });
   await choice.selectOption({ label: (await choice.locator('option').allTextContents())[1] ?? '' });
   await expect(text(page)).toContainText('Saved now.');
   await search(page).fill('must not get lost');

@@ -355,7 +355,7 @@ test('a popover at the words makes, changes and removes links', async ({ page })
   await page.route('**/api/document/titles*', (route) => route.abort());
   await press(page, 'ControlOrMeta+k');
   await address.fill('words');
-  await expect(status).toContainText("Couldn't search posts");
+  await expect(status).toContainText("Couldn't search:");
   await address.fill('example.com');
   await page.setViewportSize({ width: 320, height: 500 });
   const box = await boxOf(popover);

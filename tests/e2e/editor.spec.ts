@@ -747,7 +747,7 @@ test.describe('changing a post', () => {
     await expect(page.getByText('This post was moved to the trash.')).toBeVisible();
     expect((await page.request.delete(`/api/document/delete/${two._id}`)).status()).toBe(200);
     await page.reload();
-    await expect(page.getByRole('alert')).toContainText("This post doesn't exist.");
+    await expect(page.getByRole('alert')).toContainText("This post or page doesn't exist.");
     await page.getByRole('link', { name: 'continue with them as a new post' }).click();
     await expect(page.getByLabel('Title')).toHaveValue('Rescued');
     await page.getByRole('button', { name: 'Publish Post' }).click();

@@ -171,7 +171,7 @@ test('warns at the top when mail, publishing or an upgrade needs attention', asy
     await route.fulfill({ json: { ...json, failed: [failed] } });
   });
   await page.goto('/dashboard');
-  const publishing = main(page).getByRole('region', { name: "Posts that aren't live" });
+  const publishing = main(page).getByRole('region', { name: "What isn't live" });
   await expect(publishing).toContainText("1 post couldn't be published.");
   const mail = main(page).getByRole('region', { name: 'Failed mail' });
   await expect(mail).toContainText("2 emails couldn't be sent.");

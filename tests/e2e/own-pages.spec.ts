@@ -58,6 +58,11 @@ test('a page is at its address, in search and sitemap, and gone when unpublished
   await page.goto('/search?searchTerm=zeppelins');
   const found = page.getByRole('main').getByRole('link', { name: /^What I do now/ });
   await expect(found).toHaveAttribute('href', '/now');
+  const results = page.getByRole('main');
+  await expect(results.getByRole('status')).toHaveText('1 result for “zeppelins”');
+  await expect(results.getByRole('article')).toContainText('Page');
+  await expect(results.getByRole('article').locator('time')).toBeHidden();
+  await expect(results).not.toContainText('min read');
   expect(faults).toEqual([]);
 
   await editorCall(request, `unpublish/${_id}`, {});

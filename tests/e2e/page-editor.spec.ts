@@ -92,6 +92,59 @@ test('the editor of the privacy policy inserts what the site stores', async ({ p
   expect(await text()).toContain('inkwell_session');
 });
 
+test('a page is scheduled, restored to a version, duplicated and put in the trash', async ({
+  page,
+}) => {
+  const { _id } = await pageDraft(page, { title: 'A life', slug: 'a-life' });
+  await editorCall(page.request, `publish/${_id}`, { revision: 1 });
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  await page.goto(`/update-post/${_id}`);
+  await expect(content(page)).toHaveText('Some words.');
+  await content(page).fill('Second version.');
+  await expect.poll(async () => (await stored(page, _id)).content).toContain('Second');
+
+  await choose('Version history');
+  const history = dialog('Version history');
+  await history.getByRole('button', { name: /Public now/ }).click();
+  await expect(history.getByRole('cell', { name: 'Second version.' })).toBeVisible();
+  await expect(history).not.toContainText('Category');
+  await history.getByText('Side by side').click();
+  const before = history.frameLocator('iframe[title="This version"]');
+  await expect(before.getByText('Some words.')).toBeVisible();
+  await expect(before.getByText('min read')).toHaveCount(0);
+  await history.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(content(page)).toHaveText('Some words.');
+
+  await choose('Schedule...');
+  await dialog('Schedule the page').getByLabel('Date').fill('2030-06-01');
+  await dialog('Schedule the page').getByLabel('Time').fill('09:30');
+  await dialog('Schedule the page').getByRole('button', { name: 'Schedule' }).click();
+  const banner = page.getByRole('region', { name: 'Schedule' });
+  await expect(banner).toContainText('Goes live on Jun 1, 2030, 9:30 AM (UTC)');
+  expect(await stored(page, _id)).toMatchObject({ status: 'scheduled', postId: _id });
+  await banner.getByRole('button', { name: 'Cancel' }).click();
+  await expect(banner).toHaveCount(0);
+
+  await choose('Flight recorder');
+  await expect(dialog('Flight recorder')).not.toContainText('post');
+  await dialog('Flight recorder').getByRole('button', { name: 'Close' }).click();
+  await choose('Duplicate');
+  await expect(title(page)).toHaveValue('A life (copy)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your page');
+
+  await choose('Move to trash');
+  await dialog('Are you sure you want to delete this page?')
+    .getByRole('button', { name: "Yes, I'm sure" })
+    .click();
+  await expect(page.getByText('This page is in the trash.')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore it' }).click();
+  await expect(title(page)).toHaveValue('A life (copy)');
+});
+
 test('the list of pages leads to them, and deletes and restores them', async ({ page }) => {
   const { _id } = await pageDraft(page, { title: 'Colophon', slug: 'colophon' });
   await pageDraft(page, { title: 'Averyverylongword'.repeat(8), slug: 'long' });
@@ -115,9 +168,16 @@ test('the list of pages leads to them, and deletes and restores them', async ({ 
 test('a public page is added to the navigation from a list of pages', async ({ page }) => {
   const { _id } = await pageDraft(page, { title: 'Reachable', slug: 'reachable' });
   await editorCall(page.request, `publish/${_id}`, { revision: 1 });
+  // Readers don't see its new address yet, and never saw the other page.
+  const data = { revision: 1, slug: 'not-yet' };
+  expect((await page.request.put(`/api/document/update/${_id}`, { data })).ok()).toBe(true);
+  await pageDraft(page, { title: 'Unreachable', slug: 'unreachable' });
   await page.goto('/dashboard?tab=settings');
   const navigation = main(page).getByRole('region', { name: 'Navigation', exact: true });
   const choice = navigation.getByLabel('Add one of your pages');
+  await expect(choice.getByRole('option', { name: 'reachable' })).toHaveText([
+    'Reachable (/reachable)',
+  ]);
   await choice.selectOption('Reachable (/reachable)');
   await expect(navigation.getByRole('listitem').last()).toBeVisible();
   await expect(navigation.getByRole('textbox', { name: 'Address' }).last()).toHaveValue(

@@ -133,25 +133,25 @@ test.describe('the number of results', () => {
     await expect(said(page)).toHaveText(`${await total(request)} posts`);
     await page.getByLabel('Search Term').fill('the');
     await expect(said(page)).toHaveText(
-      `${await total(request, 'searchTerm=the')} posts for “the”`,
+      `${await total(request, 'searchTerm=the')} results for “the”`,
     );
     await page.getByLabel('Category').selectOption('reactjs');
     const inReact = await total(request, 'searchTerm=the&category=reactjs');
-    await expect(said(page)).toHaveText(`${inReact} posts for “the” in React.js`);
+    await expect(said(page)).toHaveText(`${inReact} results for “the” in React.js`);
     await page.getByLabel('Search Term').fill('sqlite production');
     await page.getByLabel('Category').selectOption('uncategorized');
     const both = await total(request, 'searchTerm=sqlite%20production');
-    await expect(said(page)).toHaveText(`${both} posts for “sqlite production”`);
+    await expect(said(page)).toHaveText(`${both} results for “sqlite production”`);
   });
 
   test('needs no server, and comes from the API without an index', async ({ page, request }) => {
     const count = await total(request, 'searchTerm=the');
     await page.route(API, (route) => route.abort());
     await page.goto('/search?searchTerm=the');
-    await expect(said(page)).toHaveText(`${count} posts for “the”`);
+    await expect(said(page)).toHaveText(`${count} results for “the”`);
     await page.unroute(API);
     await page.route('**/search/v*/**', (route) => route.abort());
     await page.goto('/search?searchTerm=the');
-    await expect(said(page)).toHaveText(`${count} posts for “the”`);
+    await expect(said(page)).toHaveText(`${count} results for “the”`);
   });
 });

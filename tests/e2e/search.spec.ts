@@ -165,7 +165,7 @@ test.describe('the search page', () => {
   test('starts with the first post if startIndex is after the last', async ({ page, request }) => {
     await page.goto('/search?searchTerm=react&startIndex=900');
     await expect(titles(page)).toHaveText(await found(request, 'searchTerm=react'));
-    await expect(said(page)).toHaveText(/^\d+ posts for “react”$/);
+    await expect(said(page)).toHaveText(/^\d+ results for “react”$/);
   });
 
   test('says when nothing matches, and offers all posts', async ({ page }) => {

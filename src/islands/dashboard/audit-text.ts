@@ -21,7 +21,7 @@ const ACTIONS: Record<string, string> = {
   'comment.undo': 'Moderation of a comment undone',
   'comment.update': 'Comment edited',
   'document.create': 'Draft created',
-  'document.delete': 'Post deleted for good',
+  'document.delete': 'Post or page deleted for good',
   'document.preview-link': 'Preview link created',
   // Of older releases, as `document.trash`.
   'document.publish': 'Post published',
@@ -86,7 +86,7 @@ const SECOND_FACTOR: Record<string, string> = {
 };
 
 export const ACTION_GROUPS = [
-  { value: 'post.', label: 'Posts' },
+  { value: 'post.', label: 'Posts and pages' },
   { value: 'document.', label: 'Drafts and trash' },
   { value: 'comment.', label: 'Comments' },
   { value: 'media.', label: 'Pictures' },
@@ -98,10 +98,12 @@ export const ACTION_GROUPS = [
   { value: 'backup.', label: 'Backups' },
 ] as const;
 
-export function actionText({ action, details }: AuditEntry): string {
+/** `isPage`: the subject is a page. */
+export function actionText({ action, details }: AuditEntry, isPage = false): string {
   if (action === 'user.suspend' && details.until === null) return 'Suspension lifted';
   const change = action === 'user.second-factor' && SECOND_FACTOR[String(details.change)];
-  return change || (ACTIONS[action] ?? action);
+  const text = change || (ACTIONS[action] ?? action);
+  return isPage ? text.replace(/^Post (?!or )/, 'Page ') : text;
 }
 
 /** Returns the label of a value that has one. */

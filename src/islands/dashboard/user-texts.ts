@@ -11,7 +11,7 @@ export const ROLE_PLURALS: Record<Role, string> = {
 export const ROLE_RIGHTS: Record<Role, string> = {
   reader: 'Comments and likes.',
   author: 'Also writes, publishes and deletes their own posts.',
-  editor: "Also edits and deletes everyone's posts and comments.",
+  editor: "Also edits and deletes everyone's posts and comments, and the site's pages.",
   administrator: "Can do everything, and change anyone's role, including yours.",
 };
 

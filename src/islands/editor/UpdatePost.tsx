@@ -1,10 +1,10 @@
 import type { User } from '../../../api/contract/users.ts';
 import { call } from '../../lib/api.ts';
-import { rescueDrafts } from '../../stores/post-drafts.ts';
+import { type Draft, kindOf, rescueDrafts } from '../../stores/post-drafts.ts';
 import { Guard } from '../auth/Guard.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { ErrorState } from '../ui/list-states.tsx';
-import { statusOf } from '../ui/request.ts';
+import { requestMessage, statusOf } from '../ui/request.ts';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
 import { Trashed } from './manage/Trashed.tsx';
 import { PostForm } from './PostForm.tsx';
@@ -22,18 +22,17 @@ export function UpdatePost() {
 function Loader({ user }: { user: User }) {
   const { data, error, load } = useLoad((signal) => open(idFromUrl(), user, signal));
   if (statusOf(error) === 403) {
-    return (
-      <Alert className="mt-7">Someone else wrote this post. You may edit only your own.</Alert>
-    );
+    // The server knows whether it's a post or a page.
+    return <Alert className="mt-7">{requestMessage(error)}</Alert>;
   }
   if (error !== undefined) {
     const text = (error instanceof Error && error.message) || undefined;
-    return <ErrorState title="The post couldn't be loaded" text={text} onRetry={load} />;
+    return <ErrorState title="The text couldn't be loaded" text={text} onRetry={load} />;
   }
   if (!data) {
     return (
       <div role="status">
-        <span className="sr-only">Loading the post</span>
+        <span className="sr-only">Loading the text</span>
         <EditorSkeleton />
       </div>
     );
@@ -67,25 +66,26 @@ async function open(documentId: string, user: User, signal: AbortSignal) {
   );
   // The post may have been deleted, but its drafts must survive.
   const isGone = document === null || document.status === 'trashed';
-  return { document, drafts: isGone ? await rescueDrafts(user._id, documentId) : 0 };
+  return { document, drafts: isGone ? await rescueDrafts(user._id, documentId) : [] };
 }
 
-function NotFound({ drafts }: { drafts: number }) {
+function NotFound({ drafts }: { drafts: readonly Draft[] }) {
   return (
     <Alert className="mt-7">
-      <p>This post doesn't exist.</p>
+      <p>This post or page doesn't exist.</p>
       <Rescued drafts={drafts} />
     </Alert>
   );
 }
 
-function Rescued({ drafts }: { drafts: number }) {
-  if (drafts === 0) return null;
+function Rescued({ drafts: [draft] }: { drafts: readonly Draft[] }) {
+  if (!draft) return null;
+  const isPage = kindOf(draft) === 'page';
   return (
     <p>
       Your unsaved changes are still in this browser:{' '}
-      <a className="link" href="/create-post">
-        continue with them as a new post
+      <a className="link" href={isPage ? '/create-post?kind=page' : '/create-post'}>
+        continue with them as a new {kindOf(draft)}
       </a>
       .
     </p>

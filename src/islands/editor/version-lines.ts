@@ -26,7 +26,7 @@ const TAG_FORMATS: Record<string, string> = {
   SUP: 'superscript',
   SUB: 'subscript',
 };
-const OPTIONAL_FIELDS = ['Alternative text', 'Focal point', 'Language'];
+const OPTIONAL_FIELDS = ['Category', 'Alternative text', 'Focal point', 'Language'];
 const ALIGNMENTS: Record<string, string> = {
   center: 'centered',
   right: 'aligned right',
@@ -44,7 +44,7 @@ export function versionLines(values: PostValues): Line[] {
     ['Language', language],
   ] as const;
   return [
-    // Most posts don't have all of these.
+    // Pages have no category, and most posts don't have all of the others.
     ...fields
       .filter(([kind, text]) => text !== '' || !OPTIONAL_FIELDS.includes(kind))
       .map(([kind, text]) => ({ kind, words: wordsOf(text, '') })),

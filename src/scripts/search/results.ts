@@ -1,4 +1,5 @@
 import type { FoundPost } from '../../../api/contract/search.ts';
+import { counted } from '../../lib/format.ts';
 import type { CategoryChoice } from '../../lib/search/categories.ts';
 import { EVERY_POST, type SearchQuery } from '../../lib/search/query.ts';
 
@@ -111,7 +112,8 @@ export function resultsStatus(
   if (posts.length === 0) return `No matches${which}`;
   if (total === undefined) return '';
   const known = total ?? startIndex + posts.length;
-  const count = known === 1 ? '1 post' : `${known.toLocaleString('en-US')} posts`;
+  // A term also finds pages.
+  const count = counted(known, shown === '' ? 'post' : 'result');
   const start = startIndex > 0 ? `, starting with number ${startIndex + 1}` : '';
   return `${total === null ? 'At least ' : ''}${count}${start}${which}`;
 }

@@ -1,4 +1,4 @@
-import { addressOf } from '../../../api/contract/addresses.ts';
+import { addressOf, isPageSlug } from '../../../api/contract/addresses.ts';
 import { generatedCover } from '../../../api/contract/generated-cover.ts';
 import type { FoundPost } from '../../../api/contract/search.ts';
 import { categoryLabel } from '../../../api/contract/site.ts';
@@ -35,9 +35,11 @@ export function fillRow(row: HTMLElement, post: FoundPost, words: Words): void {
   preview.hidden = post.preview === '';
   preview.replaceChildren(...marked(post.preview, words));
   const time = one<HTMLTimeElement>(row, 'time');
+  const isPage = isPageSlug(post.slug);
+  time.hidden = isPage;
   time.dateTime = isoDate(post.createdAt);
   time.textContent = shortDate(post.createdAt);
-  one(row, 'time + span').textContent = `${post.minutes} min read`;
+  one(row, 'time + span').textContent = isPage ? 'Page' : `${post.minutes} min read`;
 }
 
 /** As `Cover` does it, for the cover or the generated one. */

@@ -86,7 +86,7 @@ test.each<[string, number, string]>([
   ['an invalid range', 416, ask('GET /uploads/a.png', 'Range: bytes=9-')],
   ['a trailing slash', 301, ask('GET /about/')],
   ['a page that wants a session', 302, ask('GET /dashboard')],
-  ['a missing page', 404, ask('GET /nothing')],
+  ['a missing page', 404, ask('GET /nothing/here')],
   ['a malformed address', 400, ask('GET /%zz')],
   ['a wrong method', 405, ask('POST /')],
   ['a page that cannot be rendered', 500, ask('GET /post/broken')],
@@ -112,7 +112,7 @@ test.each<[string, number, string]>([
   }
 });
 
-test.each(['GET /nothing', 'GET /%zz', 'POST /', 'GET /post/broken'])(
+test.each(['GET /nothing/here', 'GET /%zz', 'POST /', 'GET /post/broken'])(
   'a plain page runs and loads nothing, and its addresses have no other base: %s',
   async (line) => {
     const { headers } = await raw(ask(line));

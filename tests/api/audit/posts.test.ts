@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AuditEntry } from '../../../api/contract/audit.ts';
 import { actionText } from '../../../src/islands/dashboard/audit-text.ts';
 import { type Desk, desk } from '../documents/support.ts';
 
@@ -148,6 +149,24 @@ test.each([
   const { status } = await site.call(line(site), { as: site.author });
   expect([404, 409]).toContain(status);
   expect(await logs(site)).toEqual(before);
+});
+
+test('the dashboard tells the acts on a page from those on a post', async () => {
+  const { call, admin, published } = await desk();
+  const json = { kind: 'page', title: 'Now', content: '<p>Text</p>' };
+  const { _id } = (await call('POST /api/document/create', { json, as: admin })).body;
+  const revision = { json: { revision: 1 }, as: admin };
+  await call(`POST /api/document/publish/${_id}`, revision);
+  await call(`POST /api/document/trash/${_id}`, { as: admin });
+  const post = await published();
+  const { entries, pages } = (await call('GET /api/audit', { as: admin })).body;
+  expect(pages).toEqual([_id]);
+  const textsOf = (id: string) =>
+    entries
+      .filter(({ subject }: { subject: string }) => subject === id)
+      .map((entry: AuditEntry) => actionText(entry, pages.includes(id)));
+  expect(textsOf(_id)).toEqual(['Page moved to the trash', 'Page published', 'Draft created']);
+  expect(textsOf(post._id)).toEqual(['Post published', 'Draft created']);
 });
 
 test('the dashboard has words for each act', async () => {

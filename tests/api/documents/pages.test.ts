@@ -105,6 +105,11 @@ describe('a page', () => {
     const json = { revision: 1, slug: 'today' };
     await call(`PUT /api/document/update/${_id}`, { json, as: editor });
     expect(await findPage(database.read, '/now')).toBeDefined();
+    const listed = async () => {
+      const list = await call('GET /api/document/getdocuments?kind=page', { as: editor });
+      return list.body.documents[0];
+    };
+    expect(await listed()).toMatchObject({ slug: 'today', address: '/now' });
     const again = { json: { revision: 2 }, as: editor };
     const { body } = await call(`POST /api/document/publish/${_id}`, again);
     expect(body.document).toMatchObject({ slug: 'today', status: 'published' });
@@ -113,6 +118,9 @@ describe('a page', () => {
       to: '/today',
       status: 301,
     });
+    expect(await listed()).toMatchObject({ slug: 'today', address: '/today' });
+    await call(`POST /api/document/unpublish/${_id}`, { as: editor });
+    expect(await listed()).toMatchObject({ slug: 'today', address: null });
   });
 
   it('takes an address from a redirect', async () => {

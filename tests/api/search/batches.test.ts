@@ -88,19 +88,19 @@ describe('the status of the results', () => {
   test('differs between searches with the same number of posts', () => {
     expect(status(9, {}, 16)).toBe('16 posts');
     expect(status(9, { sort: 'asc' }, 12_345)).toBe('12,345 posts, oldest first');
-    expect(status(2, { searchTerm: ' css ' })).toBe('2 posts for “css”');
+    expect(status(2, { searchTerm: ' css ' })).toBe('2 results for “css”');
     expect(status(2, { searchTerm: 'css', category: 'reactjs' })).toBe(
-      '2 posts for “css” in React.js',
+      '2 results for “css” in React.js',
     );
-    expect(status(1, { searchTerm: 'css', sort: 'asc' })).toBe('1 post for “css”');
+    expect(status(1, { searchTerm: 'css', sort: 'asc' })).toBe('1 result for “css”');
     expect(status(2, { category: 'rust' })).toBe('2 posts in rust');
     expect(status(0, { searchTerm: 'css' })).toBe('No matches for “css”');
-    expect(status(1, { searchTerm: 'x'.repeat(200) })).toBe(`1 post for “${'x'.repeat(60)}…”`);
+    expect(status(1, { searchTerm: 'x'.repeat(200) })).toBe(`1 result for “${'x'.repeat(60)}…”`);
   });
 
   test('the status of the results is empty while the posts are counted, and says so if that failed', () => {
     expect(resultsStatus({ ...NO_RESULTS, query: EVERY_POST, posts: [card] }, [])).toBe('');
-    expect(status(9, { searchTerm: 'css' }, null)).toBe('At least 9 posts for “css”');
+    expect(status(9, { searchTerm: 'css' }, null)).toBe('At least 9 results for “css”');
   });
 
   test('does not give the number of another search while the posts are counted', () => {
@@ -110,6 +110,6 @@ describe('the status of the results', () => {
     const results = resultsReducer(all, found);
     expect(resultsStatus(results, [])).toBe('');
     const counted = resultsReducer(results, { type: 'counted', query, total: 12 });
-    expect(resultsStatus(counted, [])).toBe('12 posts for “css”');
+    expect(resultsStatus(counted, [])).toBe('12 results for “css”');
   });
 });

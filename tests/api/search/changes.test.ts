@@ -24,7 +24,7 @@ const [OLD, NEW] = ['Old label', 'New label'].map(
 function shardWith(entry: SearchEntry): Shard {
   const { id, seq, version, at } = entry;
   const posts = new PostTable([[id, seq, version, at, shownOf(entry)]]);
-  return { from: FIRST_KEY, built: { folder: 'shard', posts, categories: [] } };
+  return { from: FIRST_KEY, built: { folder: 'shard', posts, categories: [], pages: [] } };
 }
 
 /** Makes a change, then another one while its shard is rebuilt with the first. */

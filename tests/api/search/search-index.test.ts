@@ -50,6 +50,37 @@ describe('the search index', { timeout: 120_000 }, () => {
     expect(await titles(setup.site, 'first')).toEqual(['First']);
   });
 
+  test('finds own pages by their words, and lists only posts without a term', async () => {
+    const { database, indexer, site } = await setUp(1);
+    await indexer.open(site);
+    const page = await makePost(database, {
+      kind: 'page',
+      slug: '/now',
+      category: '',
+      title: 'Zeppelins',
+      createdAt: new Date(START + HOUR),
+    });
+    await indexer.update([{ action: 'publish', postId: page.id }]);
+    const expectPage = async () => {
+      expect(await titles(site, 'zeppelins')).toEqual(['Zeppelins']);
+      expect(await titles(site, '')).toEqual(['Post 0']);
+      expect(await indexOnDisk(site).count(EVERY_POST)).toBe(1);
+      expect((await indexFile(site)).categories).not.toContain('');
+    };
+    await expectPage();
+    await settled(indexer);
+    await expectPage();
+    // The page is in a shard, and changes again.
+    await database.transaction((tx) => updatePost(tx, page.id, { text: 'x' }, new Date()));
+    await indexer.update([{ action: 'publish', postId: page.id }]);
+    await expectPage();
+    await database.transaction((tx) => deletePost(tx, page.id));
+    await indexer.update([{ action: 'remove', postId: page.id }]);
+    await settled(indexer);
+    expect(await titles(site, 'zeppelins')).toEqual([]);
+    expect(await indexOnDisk(site).count(EVERY_POST)).toBe(1);
+  });
+
   test('the search index has the number of posts and the labels of categories at every step', async () => {
     const { database, indexer, site } = await setUp(3);
     const expectTotal = async (total: number) => {

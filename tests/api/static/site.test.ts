@@ -455,15 +455,15 @@ describe('pages without a file', () => {
     expect(t.rendered).toEqual(['/post/unknown']);
   });
 
-  it('asks the renderer only for pages that depend on posts', async () => {
-    const targets = ['/post/a/b', '/post/%3Cscript%3E', '/anything', '/wp-login.php'];
+  it('asks the renderer only for pages that depend on posts, and own pages', async () => {
+    const targets = ['/post/a/b', '/post/%3Cscript%3E', '/any/thing', '/tags', '/wp-login.php'];
     for (const target of targets) expect((await t.get(target)).status).toBe(404);
     expect(t.rendered).toEqual([]);
     for (const target of ['/sitemap.xml', '/sitemap-2.xml', '/sitemap-made-up.xml']) {
       expect((await t.get(target)).status).toBe(404);
     }
     expect(t.rendered).toEqual([]);
-    const made = ['/rss.xml', '/post/a', '/og/a/0123456789ab.png'];
+    const made = ['/rss.xml', '/post/a', '/now', '/og/a/0123456789ab.png'];
     for (const target of made) await t.get(target);
     expect(t.rendered).toEqual(made);
   });
@@ -482,7 +482,7 @@ describe('pages without a file', () => {
     const flood = Array.from({ length: 20 }, (_, n) => get(`/post/flood-${n}`, '192.0.2.1'));
     await vi.waitFor(() => expect(asked).toHaveLength(4));
     const other = get('/post/other', '192.0.2.2');
-    await get('/about', '192.0.2.2');
+    await get('/tags', '192.0.2.2');
     gates[0]?.();
     await vi.waitFor(() => expect(asked).toHaveLength(5));
     expect(asked[4]).toBe('/post/other');
@@ -503,7 +503,7 @@ describe('pages without a file', () => {
       },
     });
     const pictures = Array.from({ length: 10 }, (_, n) => t.get(`/og/a${n}/0123456789ab.png`));
-    await t.get('/about');
+    await t.get('/tags');
     expect((await t.get('/post/a')).status).toBe(200);
     resolve();
     for (const { status } of await Promise.all(pictures)) expect(status).toBe(200);

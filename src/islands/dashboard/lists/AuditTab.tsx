@@ -15,6 +15,7 @@ import { type ListSource, usePagedList } from './usePagedList.ts';
 interface NamedEntry extends AuditEntry {
   actorName: string | undefined;
   subjectName: string | undefined;
+  isPage: boolean;
 }
 
 const GROUPS = ACTION_GROUPS.map(({ value }) => value);
@@ -30,11 +31,12 @@ export function AuditTab() {
       key: [...keys.audit, filter],
       async load({ startIndex, limit }, signal) {
         const query = { ...filter, startIndex, limit };
-        const { entries, total, names } = await call('GET /api/audit', { query, signal });
+        const { entries, total, names, pages } = await call('GET /api/audit', { query, signal });
         const named = entries.map((entry) => ({
           ...entry,
           actorName: entry.actor === 'system' ? 'System' : names[entry.actor],
           subjectName: names[entry.subject],
+          isPage: pages.includes(entry.subject),
         }));
         return { items: named, total };
       },
@@ -96,7 +98,7 @@ function Entry({ entry }: { entry: NamedEntry }) {
   return (
     <li tabIndex={-1} className="border-line border-b py-3 text-sm focus-visible:-outline-offset-2">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold">{actionText(entry)}</span>
+        <span className="font-semibold">{actionText(entry, entry.isPage)}</span>
         {details && <span className="text-soft [overflow-wrap:anywhere]">{details}</span>}
       </p>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-muted text-xs">

@@ -63,6 +63,7 @@ export function useDeletion<T extends Item>(
   return { target, ask: setTarget, cancel: () => setTarget(null), confirm };
 }
 
+/** Returns why a post or a page couldn't be restored. */
 export function notRestored(error: unknown): string {
-  return requestMessage(error, "The post couldn't be restored. Please try again.");
+  return requestMessage(error, "It couldn't be restored. Please try again.");
 }

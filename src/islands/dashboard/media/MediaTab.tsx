@@ -63,7 +63,7 @@ export function MediaTab() {
       moreLabel="Load More Pictures"
       empty={{
         title: 'No pictures found',
-        text: 'Upload some here, or add them to a post.',
+        text: 'Upload some here, or add them to a post or page.',
       }}
       loaded={library}
       skeleton={<CardsSkeleton />}
@@ -117,8 +117,8 @@ function Intro({ usesKnown, failures }: IntroProps) {
   return (
     <>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        A description is used when you add the picture to a post from now on. Posts that already
-        show it keep their own text.
+        A description is used when you add the picture to a post or page from now on. Those that
+        already show it keep their own text.
       </p>
       <UploadFailures failures={failures} />
       {!usesKnown && (

@@ -89,7 +89,7 @@ function AltForm({ url, alt, onSaved, onOutcome }: AltProps) {
       await call('PUT /api/media/alt', { body: { url, alt: text } });
       onOutcome({
         isError: false,
-        text: 'Description saved. Posts that show the picture keep theirs.',
+        text: 'Description saved. Posts and pages that show the picture keep theirs.',
       });
       await onSaved();
     } catch (error) {

@@ -1,22 +1,29 @@
 import { useId } from 'react';
+import { isPageSlug } from '../../../../api/contract/addresses.ts';
 import type { PendingPublish } from '../../../../api/contract/publish.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { explain, useRetry } from './publishing.ts';
 
-/** A post that isn't live, with the reason, what to do, and a button to try again. */
+const REMOVED = {
+  post: 'The post was deleted, but its page is still online. ',
+  page: "The page was deleted, but it's still online. ",
+};
+
+/** A post or a page that isn't live, with the reason, what to do, and a button to try again. */
 export function FailedPublish({ publish, now }: { publish: PendingPublish; now: number }) {
   const id = useId();
   const { mutate, isPending } = useRetry();
   const { postId, slug, title, action, error, nextAttemptAt } = publish;
   const { reason, advice } = explain(error);
+  const kind = isPageSlug(slug) ? 'page' : 'post';
   return (
     <li className="py-3 text-sm">
       <p id={id} className="font-semibold [overflow-wrap:anywhere]">
         {title ?? slug}
       </p>
       <p className="mt-1 text-danger">
-        {action === 'remove' ? 'The post was deleted, but its page is still online. ' : ''}
+        {action === 'remove' ? REMOVED[kind] : ''}
         {reason}
       </p>
       <p className="mt-1 text-soft">
@@ -39,7 +46,7 @@ export function FailedPublish({ publish, now }: { publish: PendingPublish; now: 
             href={`/update-post/${postId}`}
             aria-describedby={id}
           >
-            Edit post
+            Edit {kind}
           </a>
         )}
       </div>

@@ -4,7 +4,7 @@ import { counted, formatSize } from '../../../lib/format.ts';
 import { relativeTime } from '../../ui/time.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { TabLink } from '../tabs.tsx';
-import { PUBLISHING_ID, usePublishing } from './publishing.ts';
+import { countKinds, PUBLISHING_ID, usePublishing } from './publishing.ts';
 import { useSystem } from './system.ts';
 
 /** Warns at the top of the overview when an upgrade hasn't reached the server that answers. */
@@ -87,12 +87,12 @@ export function MailNotice() {
 export function PublishNotice() {
   const status = usePublishing().data;
   if (!status) return null;
-  const failed = status.failed.length;
-  if (failed === 0 && !status.siteTarget?.failed) return null;
+  const { failed } = status;
+  if (failed.length === 0 && !status.siteTarget?.failed) return null;
   return (
-    <Notice label="Posts that aren't live">
-      {failed > 0
-        ? `${counted(failed, 'post')} couldn't be published. `
+    <Notice label="What isn't live">
+      {failed.length > 0
+        ? `${countKinds(failed)} couldn't be published. `
         : "The bucket can't be updated. "}
       <a href={`#${PUBLISHING_ID}`} className={LINK}>
         See why

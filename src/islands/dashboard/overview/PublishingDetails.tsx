@@ -50,7 +50,7 @@ function SearchIndex({ index, now }: { index: PublishStatus['index']; now: numbe
   const { state, posts, waiting, indexedAt, error } = index;
   return (
     <>
-      {counted(posts, 'post')}
+      {counted(posts, 'entry', 'entries')}
       {indexedAt && (
         <>
           , <time dateTime={isoDate(indexedAt)}>{relativeTime(indexedAt, now)}</time>
@@ -80,7 +80,7 @@ function NodeState({ node, now }: { node: PublishStatus['nodes'][number]; now: n
     );
   }
   const progress = behind > 0 ? `${counted(behind, 'change')} behind` : 'up to date';
-  return failed > 0 ? `${progress}, ${counted(failed, 'post')} failed` : progress;
+  return failed > 0 ? `${progress}, ${failed} failed` : progress;
 }
 
 function duration(ms: number): string {

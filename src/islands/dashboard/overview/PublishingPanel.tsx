@@ -10,7 +10,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { FailedPublish } from './FailedPublish.tsx';
 import { Panel } from './Panel.tsx';
 import { PublishingDetails } from './PublishingDetails.tsx';
-import { isResponding, PUBLISHING_ID, usePublishing } from './publishing.ts';
+import { countKinds, isResponding, PUBLISHING_ID, usePublishing } from './publishing.ts';
 
 /** Short enough for ages in minutes. */
 const TICK_MS = 15_000;
@@ -82,7 +82,7 @@ const STALE: Summary = {
 function summaryOf(status: PublishStatus, now: number): Summary {
   const { failed, queued, rendering, release, nodes, siteTarget } = status;
   if (failed.length > 0) {
-    const text = `${counted(failed.length, 'post')} ${failed.length === 1 ? "isn't" : "aren't"} live`;
+    const text = `${countKinds(failed)} ${failed.length === 1 ? "isn't" : "aren't"} live`;
     return { text, color: 'text-danger', icon: 'circle-alert' };
   }
   if (release.state === 'rendering') {
@@ -97,15 +97,15 @@ function summaryOf(status: PublishStatus, now: number): Summary {
     const note = 'Visitors see the previous version until all pages are done.';
     return { text: `Rebuilding the site: ${pages}`, color: 'text-warn', note };
   }
-  const waiting = queued.length + rendering.length;
-  if (waiting > 0) {
-    return { text: `Publishing ${counted(waiting, 'post')}`, color: 'text-warn' };
+  const waiting = [...queued, ...rendering];
+  if (waiting.length > 0) {
+    return { text: `Publishing ${countKinds(waiting)}`, color: 'text-warn' };
   }
   const hasFailed = nodes.some((node) => node.failed > 0 && isResponding(node, now));
   // The row of this server's own failures may be a few seconds old.
   if (nodes.length > 1 && hasFailed) {
-    const note = "A server couldn't publish some posts. It will try again automatically.";
-    const text = 'Not every server has the latest posts';
+    const note = "A server couldn't publish everything. It will try again automatically.";
+    const text = 'Not every server has the latest pages';
     return { text, color: 'text-warn', icon: 'circle-alert', note };
   }
   // Visitors of a CDN see what is in the bucket.
@@ -117,11 +117,11 @@ function summaryOf(status: PublishStatus, now: number): Summary {
     const note = 'Visitors see the latest changes when this is done.';
     return { text: `Copying to the bucket: ${files} left`, color: 'text-warn', note };
   }
-  const note = 'Visitors see the latest version of every post.';
+  const note = 'Visitors see the latest version of every page.';
   return { text: 'Everything is live', color: 'text-success', icon: 'circle-check', note };
 }
 
-/** The posts that are being published. */
+/** The posts and pages that are being published. */
 function InProgress({ status: { rendering, queued } }: { status: PublishStatus }) {
   const waiting = [...rendering, ...queued];
   if (waiting.length === 0) return null;

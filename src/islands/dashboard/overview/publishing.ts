@@ -1,9 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isPageSlug } from '../../../../api/contract/addresses.ts';
 import type { PublishStatus } from '../../../../api/contract/publish.ts';
 import { call } from '../../../lib/api.ts';
+import { counted } from '../../../lib/format.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { requestMessage } from '../../ui/request.ts';
 import { keys } from '../data.tsx';
+
+/** Counts posts and pages: `2 posts`, `1 page`, `2 posts and 1 page`. */
+export function countKinds(changes: readonly { slug: string }[]): string {
+  const pages = changes.filter(({ slug }) => isPageSlug(slug)).length;
+  const posts = changes.length - pages;
+  const parts = [posts > 0 && counted(posts, 'post'), pages > 0 && counted(pages, 'page')];
+  return parts.filter(Boolean).join(' and ');
+}
 
 /** The id of the panel, for links to it. */
 export const PUBLISHING_ID = 'publishing';
@@ -79,7 +89,7 @@ const EXPLANATIONS: readonly (Explanation & { pattern: RegExp })[] = [
   {
     pattern: /took (too long|over)|time(d)? ?out/i,
     reason: 'Building the page took too long.',
-    advice: 'Try again. If it keeps failing, shorten the post or split it in two.',
+    advice: 'Try again. If it keeps failing, shorten the text or split it in two.',
   },
   {
     pattern: /thread|memory|heap/i,
@@ -90,7 +100,7 @@ const EXPLANATIONS: readonly (Explanation & { pattern: RegExp })[] = [
 
 const UNKNOWN: Explanation = {
   reason: "The page couldn't be built.",
-  advice: 'Try again. If it keeps failing, edit the post: something in it may be the cause.',
+  advice: 'Try again. If it keeps failing, edit the text: something in it may be the cause.',
 };
 
 /** Explains an error message of the server, which is written for its developers. */

@@ -4,21 +4,16 @@ import { type DocumentSortKey, TRASH_DAYS } from '../../../../api/contract/docum
 import { Icon } from '../../../icons/Icon.tsx';
 import { call } from '../../../lib/api.ts';
 import { keys } from '../data.tsx';
-import { UrlFilter } from '../lists/Filter.tsx';
-import { type Column, RowDate } from '../lists/ListTable.tsx';
-import { useParameter } from '../lists/list-query.ts';
 import { ManagedList } from '../lists/ManagedList.tsx';
 import { notRestored } from '../lists/useDeletion.ts';
 import type { ListSource } from '../lists/usePagedList.ts';
-import { Actions, StatusCell, titleId } from '../posts/columns.tsx';
-import { type ListedPost, STATUSES } from '../posts/listed-post.ts';
+import { ACTIONS, STATUS, titleColumn, titleId, UPDATED } from '../posts/columns.tsx';
+import type { ListedPost } from '../posts/listed-post.ts';
+import { StatusFilter, useStatus } from '../posts/PostFilters.tsx';
 
 /** The site's own pages, such as `/now`, by all authors. */
 export function PagesTab() {
-  const status = useParameter(
-    'status',
-    STATUSES.map(({ value }) => value),
-  );
+  const status = useStatus();
   return (
     <ManagedList<ListedPost, DocumentSortKey>
       title="Manage Pages"
@@ -32,15 +27,7 @@ export function PagesTab() {
       filters={{
         isFolded: true,
         values: { status },
-        controls: (
-          <UrlFilter
-            label="Status"
-            name="status"
-            all="All statuses"
-            value={status}
-            choices={STATUSES}
-          />
-        ),
+        controls: <StatusFilter status={status} />,
       }}
       moreLabel="Load More Pages"
       empty={{
@@ -53,36 +40,19 @@ export function PagesTab() {
   );
 }
 
-const COLUMNS: Column<ListedPost, DocumentSortKey>[] = [
-  {
-    label: 'Page',
-    order: { by: 'title', first: 'asc', asc: 'Title, A to Z', desc: 'Title, Z to A' },
-    cell: (page) => <TitleCell page={page} />,
-  },
-  { label: 'Status', cell: (page) => <StatusCell post={page} /> },
-  {
-    label: 'Updated',
-    order: {
-      by: 'updatedAt',
-      first: 'desc',
-      asc: 'Least recently updated',
-      desc: 'Recently updated',
-    },
-    cell: ({ updatedAt }) => <RowDate label="Updated" date={updatedAt} />,
-  },
-  {
-    label: 'Actions',
-    className: 'basis-full @xl:ml-auto @xl:basis-auto @4xl:w-px',
-    cell: (page, onDelete) => <Actions post={page} onDelete={onDelete} />,
-  },
+const COLUMNS = [
+  titleColumn('Page', (page) => <TitleCell page={page} />),
+  STATUS,
+  UPDATED,
+  ACTIONS,
 ];
 
 function TitleCell({ page }: { page: ListedPost }) {
-  const { _id, title, postId, slug } = page;
-  const path = `/${slug}`;
+  const { _id, title, address, slug } = page;
+  const path = address ?? `/${slug}`;
   return (
     <a
-      href={postId ? path : `/update-post/${_id}`}
+      href={address ?? `/update-post/${_id}`}
       className="group flex min-h-11 flex-col justify-center"
     >
       <span
@@ -92,7 +62,7 @@ function TitleCell({ page }: { page: ListedPost }) {
       >
         {title || 'Untitled page'}
       </span>
-      {slug !== '' && (
+      {path !== '/' && (
         <span className="text-muted text-xs [overflow-wrap:anywhere]">
           {path}
           {isReplaceable(path) && " · in place of the site's own text"}

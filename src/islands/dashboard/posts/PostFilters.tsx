@@ -6,6 +6,7 @@ import { pageValues } from '../../../lib/page-values.ts';
 import type { Choice } from '../../editor/categories.ts';
 import { keys } from '../data.tsx';
 import { UrlFilter } from '../lists/Filter.tsx';
+import { useParameter } from '../lists/list-query.ts';
 import { setQuery } from '../tabs.tsx';
 import { STATUSES } from './listed-post.ts';
 
@@ -33,13 +34,7 @@ export function PostFilters({ categories, status, category, tag, author, allAuth
   });
   return (
     <>
-      <UrlFilter
-        label="Status"
-        name="status"
-        all="All statuses"
-        value={status}
-        choices={STATUSES}
-      />
+      <StatusFilter status={status} />
       <UrlFilter
         label="Category"
         name="category"
@@ -67,6 +62,20 @@ export function PostFilters({ categories, status, category, tag, author, allAuth
         />
       )}
     </>
+  );
+}
+
+/** The chosen status, or an empty string for all. */
+export function useStatus() {
+  return useParameter(
+    'status',
+    STATUSES.map(({ value }) => value),
+  );
+}
+
+export function StatusFilter({ status }: { status: string }) {
+  return (
+    <UrlFilter label="Status" name="status" all="All statuses" value={status} choices={STATUSES} />
   );
 }
 

@@ -18,8 +18,8 @@ import { BrowserDrafts } from './BrowserDrafts.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Calendar } from './Calendar.tsx';
 import { columnsFor } from './columns.tsx';
-import { type ListedPost, STATUSES } from './listed-post.ts';
-import { AuthorSwitch, PostFilters } from './PostFilters.tsx';
+import type { ListedPost, STATUSES } from './listed-post.ts';
+import { AuthorSwitch, PostFilters, useStatus } from './PostFilters.tsx';
 
 interface Filters {
   status: (typeof STATUSES)[number]['value'] | '';
@@ -59,10 +59,7 @@ export function PostsTab({ user }: { user: User }) {
 function Posts({ user }: { user: User }) {
   const isEditor = includesRole(user, 'editor');
   const allAuthors = useParameter('authors', ['all']) !== '' && isEditor;
-  const status = useParameter(
-    'status',
-    STATUSES.map(({ value }) => value),
-  );
+  const status = useStatus();
   const category = useTextParameter('category');
   const tag = useTextParameter('tag');
   const author = useTextParameter('author');

@@ -27,20 +27,42 @@ const QUIET = 'btn btn-quiet btn-small hover:bg-sunken hover:text-ink';
 const ICON = '@max-6xl:@4xl:w-11 @max-6xl:@4xl:px-0';
 const ICON_LABEL = '@max-6xl:@4xl:hidden';
 
+type PostColumn = Column<ListedPost, DocumentSortKey>;
+
+// The list of pages has these columns, too.
+
+export const titleColumn = (label: string, cell: PostColumn['cell']): PostColumn => ({
+  label,
+  order: { by: 'title', first: 'asc', asc: 'Title, A to Z', desc: 'Title, Z to A' },
+  cell,
+});
+
+export const STATUS: PostColumn = {
+  label: 'Status',
+  cell: (post) => <StatusCell post={post} />,
+};
+
+export const UPDATED: PostColumn = {
+  label: 'Updated',
+  order: {
+    by: 'updatedAt',
+    first: 'desc',
+    asc: 'Least recently updated',
+    desc: 'Recently updated',
+  },
+  cell: ({ updatedAt }) => <RowDate label="Updated" date={updatedAt} />,
+};
+
+export const ACTIONS: PostColumn = {
+  label: 'Actions',
+  className: 'basis-full @xl:ml-auto @xl:basis-auto @4xl:w-px',
+  cell: (post, onDelete) => <Actions post={post} onDelete={onDelete} />,
+};
+
 /** `withAuthor`: the list has posts of several authors. */
-export const columnsFor = (
-  withAuthor: boolean,
-  categories: readonly Choice[],
-): Column<ListedPost, DocumentSortKey>[] => [
-  {
-    label: 'Post',
-    order: { by: 'title', first: 'asc', asc: 'Title, A to Z', desc: 'Title, Z to A' },
-    cell: (post) => <TitleCell post={post} withAuthor={withAuthor} />,
-  },
-  {
-    label: 'Status',
-    cell: (post) => <StatusCell post={post} />,
-  },
+export const columnsFor = (withAuthor: boolean, categories: readonly Choice[]): PostColumn[] => [
+  titleColumn('Post', (post) => <TitleCell post={post} withAuthor={withAuthor} />),
+  STATUS,
   {
     label: 'Category',
     cell: ({ category, categoryLabel: label }) =>
@@ -54,16 +76,7 @@ export const columnsFor = (
         </p>
       ),
   },
-  {
-    label: 'Updated',
-    order: {
-      by: 'updatedAt',
-      first: 'desc',
-      asc: 'Least recently updated',
-      desc: 'Recently updated',
-    },
-    cell: ({ updatedAt }) => <RowDate label="Updated" date={updatedAt} />,
-  },
+  UPDATED,
   {
     label: 'Readers',
     cell: (post) =>
@@ -75,11 +88,7 @@ export const columnsFor = (
         </div>
       ),
   },
-  {
-    label: 'Actions',
-    className: 'basis-full @xl:ml-auto @xl:basis-auto @4xl:w-px',
-    cell: (post, onDelete) => <Actions post={post} onDelete={onDelete} />,
-  },
+  ACTIONS,
 ];
 
 const DOTS: Record<ListedPost['status'], string> = {
@@ -94,7 +103,7 @@ const DOTS: Record<ListedPost['status'], string> = {
 export const titleId = ({ _id }: ListedPost) => `post-${_id}`;
 
 /** The state and, for what is scheduled, its time on a line of its own. */
-export function StatusCell({ post }: { post: ListedPost }) {
+function StatusCell({ post }: { post: ListedPost }) {
   const [state = '', time] = statusText(post).split(/(?<= for) /);
   return (
     <p className="flex items-baseline gap-2 text-xs">
@@ -122,10 +131,10 @@ function CommentCount({ post }: { post: ListedPost }) {
 }
 
 function TitleCell({ post, withAuthor }: { post: ListedPost; withAuthor: boolean }) {
-  const { title, tags, author, postId, slug } = post;
+  const { title, tags, author, address } = post;
   return (
     <a
-      href={postId ? `/post/${slug}` : `/update-post/${post._id}`}
+      href={address ?? `/update-post/${post._id}`}
       className="group flex min-h-11 items-center gap-3.5"
     >
       <span className="block aspect-video w-20 shrink-0 overflow-hidden rounded-md bg-sunken max-sm:w-16">
@@ -147,7 +156,7 @@ function TitleCell({ post, withAuthor }: { post: ListedPost; withAuthor: boolean
   );
 }
 
-export function Actions({ post, onDelete }: { post: ListedPost; onDelete: () => void }) {
+function Actions({ post, onDelete }: { post: ListedPost; onDelete: () => void }) {
   const isTrashed = post.status === 'trashed';
   const label = isTrashed ? 'Delete for good' : 'Delete';
   return (

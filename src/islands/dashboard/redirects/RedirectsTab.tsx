@@ -53,7 +53,8 @@ export function RedirectsTab() {
           <>
             <p className="mt-2 max-w-prose text-soft text-sm">
               A redirect sends readers from an address without a page to one that works. It never
-              replaces a page. When you change a post’s slug, its old address redirects by itself.
+              replaces a page. When you change the address of a post or a page, the old one
+              redirects by itself.
             </p>
             <RedirectForm ref={form} from={from} onFrom={setFrom} onAdded={refresh} />
             <AddressTest />

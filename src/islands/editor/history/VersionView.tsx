@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import type { Document, RevisionContent } from '../../../../api/contract/documents.ts';
+import type {
+  Document,
+  DocumentKind,
+  RevisionContent,
+} from '../../../../api/contract/documents.ts';
 import { call } from '../../../lib/api.ts';
 import { $theme } from '../../../stores/root.ts';
 import { PageFrame } from '../../ui/PageFrame.tsx';
@@ -20,7 +24,8 @@ const VIEWS = [
  */
 export function VersionView({ version, current }: { version: RevisionContent; current: Document }) {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('changes');
-  const [old, now] = [valuesOf(version), valuesOf(current)];
+  const { kind } = current;
+  const [old, now] = [valuesOf(kind, version), valuesOf(kind, current)];
   return (
     <>
       <Switch label="View" value={view} onChange={setView} choices={VIEWS} className="my-4 w-fit" />
@@ -28,22 +33,34 @@ export function VersionView({ version, current }: { version: RevisionContent; cu
         <Comparison theirs={old} mine={now} names={['This version', 'Current version']} />
       ) : (
         <div className="grid gap-4 lg:grid-cols-2">
-          <Rendered title="This version" values={old} />
-          <Rendered title="Current version" values={now} />
+          <Rendered title="This version" kind={kind} values={old} />
+          <Rendered title="Current version" kind={kind} values={now} />
         </div>
       )}
     </>
   );
 }
 
-function valuesOf({ title, category, content, ...others }: PostValues): PostValues {
+function valuesOf(
+  kind: DocumentKind,
+  { title, category: chosen, content, ...others }: PostValues,
+): PostValues {
   const { image, imageAlt, imageFocus, language } = others;
   const cover = { image, imageAlt, imageFocus };
-  return { title, category: category || 'uncategorized', ...cover, language, content };
+  const category = kind === 'page' ? '' : chosen || 'uncategorized';
+  return { title, category, ...cover, language, content };
 }
 
-function Rendered({ title, values }: { title: string; values: PostValues }) {
-  const request = useLoad((signal) => call('POST /api/post/preview', { body: values, signal }));
+interface RenderedProps {
+  title: string;
+  kind: DocumentKind;
+  values: PostValues;
+}
+
+function Rendered({ title, kind, values }: RenderedProps) {
+  const request = useLoad((signal) =>
+    call('POST /api/post/preview', { body: { ...values, kind }, signal }),
+  );
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 font-semibold text-sm">{title}</figcaption>

@@ -87,11 +87,11 @@ function Drafts({ form, recorded, onClose }: Props & { recorded: readonly Record
         {others.length > 0 && (
           <select
             className="field"
-            aria-label="Recorded post"
+            aria-label="Recorded text"
             value={shown.draft}
             onChange={({ target }) => setShown({ draft: target.value })}
           >
-            <option value={own}>This post</option>
+            <option value={own}>This {form.kind}</option>
             {others.map(({ draft, title, end }) => (
               <option key={draft} value={draft}>
                 {title.trim() || 'Untitled'} · {DATE.format(end)}
@@ -103,6 +103,7 @@ function Drafts({ form, recorded, onClose }: Props & { recorded: readonly Record
           <LostSentences
             recorded={recorded}
             own={own}
+            kind={form.kind}
             onChoose={(draft, place) => setShown({ draft, place })}
           />
         )}

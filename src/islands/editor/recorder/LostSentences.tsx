@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { DocumentKind } from '../../../../api/contract/documents.ts';
 import { type SentenceFinder, sentenceFinder } from '../../../lib/search/words.ts';
 import { readSteps } from '../../../stores/recordings.ts';
 import { SearchField, TYPING_MS } from '../../ui/SearchField.tsx';
@@ -11,6 +12,7 @@ interface Props {
   recorded: readonly RecordedDraft[];
   /** The draft that is open. */
   own: string;
+  kind: DocumentKind;
   onChoose(draft: string, place: Place): void;
 }
 
@@ -19,7 +21,7 @@ interface Result extends Found {
 }
 
 /** Searches all recordings of the user for a sentence that is gone. */
-export function LostSentences({ recorded, own, onChoose }: Props) {
+export function LostSentences({ recorded, own, kind, onChoose }: Props) {
   const [sentence, setSentence] = useState('');
   const finder = sentenceFinder(sentence);
   const { results, hasFailed } = useResults(recorded, own, sentence);
@@ -44,7 +46,7 @@ export function LostSentences({ recorded, own, onChoose }: Props) {
               >
                 <Excerpt found={found} />
                 <span className="text-muted text-xs">
-                  {draft.draft === own ? 'This post' : draft.title.trim() || 'Untitled'} · last
+                  {draft.draft === own ? `This ${kind}` : draft.title.trim() || 'Untitled'} · last
                   there {TIME.format(found.moment.at)}
                 </span>
               </button>

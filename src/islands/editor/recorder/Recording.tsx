@@ -39,7 +39,7 @@ export function Recording({ reels, ...props }: Props) {
 export function NothingRecorded() {
   return (
     <p className="m-auto max-w-80 py-8 text-center text-muted text-sm">
-      Nothing recorded for this post yet. What you write appears here after a few seconds.
+      Nothing recorded here yet. What you write appears here after a few seconds.
     </p>
   );
 }

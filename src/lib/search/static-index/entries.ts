@@ -1,6 +1,11 @@
 import { isPageSlug } from '../../../../api/contract/addresses.ts';
 import type { CardPost } from '../../../../api/contract/posts.ts';
-import type { FoundPost, IndexedTag, SearchEntry } from '../../../../api/contract/search.ts';
+import {
+  type FoundPost,
+  type IndexedTag,
+  PAGE_CATEGORY,
+  type SearchEntry,
+} from '../../../../api/contract/search.ts';
 import { findCategoryLabels } from '../../../../db/queries/categories.ts';
 import type { PostRow } from '../../../../db/queries/posts.ts';
 import { listPostStates, listPostsById, type PostRange } from '../../../../db/queries/search.ts';
@@ -65,7 +70,7 @@ function entryOf(row: PostRow, card: FoundPost, stored: StoredTag[]): SearchEntr
     seq: row.seq,
     version: row.version,
     at: row.createdAt.getTime(),
-    category: row.category,
+    category: isPageSlug(row.slug) ? PAGE_CATEGORY : row.category,
     tags,
     words: postWords(row.title, [row.text, ...names]),
     card: { ...card, ...(tags.length > 0 && { tags }) },

@@ -1,5 +1,6 @@
 import {
   type Key,
+  PAGE_CATEGORY,
   POSTS_FILE,
   type PostsFile,
   WORDS_FILE,
@@ -7,7 +8,7 @@ import {
 } from '../../../../api/contract/search.ts';
 import { chunksFor, type LoadFile, loadOnce } from './files.ts';
 import { type Engine, unpack, type WordIndex } from './pagefind.ts';
-import type { Wanted } from './wanted.ts';
+import { isOnlyPosts, type Wanted } from './wanted.ts';
 
 export interface Shard {
   /** Positions and keys of the posts that match, oldest first. */
@@ -61,13 +62,15 @@ export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard 
           .filter(([, size]) => size > 0),
       );
     },
-    async find({ prefixes, category, tag }) {
+    async find(wanted) {
+      const { prefixes, category, tag } = wanted;
       const [{ keys, chunks, categoryOf, hasTag }, index] = await Promise.all([
         posts(),
         prefixes.length > 0 ? words() : null,
       ]);
       const ranks = index ? await ranksOf(prefixes, chunks, index) : [...keys.keys()];
       return ranks
+        .filter((rank) => !isOnlyPosts(wanted) || categoryOf(rank) !== PAGE_CATEGORY)
         .filter((rank) => category === '' || categoryOf(rank) === category)
         .filter((rank) => tag === '' || hasTag(rank, tag))
         .sort((a, b) => a - b)

@@ -1,3 +1,4 @@
+import { isPageSlug } from '../../../../api/contract/addresses.ts';
 import { type ChangedEntry, categoryTerm, tagTerm } from '../../../../api/contract/search.ts';
 import { searchPrefixes } from '../../../../db/words.ts';
 import { EVERY_POST, type SearchQuery } from '../query.ts';
@@ -38,6 +39,9 @@ export function termsOf({ prefixes, category, tag }: Wanted): string[] {
   ];
 }
 
+/** Whether only posts match, not pages. */
+export const isOnlyPosts = ({ prefixes }: Wanted) => prefixes.length === 0;
+
 export function isEveryPost({ prefixes, category, tag }: Wanted): boolean {
   return prefixes.length === 0 && category === '' && tag === '';
 }
@@ -45,6 +49,7 @@ export function isEveryPost({ prefixes, category, tag }: Wanted): boolean {
 /** Whether a changed post matches. A shard may have an older version of it. */
 export function matches({ words, card, tags }: ChangedEntry, wanted: Wanted): boolean {
   const { prefixes, category, tag } = wanted;
+  if (isOnlyPosts(wanted) && isPageSlug(card.slug)) return false;
   if (category !== '' && card.category !== category) return false;
   if (tag !== '' && !tags?.some(([slug]) => slug === tag)) return false;
   return prefixes.every((prefix) => hasPrefix(words, prefix));

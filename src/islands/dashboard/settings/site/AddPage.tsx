@@ -18,10 +18,12 @@ export function AddPage({ items, disabled, onAdd }: Props) {
     async queryFn({ signal }) {
       const query = { kind: 'page', sortBy: 'title', sort: 'asc', content: 0, limit: 100 } as const;
       const { documents } = await call('GET /api/document/getdocuments', { query, signal });
-      return documents.filter(({ status }) => status === 'published' || status === 'changed');
+      return documents.flatMap(({ _id, title, address }) =>
+        address === null ? [] : { _id, title, address },
+      );
     },
   });
-  const others = pages.filter(({ slug }) => items.every(({ href }) => href !== `/${slug}`));
+  const others = pages.filter(({ address }) => items.every(({ href }) => href !== address));
   if (others.length === 0) return null;
   return (
     <>
@@ -34,14 +36,14 @@ export function AddPage({ items, disabled, onAdd }: Props) {
         disabled={disabled}
         value=""
         onChange={({ target }) => {
-          const page = others.find(({ slug }) => slug === target.value);
-          if (page) onAdd({ label: page.title, href: `/${page.slug}` });
+          const page = others.find(({ address }) => address === target.value);
+          if (page) onAdd({ label: page.title, href: page.address });
         }}
       >
         <option value="">Add one of your pages</option>
-        {others.map(({ _id, slug, title }) => (
-          <option key={_id} value={slug}>
-            {title} (/{slug})
+        {others.map(({ _id, address, title }) => (
+          <option key={_id} value={address}>
+            {title} ({address})
           </option>
         ))}
       </select>

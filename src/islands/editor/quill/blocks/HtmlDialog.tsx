@@ -15,12 +15,12 @@ export function HtmlDialog({ html, onChange, onSave, onClose }: BlockDialogProps
     const stored = storedForm(typed);
     const removed = removedParts(typed, stored);
     if (typed.trim() !== '' && stored === '') {
-      setProblem("Posts can't contain this HTML. Nothing would be left.");
+      setProblem("This HTML isn't allowed. Nothing would be left.");
     } else if (removed.length > 0) {
       input.current.value = stored;
       onChange(stored);
       setProblem(
-        `Posts can't contain all of this HTML. Removed: ${removed.join(', ')}. Check what's left, then save.`,
+        `Some of this HTML isn't allowed. Removed: ${removed.join(', ')}. Check what's left, then save.`,
       );
     } else return onSave();
     input.current.focus();

@@ -23,7 +23,7 @@ export function useSearch() {
       setResult({ ...NOTHING, text: 'Searching...' });
       void run((signal) => findPages(words, signal), {
         onSuccess: (pages) => found(pages, countText(pages.length)),
-        onError: (error) => found([], `Couldn't search posts: ${requestMessage(error)}`),
+        onError: (error) => found([], `Couldn't search: ${requestMessage(error)}`),
       });
     }, PAUSE_MS);
     return () => clearTimeout(timer);

@@ -6,9 +6,7 @@ import { RichTools } from './RichTools.tsx';
 export function FootnoteDialog({ html, isNew, onChange, onSave }: BlockDialogProps) {
   return (
     <>
-      <p className="mt-2 text-soft text-sm">
-        Readers see a number here, and the text at the end of the post.
-      </p>
+      <p className="mt-2 text-soft text-sm">Readers see a number here, and the text at the end.</p>
       <RichTools isLine>
         <RichField
           label="Text of the footnote"
