@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PublishStatus } from '../../api/contract/publish.ts';
 import { INDEX_PATH } from '../../api/contract/search.ts';
 import { percentile } from '../../bench/support/figures.ts';
 import { call, type Visitor, visit } from '../faults/support/site.ts';
+import { namesIn, rename } from '../faults/support/site-names.ts';
 import { isFullRun } from '../support/full-run.ts';
 import { expectWithin } from '../support/timing.ts';
 import type { Cluster, Node } from './support/cluster.ts';
@@ -107,6 +109,24 @@ describe.each(ENGINES)('several nodes on %s', (engine) => {
       );
       expectWithin(p95, EVERYWHERE_MS, what);
     }
+  });
+
+  it('all pages of all nodes show the latest of two changes of the settings', async () => {
+    const [first, second] = cluster.nodes as [Node, Node];
+    const post = await publish(first, admin);
+    await rename(first, admin, 'First Name');
+    const version = await rename(second, admin, 'Second Name');
+    const published = await publish(first, admin);
+    const liveVersion = async () => {
+      const { text } = await call(first.url, 'GET', '/api/publish/status', admin);
+      return (JSON.parse(text) as PublishStatus).site.live;
+    };
+    await expect.poll(liveVersion, IN_TIME).toBe(version);
+    for (const node of cluster.nodes) {
+      expect([node.name, await namesIn(node.dataDir)]).toEqual([node.name, ['Second Name']]);
+    }
+    const paths = [post, published].map(({ slug }) => `/post/${slug}`);
+    await expectEqual([...paths, '/', '/about', '/rss.xml', '/archive']);
   });
 
   it('a search finds the posts of all nodes', async () => {

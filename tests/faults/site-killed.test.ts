@@ -1,4 +1,4 @@
-import { access, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { access, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,33 +7,11 @@ import { fillWithPosts } from '../../bench/support/posts.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { isFullRun } from '../support/full-run.ts';
 import { call, visit } from './support/site.ts';
+import { namesIn, postsIn } from './support/site-names.ts';
 
 const POSTS = isFullRun ? 2_000 : 150;
 /** How much of the next release exists when the process is killed. */
 const KILLED_AT = isFullRun ? [0, 0.1, 0.3, 0.5, 0.7, 0.9] : [0, 0.4];
-
-/** Returns the pages of posts in a release. */
-async function postsIn(root: string): Promise<string[]> {
-  const slugs = await readdir(join(root, 'post')).catch(() => []);
-  return slugs.map((slug) => join(root, 'post', slug, 'index.html'));
-}
-
-/** Returns the names of the site that the pages of the served release show. */
-async function namesIn(dataDir: string): Promise<string[]> {
-  // The link may be swapped while they're read. The earlier release is kept.
-  const root = await realpath(join(dataDir, 'site'));
-  const files = [
-    ...(await postsIn(root)),
-    join(root, 'index.html'),
-    join(root, 'about/index.html'),
-  ];
-  const names = new Set<string>();
-  for (const file of files) {
-    const html = await readFile(file, 'utf8');
-    names.add(/<meta property="og:site_name" content="([^"]*)"/.exec(html)?.[1] ?? `none: ${file}`);
-  }
-  return [...names];
-}
 
 /** Returns how many posts the release has that is being rendered; `undefined` without one. */
 async function drafted(dataDir: string): Promise<number | undefined> {
