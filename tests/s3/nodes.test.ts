@@ -9,6 +9,7 @@ import { listSite } from '../../api/site-target/files.ts';
 import { type Cluster, type Node, startCluster } from '../cluster/support/cluster.ts';
 import { edit, type Post, publish, remove } from '../cluster/support/posts.ts';
 import { call, newAccount, picture, type Visitor, visit } from '../faults/support/site.ts';
+import { namesIn, rename } from '../faults/support/site-names.ts';
 import { findPostgres, type Postgres, startPostgres } from '../postgres/server.ts';
 import { isFullRun } from '../support/full-run.ts';
 import { client, closeBucket, openBucket, variables } from './bucket.ts';
@@ -16,6 +17,7 @@ import { type StoreProxy, storeProxy } from './store-proxy.ts';
 
 const IN_TIME = { timeout: 120_000, interval: 250 };
 const POSTS = 12;
+const RENAMED = 6;
 /** `npm test -- s3` installs PostgreSQL where it can, and says so where it can't. */
 const hasPostgres = findPostgres() !== undefined;
 
@@ -209,6 +211,28 @@ describe.runIf(hasPostgres && isFullRun)(
       await untilEqual(holder);
       expect(Object.keys(await objects())).toContain(`post/${inTheMeantime.slug}`);
       expect(await siteTarget(holder)).toMatchObject({ failed: null, pending: 0 });
+    });
+
+    test('all pages in the bucket show the new name of the site, although the store failed halfway', async () => {
+      const [holder, other] = await roles();
+      for (let n = 0; n < RENAMED; n++) await publish(other, admin);
+      await untilEqual(holder);
+      let copied = 0;
+      store.before = (called) => {
+        if (called.startsWith('PUT post/') && ++copied > RENAMED / 2) store.isDown = true;
+      };
+      await rename(other, admin, 'New Name');
+      await expect
+        .poll(async () => (await siteTarget(holder))?.failed, IN_TIME)
+        .toContain('S3 store');
+      expect(store.isDown).toBe(true);
+
+      delete store.before;
+      store.isDown = false;
+      for (const node of [holder, other]) {
+        await expect.poll(() => namesIn(node.dataDir), IN_TIME).toEqual(['New Name']);
+        await untilEqual(node);
+      }
     });
   },
 );
