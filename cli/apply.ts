@@ -157,9 +157,10 @@ export class Applier {
     }
     this.#posts.add(id);
     if (current && current.slug !== record.slug) this.#moved.add(record, current.slug);
-    if (current && current.updatedAt.getTime() >= record.updatedAt)
-      return await this.#keep(current);
-    this.#moved.addContent(id, record.content);
+    const isKept = current && current.updatedAt.getTime() >= record.updatedAt;
+    // An import that was killed may have left the links of the file.
+    if (!isKept || current.content === record.content) this.#moved.addContent(id, record.content);
+    if (isKept) return await this.#keep(current);
     if (current) await this.#updatePost(record, current);
     else {
       this.#added.add(id);

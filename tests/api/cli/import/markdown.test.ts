@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recognize } from '../../../../cli/import/recognize.ts';
 import { importContent } from '../../../../cli/import.ts';
+import { updatePost } from '../../../../db/queries/posts-table.ts';
 import { allComments, allPosts, documents, pathRedirects, users } from '../../../../db/schema.ts';
 import { type Scene, scene } from '../../comments/support.ts';
 import { silent, testFolder } from '../support.ts';
@@ -348,5 +349,24 @@ describe('links between imported posts', () => {
     const drafts = await s.database.read.select().from(documents);
     expect(drafts.map(({ content }) => content)).toContain('<p><a href="/post/b-2">b</a></p>');
     expect(drafts.map(({ content }) => content)).toContain(a?.content);
+  });
+
+  it('are changed by the next run if a run was killed before that, but not in edited posts', async () => {
+    await importFiles({ 'b.md': 'Already here' });
+    const files = { 'site/a.md': '[to b](b.md)', 'site/b.md': 'B', 'site/e.md': '[b](b.md)' };
+    await importFiles(files);
+    const before = await postsBySlug();
+    const inFile = '<p><a href="/post/b">to b</a></p>';
+    const edited = '<p><a href="/post/b">the other b</a></p>';
+    const { a, e } = before;
+    if (!a || !e) throw new Error('The posts are missing');
+    await s.database.transaction(async (tx) => {
+      await updatePost(tx, a.id, { content: inFile }, a.updatedAt);
+      await updatePost(tx, e.id, { content: edited }, e.updatedAt);
+    });
+    await importFiles(files);
+    const after = await postsBySlug();
+    expect(after.a).toEqual({ ...a, version: after.a?.version });
+    expect(after.e?.content).toBe(edited);
   });
 });
