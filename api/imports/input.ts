@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currentPassword } from '../access/current-password.ts';
 import { IMPORT_SYSTEMS, type ImportSystem, MAX_IMPORT_BYTES } from '../contract/imports.ts';
+import { webUrl } from '../contract/urls.ts';
 import { PayloadTooLargeError } from '../errors.ts';
 import { choice, wholeNumber } from '../http/paging.ts';
 import { REPORT_LISTS } from './folder.ts';
@@ -20,13 +21,9 @@ const optionalText = (field: string, max: number) =>
 
 const optionalUrl = (field: string) =>
   optionalText(field, MAX_URL_LENGTH).refine(
-    (value) => value === null || isWebAddress(value),
+    (value) => value === null || webUrl(value) !== null,
     `${field} must be a complete address, such as https://example.com.`,
   );
-
-function isWebAddress(value: string): boolean {
-  return /^https?:$/.test(URL.parse(value)?.protocol ?? '');
-}
 
 export const importInput = z.object({
   currentPassword,

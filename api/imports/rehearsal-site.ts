@@ -2,12 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import type { RehearsedEntry } from '../contract/imports.ts';
+import { webUrl } from '../contract/urls.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { routeKind } from '../http/routes.ts';
 import type { Services } from '../services.ts';
 import { findFile } from '../static/entry.ts';
 import { contentTypeOf } from '../static/headers.ts';
 import { errorPage } from '../static/respond.ts';
+import { COMPARE_POLICY, comparePage } from './compare-page.ts';
 import { importFolder } from './folder.ts';
 import { hasSite, readImportJob, siteAddress } from './job.ts';
 import { rewriteLinks } from './rewrite-links.ts';
@@ -41,6 +44,8 @@ async function answer(services: Services, c: ApiContext, given: string): Promise
   const folder = await findRehearsal(services, given);
   if (folder === undefined) return notFound(c);
   const base = siteAddress(given);
+  const compared = c.req.query('compare');
+  if (compared !== undefined) return await compare(c, folder, compared, base);
   const address = decode(c.req.path.slice(base.length));
   const found = await findPublicFile(folder, address);
   if (found === undefined && SHARED.test(address)) {
@@ -53,6 +58,17 @@ async function answer(services: Services, c: ApiContext, given: string): Promise
   const page = await readFile(file, 'utf8').catch(() => undefined);
   if (page === undefined) return notFound(c);
   return c.body(rewriteLinks(page, base), found ? 200 : 404, headersOf(HTML));
+}
+
+/** Shows a post or page beside the one on the old site. */
+async function compare(c: ApiContext, folder: string, id: string, base: string): Promise<Response> {
+  const entries: RehearsedEntry[] = JSON.parse(
+    await readFile(join(folder, 'entries.json'), 'utf8').catch(() => '[]'),
+  );
+  const { title = '', oldAddress, newAddress } = entries.find((entry) => entry.id === id) ?? {};
+  if (!newAddress || !oldAddress || !webUrl(oldAddress)) return notFound(c);
+  const page = await comparePage({ title, oldAddress, newAddress }, base);
+  return c.body(page, 200, { ...headersOf(HTML), 'Content-Security-Policy': COMPARE_POLICY });
 }
 
 /** Returns the folder of the rehearsal with this secret, or `undefined` if there is none. */

@@ -44,10 +44,18 @@ test('an export is rehearsed, looked at, and made public', async ({ page, playwr
   await row(page, 'With notes').getByText('more notes').click();
   await expect(row(page, 'With notes').getByText('unknown_5')).toBeVisible();
   await expect(row(page, 'Locked')).toContainText('Draft');
-  await row(page, 'Moved in').getByRole('button', { name: 'Preview' }).click();
-  const frame = row(page, 'Moved in').locator('iframe').contentFrame();
+  // Nobody visits the old site.
+  const oldPage = { contentType: 'text/html', body: '<h1>As it was</h1>' };
+  await page.context().route('https://old.example/**', (route) => route.fulfill(oldPage));
+  const opened = page.waitForEvent('popup');
+  await row(page, 'Moved in').getByRole('link', { name: 'Compare' }).click();
+  const compared = await opened;
+  const old = compared.frameLocator('iframe[title="On the old site"]');
+  await expect(old.getByRole('heading', { name: 'As it was' })).toBeVisible();
+  const frame = compared.frameLocator('iframe[title="Here"]');
   await expect(frame.getByRole('heading', { name: 'Moved in', level: 1 })).toBeVisible();
   await expect(frame.getByText('A comment from before')).toBeVisible();
+  await compared.close();
   await expect(main(page).getByText('/2020/01/02/locked', { exact: true })).toBeVisible();
 
   await button(page, 'Make it public').click();

@@ -197,10 +197,7 @@ test('leaving during an upload asks first, and later the same file continues it'
   expect(imports.pieces.map(({ offset }) => offset)).toEqual([PIECE, 2 * PIECE]);
 });
 
-test('the report lists old and new addresses, and shows the new page', async ({
-  page,
-  imports,
-}) => {
+test('the report lists old and new addresses, which can be compared', async ({ page, imports }) => {
   imports.set('ready');
   await open(page);
   const rehearsal = main(page).getByRole('region', { name: 'Rehearsal' });
@@ -216,6 +213,7 @@ test('the report lists old and new addresses, and shows the new page', async ({
   await expect(first.getByRole('link')).toHaveText([
     'old.example.com/2013/01/11/markup-html-tags-and-formatting/',
     '/post/markup-html-tags-and-formatting',
+    'Compare',
   ]);
   await expect(first.getByRole('link').nth(1)).toHaveAttribute(
     'href',
@@ -223,11 +221,11 @@ test('the report lists old and new addresses, and shows the new page', async ({
   );
   await expect(first.getByRole('list', { name: 'Notes' })).toContainText('[contact-form]');
   await expect(draft).toContainText('Draft');
-  await expect(draft.getByRole('button')).toHaveCount(0);
-  await first.getByRole('button', { name: 'Preview' }).click();
-  const frame = first.frameLocator('iframe');
-  await expect(frame.getByRole('heading')).toHaveText('The page as it will be');
-  await expect(frame.locator('body')).not.toHaveAttribute('data-ran');
+  await expect(draft.getByRole('link', { name: 'Compare' })).toHaveCount(0);
+  await expect(first.getByRole('link', { name: 'Compare' })).toHaveAttribute(
+    'href',
+    '/api/rehearsal/secret/?compare=1',
+  );
 
   await button(page, 'Load More').first().click();
   await expect(rows(page)).toHaveCount(30);
@@ -391,7 +389,6 @@ test('every state is accessible, and fits on narrow screens', async ({ page, imp
     if (!status) {
       for (const summary of await main(page).locator('summary').all()) await summary.click();
     }
-    if (status === 'ready') await rows(page).first().getByRole('button').click();
     await expectAccessible(page);
     if (status === 'uploading') await expectReadableInForcedColors(page);
     await expectFits(page, status ?? 'none');

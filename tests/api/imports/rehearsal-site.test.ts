@@ -17,7 +17,12 @@ const FILES: Record<string, string> = {
   'site/feed.json': '{}',
   'uploads/1-a.png': 'png',
   'blog.db': 'secret',
-  'entries.json': 'secret',
+  'entries.json': JSON.stringify([
+    { id: 'a', title: '<A>', oldAddress: 'https://old.example/?p=1&q="', newAddress: '/post/a' },
+    { id: 'draft', title: 'B', oldAddress: 'https://old.example/b', newAddress: null },
+    { id: 'no-old', title: 'C', oldAddress: null, newAddress: '/post/c' },
+    { id: 'bad', title: 'D', oldAddress: 'javascript:alert(1)', newAddress: '/post/d' },
+  ]),
   upload: 'secret',
 };
 
@@ -62,6 +67,23 @@ describe('the rehearsed site', () => {
         'x-frame-options': 'SAMEORIGIN',
         'x-robots-tag': 'noindex, nofollow',
       });
+    }
+  });
+
+  it('shows a post beside the one on the old site, without scripts', async () => {
+    const { ask, base } = await rehearsed();
+    const { status, body, headers } = await ask('/?compare=a');
+    expect(status).toBe(200);
+    expect(body).toContain('<title>Compare: &lt;A&gt;</title>');
+    expect(body).toContain(
+      '<iframe title="On the old site" src="https://old.example/?p=1&amp;q=&quot;" sandbox="allow-scripts allow-same-origin" referrerpolicy="no-referrer">',
+    );
+    expect(body).toContain(`<iframe title="Here" src="${base}/post/a">`);
+    expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'sha/);
+    expect(headers.get('Cache-Control')).toBe('private, no-store');
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    for (const id of ['draft', 'no-old', 'bad', 'nobody', '']) {
+      expect((await ask(`/?compare=${id}`)).status, id).toBe(404);
     }
   });
 

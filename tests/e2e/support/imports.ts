@@ -8,8 +8,6 @@ import type {
 
 const ID = '0123456789abcdef';
 const SITE = '/api/rehearsal/secret/';
-const REHEARSED = `<!doctype html><html lang="en" data-theme="light"><head><title>A page</title></head>
-<body><h1>The page as it will be</h1><script>document.body.dataset.ran = 'yes'</script></body></html>`;
 
 export const OPTIONS: ImportOptions = {
   from: null,
@@ -131,9 +129,6 @@ export class MockImports {
   }
 
   async install(page: Page): Promise<void> {
-    await page.route('**/api/rehearsal/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: REHEARSED }),
-    );
     await page.route('**/api/imports**', (route) => this.#answer(route));
   }
 

@@ -1,9 +1,7 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { RehearsedEntry } from '../../../../api/contract/imports.ts';
-import { Icon } from '../../../icons/Icon.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { webUrl } from '../../../../api/contract/urls.ts';
 import { ADDRESS_LINK, OldAddress } from './OldAddress.tsx';
-import { RehearsedPage } from './RehearsedPage.tsx';
 
 interface Props {
   entry: RehearsedEntry;
@@ -11,16 +9,15 @@ interface Props {
   site: string;
 }
 
-/** The old address, the new one, and a button. */
-export const ENTRY_COLUMNS = 'gap-x-5 @xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem]';
+/** The old address, the new one, and a link to both. */
+export const ENTRY_COLUMNS = 'gap-x-5 @xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5rem]';
 
-/** A post or page: where it was, where it will be, its notes, and how it looks here. */
+/** A post or page: where it was, where it will be, and its notes. */
 export function EntryRow({ entry, site }: Props) {
-  const { title, kind, state, oldAddress, newAddress, notes } = entry;
-  const pageId = useId();
+  const { id, title, kind, state, oldAddress, newAddress, notes } = entry;
   const titleId = useId();
-  const [isOpen, setOpen] = useState(false);
   const url = newAddress === null ? null : site + newAddress;
+  const isComparable = url !== null && site !== '' && webUrl(oldAddress ?? '') !== null;
   return (
     <li
       tabIndex={-1}
@@ -52,25 +49,19 @@ export function EntryRow({ entry, site }: Props) {
             </a>
           )}
         </div>
-        {url !== null && site !== '' && (
-          <Button
-            variant="quiet"
-            small
-            className="order-last -ml-3.5 self-start justify-self-start @xl:ml-auto"
-            aria-expanded={isOpen}
-            aria-controls={pageId}
+        {isComparable && (
+          <a
+            className={`${ADDRESS_LINK} order-last self-start justify-self-start @xl:justify-self-end`}
+            href={`${site}/?compare=${id}`}
+            target="_blank"
+            rel="noreferrer"
             aria-describedby={titleId}
-            onClick={() => setOpen(!isOpen)}
           >
-            Preview
-            <Icon name="chevron-down" size={16} className={isOpen ? 'rotate-180' : ''} />
-          </Button>
+            Compare
+          </a>
         )}
       </div>
       <Notes notes={notes} />
-      <div id={pageId}>
-        {isOpen && url !== null && <RehearsedPage url={url} title={title || 'Untitled'} />}
-      </div>
     </li>
   );
 }

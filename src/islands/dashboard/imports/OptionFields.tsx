@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { IMPORT_SYSTEMS, type ImportOptions } from '../../../../api/contract/imports.ts';
+import { webUrl } from '../../../../api/contract/urls.ts';
 import { Field, SelectField } from '../../ui/Field.tsx';
 
 interface Props {
@@ -87,7 +88,7 @@ export function OptionFields({ options, isChecked, onChange }: Props) {
 
 /** What's wrong with an optional address, if anything. */
 export function addressError(address: string | null): string | undefined {
-  const isComplete = address === null || /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+  const isComplete = address === null || webUrl(address) !== null;
   return isComplete ? undefined : 'Enter a complete address that begins with https://.';
 }
 
