@@ -15,7 +15,7 @@ export interface AuditEntry {
 export interface AuditList {
   entries: AuditEntry[];
   total: number;
-  /** Current names of the ids in `entries`: usernames, and titles of posts. */
+  /** Current names of the ids in `entries`: usernames, and titles of posts and pages. */
   names: Record<string, string>;
   /** The ids in `entries` that are pages, as far as they still exist. */
   pages: string[];

@@ -67,6 +67,8 @@ export interface Document {
   tags: string[];
   /** Follows the title until the first publish, unless the author chose one. */
   slug: string;
+  /** The path where readers see it now, or null if it isn't public. */
+  address: string | null;
   status: DocumentStatus;
   scheduledAt: string | null;
   revision: number;
@@ -85,8 +87,6 @@ export interface Document {
 export interface ListedDocument extends Omit<Document, 'content'> {
   /** Absent if the query has `content=0`. */
   content?: string;
-  /** The path where readers see it now, or null if it isn't public. */
-  address: string | null;
   /** The username, or null for a deleted account. */
   author: string | null;
   comments: number;

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import type { DocumentCard, DocumentRow } from '../../db/queries/documents.ts';
+import { findPostTitles } from '../../db/queries/posts.ts';
 import type { RevisionCard, RevisionRow } from '../../db/queries/revisions.ts';
 import { seriesSlugs } from '../../db/queries/series.ts';
 import { addressOf } from '../contract/addresses.ts';
@@ -38,7 +39,7 @@ export async function findSlugsOfSeries(
 function toFields(
   row: Omit<DocumentRow, 'content' | 'text'>,
   slugs: SeriesSlugs,
-): Omit<Document, 'content'> {
+): Omit<Document, 'content' | 'address'> {
   const { series, seriesPosition: position } = row;
   return {
     _id: row.id,
@@ -68,7 +69,12 @@ function toFields(
 }
 
 export async function toDocument(db: Db, row: DocumentRow): Promise<Document> {
-  return { ...toFields(row, await findSlugsOfSeries(db, [row])), content: row.content };
+  const [slugs, [shown]] = await Promise.all([
+    findSlugsOfSeries(db, [row]),
+    isPublic(row) ? findPostTitles(db, [row.id]) : [],
+  ]);
+  const address = shown ? addressOf(shown.slug) : null;
+  return { ...toFields(row, slugs), address, content: row.content };
 }
 
 export function toListed(row: DocumentCard, slugs: SeriesSlugs): ListedDocument {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
-import { audit, documents, posts, users } from '../schema.ts';
+import { audit, documents, published, users } from '../schema.ts';
 import { BATCH_SIZE, type Page } from './query.ts';
 
 export type AuditRow = typeof audit.$inferSelect;
@@ -109,12 +109,15 @@ export async function listAccountEvents(
     .limit(limit);
 }
 
-/** Returns the current names of these ids: usernames, and titles of posts. */
+/** Returns the current names of these ids: usernames, and titles of posts and pages. */
 export async function findAuditNames(db: Db, ids: string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
   const [people, titles] = await Promise.all([
     db.select({ id: users.id, name: users.username }).from(users).where(inArray(users.id, ids)),
-    db.select({ id: posts.id, name: posts.title }).from(posts).where(inArray(posts.id, ids)),
+    db
+      .select({ id: published.id, name: published.title })
+      .from(published)
+      .where(inArray(published.id, ids)),
   ]);
   return Object.fromEntries([...titles, ...people].map(({ id, name }) => [id, name]));
 }

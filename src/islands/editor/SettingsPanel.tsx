@@ -43,11 +43,11 @@ function shownDocument(
 ): ShownDocument {
   const { tags, featured, seo, series, language = '', slug = saved?.slug ?? '' } = settings;
   const before = saved?.series?.title === series?.title ? saved?.series?.position : 0;
-  const { postId = null } = saved ?? {};
+  const { address = null } = saved ?? {};
   const position = series?.position ?? before ?? 0;
   return {
     kind,
-    postId,
+    address,
     title,
     content,
     tags,

@@ -57,7 +57,7 @@ export interface FormState {
 export type ShownDocument = Pick<
   Document,
   | 'kind'
-  | 'postId'
+  | 'address'
   | 'title'
   | 'content'
   | 'slug'

@@ -157,6 +157,7 @@ test('the dashboard tells the acts on a page from those on a post', async () => 
   const { _id } = (await call('POST /api/document/create', { json, as: admin })).body;
   const revision = { json: { revision: 1 }, as: admin };
   await call(`POST /api/document/publish/${_id}`, revision);
+  expect((await call('GET /api/audit', { as: admin })).body.names).toMatchObject({ [_id]: 'Now' });
   await call(`POST /api/document/trash/${_id}`, { as: admin });
   const post = await published();
   const { entries, pages } = (await call('GET /api/audit', { as: admin })).body;

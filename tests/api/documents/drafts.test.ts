@@ -40,6 +40,7 @@ describe('create', () => {
       language: '',
       tags: [],
       slug: 'only-a-title',
+      address: null,
       status: 'draft',
       scheduledAt: null,
       revision: 1,

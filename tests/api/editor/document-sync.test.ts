@@ -28,6 +28,7 @@ function made(fields: Partial<Document> = {}): Document {
     scheduledAt: null,
     revision: 1,
     publishedRevision: null,
+    address: null,
     seo: SEO,
     series: null,
     featured: false,

@@ -40,6 +40,7 @@ const documentOf = (fields: Partial<Document> = {}): Document => ({
   scheduledAt: null,
   revision: 3,
   publishedRevision: null,
+  address: null,
   seo: SEO,
   series: null,
   featured: true,

@@ -3,7 +3,8 @@ import { Field } from '../../ui/Field.tsx';
 
 interface Props {
   slug: string;
-  isPublic: boolean;
+  /** Where readers see it now, or null if it isn't public. */
+  address: string | null;
   onChange(slug: string): void;
 }
 
@@ -11,12 +12,12 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_LENGTH = 80;
 
 /** The last part of the post's address. Reports a complete, valid one when the field is left. */
-export function AddressField({ slug, isPublic, onChange }: Props) {
+export function AddressField({ slug, address, onChange }: Props) {
   const [typed, setTyped] = useState(slug);
   const isInvalid = typed !== '' && !SLUG.test(typed);
   const report = () => {
     if (typed === slug || isInvalid) return;
-    if (typed === '' && isPublic) setTyped(slug);
+    if (typed === '' && address !== null) setTyped(slug);
     else onChange(typed);
   };
   return (
@@ -28,7 +29,7 @@ export function AddressField({ slug, isPublic, onChange }: Props) {
       autoComplete="off"
       spellCheck={false}
       {...(isInvalid && { error: 'Use lower-case letters (a to z), digits and single hyphens.' })}
-      hint={hintOf(typed, slug, isPublic)}
+      hint={hintOf(typed, address)}
       onChange={({ target }) => setTyped(target.value.toLowerCase().replace(/[\s_]+/g, '-'))}
       onBlur={report}
       onKeyDown={(event) => {
@@ -40,8 +41,9 @@ export function AddressField({ slug, isPublic, onChange }: Props) {
   );
 }
 
-function hintOf(typed: string, slug: string, isPublic: boolean): string {
-  if (!isPublic) return `/post/${typed || '…'} · Leave this empty to follow the title.`;
-  if (typed === slug) return `/post/${slug}`;
-  return `/post/${typed} from the next update on. /post/${slug} will lead there, so no link breaks.`;
+function hintOf(typed: string, address: string | null): string {
+  const path = `/post/${typed || '…'}`;
+  if (address === null) return `${path} · Leave this empty to follow the title.`;
+  if (path === address) return path;
+  return `${path} from the next update on. ${address} will lead there, so no link breaks.`;
 }

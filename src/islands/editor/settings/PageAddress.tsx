@@ -15,17 +15,15 @@ export function PageAddress({ form }: { form: DocumentForm }) {
   const { fields, state, changeSettings } = form;
   const saved = state.document?.slug ?? '';
   const slug = fields.settings.slug ?? saved;
-  const isPublic = state.document?.postId != null;
+  const address = state.document?.address ?? null;
   const [typed, setTyped] = useState<string | null>(null);
-  // The address is saved as it's typed. Readers have the one from before.
-  const [before] = useState(saved);
   const shown = typed ?? slug;
   const isInvalid = shown !== '' && !SLUG.test(shown);
   const problem = useProblem(isInvalid ? '' : shown || fields.title, state.document?._id);
   const isFree = !isInvalid && problem === null;
   useEffect(() => {
     if (typed === null || typed === slug || !isFree) return;
-    if (typed !== '' || !isPublic) changeSettings({ slug: typed });
+    if (typed !== '' || address === null) changeSettings({ slug: typed });
   });
   return (
     <Field
@@ -37,7 +35,7 @@ export function PageAddress({ form }: { form: DocumentForm }) {
       autoComplete="off"
       spellCheck={false}
       error={isInvalid ? INVALID : (problem ?? undefined)}
-      hint={hintOf(shown, before, isPublic)}
+      hint={hintOf(shown, address)}
       onChange={({ target }) => setTyped(target.value.toLowerCase().replace(/[\s_]+/g, '-'))}
       onBlur={() => isFree && setTyped(null)}
     />
@@ -72,14 +70,15 @@ function useProblem(wanted: string, documentId = ''): string | null | undefined 
   return checked?.wanted === wanted ? checked.problem : undefined;
 }
 
-function hintOf(shown: string, before: string, isPublic: boolean): string {
+/** `address`: where readers see it now, if it's public. */
+function hintOf(shown: string, address: string | null): string {
   const path = `/${shown || '…'}`;
-  if (isPublic && shown !== before) {
-    const former = isReplaceable(`/${before}`)
-      ? `/${before} will show the site's own text again.`
-      : `/${before} will lead there, so no link breaks.`;
+  if (address !== null && path !== address) {
+    const former = isReplaceable(address)
+      ? `${address} will show the site's own text again.`
+      : `${address} will lead there, so no link breaks.`;
     return `${path} from the next update on. ${former}`;
   }
   if (isReplaceable(path)) return `${path} · This page replaces the site's own text there.`;
-  return isPublic ? path : `${path} · Leave this empty to follow the title.`;
+  return address ? path : `${path} · Leave this empty to follow the title.`;
 }

@@ -96,7 +96,7 @@ function SeriesAndAddress({ document, onChange, series: suggestions }: PlaceProp
           <AddressField
             key={document.slug}
             slug={document.slug}
-            isPublic={document.postId !== null}
+            address={document.address}
             onChange={(slug) => onChange({ slug })}
           />
         </div>
