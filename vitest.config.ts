@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     reporters: VITEST_REPORTERS,
+    tags: [{ name: 'long', description: '`npm test` without a part leaves them out.' }],
     // One more than there are cores, because tests often wait for a process, a disk or a timer.
     maxWorkers: availableParallelism() + 1,
     // No test measures time; a busy machine may take its own.

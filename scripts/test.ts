@@ -1,7 +1,8 @@
 /**
- * `npm test` runs all parts, `npm test -- PART` one of them. `npm run test:all` runs the same in
- * full: every API test on PostgreSQL too, and each fault and each attack as often as
- * docs/reliability.md says. Without a part, it writes the tables there.
+ * `npm test` runs what every change must pass: all parts, without the tests that are tagged `long`.
+ * `npm test -- PART` runs all tests of a part. `npm run test:all` runs everything in full: every
+ * API test on PostgreSQL too, and each fault and each attack as often as docs/reliability.md says.
+ * Without a part, it writes the tables there.
  *
  * Further arguments go to Vitest or Playwright (`npm test -- api posts`).
  */
@@ -39,7 +40,8 @@ interface Part {
 
 function vitest(parts: string[], args: string[], prefix?: string[]): Promise<boolean> {
   const projects = parts.flatMap((part) => ['--project', part]);
-  return runTool('vitest', 'vitest', ['run', ...projects, ...args], prefix);
+  const filter = isShort ? ['--tags-filter', '!long'] : [];
+  return runTool('vitest', 'vitest', ['run', ...projects, ...filter, ...args], prefix);
 }
 
 const PARTS: Record<string, Part> = {
@@ -127,8 +129,9 @@ const USAGE = `Usage: npm test -- [PART [ARGUMENTS]]
        npm run test:all -- [PART [ARGUMENTS]]
        npm run test:watch -- [ARGUMENTS]
 
-Parts: ${Object.keys(PARTS).join(', ')}. Without one, all run. The arguments go to Vitest or
-Playwright, such as a part of a file's name.`;
+Parts: ${Object.keys(PARTS).join(', ')}. Without one, all run,
+in \`npm test\` without the tests that are tagged "long". The arguments go to Vitest or Playwright,
+such as a part of a file's name.`;
 
 /** Runs API tests again whenever a file changes. */
 const watch = (args: string[]): Step => ({
@@ -171,10 +174,10 @@ async function runAndRecord(steps: Step[]): Promise<boolean> {
 
 const isFull = process.argv[2] === 'all';
 const [name, ...args] = process.argv.slice(isFull ? 3 : 2);
+const isShort = !isFull && name === undefined;
 const steps = chooseSteps(name, args);
 if (isFull) process.env.TESTS = 'all';
-// All parts together: one width for each of the other browsers.
-else if (name === undefined) process.env.BROWSERS = 'smoke';
+if (isShort) process.env.TESTS = 'short';
 const isWhole = isFull && name === undefined;
 const passed = isWhole ? await runAndRecord(steps) : (await runSteps(steps)).passed;
 process.exit(passed ? 0 : 1);

@@ -1,3 +1,4 @@
+// @module-tag long
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
@@ -8,10 +9,9 @@ import { startFirefox } from './firefox.ts';
 import { Page } from './page.ts';
 import { startWebKit } from './webkit.ts';
 
-const IS_SMOKE = process.env.BROWSERS === 'smoke';
 const BROWSERS = [
-  { name: 'Firefox', start: startFirefox, widths: IS_SMOKE ? [1280] : [1280, 375] },
-  { name: 'WebKit', start: startWebKit, widths: IS_SMOKE ? [375] : [1280, 375] },
+  { name: 'Firefox', start: startFirefox, widths: [1280, 375] },
+  { name: 'WebKit', start: startWebKit, widths: [1280, 375] },
 ];
 const READER = { username: 'reader', email: 'reader@example.com', password: 'the long way home 7' };
 /** A comment with this word waits for approval. */

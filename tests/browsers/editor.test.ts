@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASTED } from '../support/pasted.ts';
 import * as typed from '../support/typed.ts';

@@ -2,16 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InvitationSent } from '../../api/contract/invitations.ts';
 import { ADMIN, type RunningServer, startServer } from '../e2e/support/server.ts';
+import { isShortRun } from '../support/full-run.ts';
 import type { Driver } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { Page } from './page.ts';
 import { startWebKit } from './webkit.ts';
 
-/** `npm test` sets it, to take two minutes at most: one width for each browser. */
-const IS_SMOKE = process.env.BROWSERS === 'smoke';
 const BROWSERS = [
-  { name: 'Firefox', start: startFirefox, widths: IS_SMOKE ? [1280] : [1280, 375] },
-  { name: 'WebKit', start: startWebKit, widths: IS_SMOKE ? [375] : [1280, 375] },
+  { name: 'Firefox', start: startFirefox, widths: isShortRun ? [1280] : [1280, 375] },
+  { name: 'WebKit', start: startWebKit, widths: isShortRun ? [375] : [1280, 375] },
 ];
 const PICTURE = fileURLToPath(new URL('../../public/icon-192.png', import.meta.url));
 const READER = { email: 'reader@example.com', password: 'the long way home 7' };

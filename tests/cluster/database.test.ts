@@ -191,13 +191,17 @@ it('while PostgreSQL is stopped, pages are served and calls refused; then everyt
     backWithinMs: BACK_WITHIN_MS,
   }));
 
-it('while PostgreSQL is paused, pages are served and calls refused in time; then everything is back', () =>
-  expectOutage('paused', {
-    begin: () => postgres.pause(),
-    forMs: PAUSED_MS,
-    end: () => postgres.resume(),
-    backWithinMs: BACK_WITHIN_MS,
-  }));
+it(
+  'while PostgreSQL is paused, pages are served and calls refused in time; then everything is back',
+  { tags: 'long' },
+  () =>
+    expectOutage('paused', {
+      begin: () => postgres.pause(),
+      forMs: PAUSED_MS,
+      end: () => postgres.resume(),
+      backWithinMs: BACK_WITHIN_MS,
+    }),
+);
 
 it('a restart of PostgreSQL is over as soon as it accepts connections', () =>
   expectOutage('restarted', {

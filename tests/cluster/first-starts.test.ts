@@ -9,7 +9,7 @@ import { type Answer, call, until, visit } from '../faults/support/site.ts';
 import { query } from '../postgres/server.ts';
 import { isFullRun } from '../support/full-run.ts';
 import { type Node, startCluster } from './support/cluster.ts';
-import { ENGINES, newDatabase } from './support/engines.ts';
+import { type ENGINES, newDatabase, TRIED } from './support/engines.ts';
 
 const ROUNDS = isFullRun ? 10 : 1;
 const NODES = isFullRun ? 3 : 2;
@@ -106,7 +106,7 @@ async function firstStarts(engine: (typeof ENGINES)[number]): Promise<void> {
   await cluster.stop();
 }
 
-it.each(ENGINES)(
+it.each(TRIED)(
   `${NODES} first starts at once on %s make one schema, one administrator with one password, and pictures everywhere, ${ROUNDS} times`,
   async (engine) => {
     for (let round = 0; round < ROUNDS; round++) await firstStarts(engine);

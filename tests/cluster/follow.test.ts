@@ -7,7 +7,7 @@ import { namesIn, rename } from '../faults/support/site-names.ts';
 import { isFullRun } from '../support/full-run.ts';
 import { expectWithin } from '../support/timing.ts';
 import type { Cluster, Node } from './support/cluster.ts';
-import { ENGINES, startClusterOn } from './support/engines.ts';
+import { startClusterOn, TRIED } from './support/engines.ts';
 import { edit, type Post, postFiles, publish, remove } from './support/posts.ts';
 
 const ROUNDS = isFullRun ? 40 : 2;
@@ -46,7 +46,7 @@ function difference(a: string, b: string): string[] {
   return [`${a.slice(at - 100, at + 200)}\n${b.slice(at - 100, at + 200)}`];
 }
 
-describe.each(ENGINES)('several nodes on %s', (engine) => {
+describe.each(TRIED)('several nodes on %s', (engine) => {
   let cluster: Cluster;
   let admin: Visitor;
 

@@ -110,6 +110,7 @@ describe.each(EVENTS)('a function, called with events of format %s', (version, t
   // It waits for 12 s, whatever the format.
   it.runIf(isFullRun || version === '2.0')(
     'says so when the publisher has not published it yet, and the publisher catches up',
+    { tags: 'long' },
     async () => {
       const { cookies } = await signIn(ADMIN);
       publisher.pause();

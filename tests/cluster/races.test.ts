@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, newAccount, PASSWORD, type Visitor, visit } from '../faults/support/site.ts';
 import { isFullRun } from '../support/full-run.ts';
 import type { Cluster, Node } from './support/cluster.ts';
-import { ENGINES, startClusterOn } from './support/engines.ts';
+import { startClusterOn, TRIED } from './support/engines.ts';
 import { type Post, postFiles, publish } from './support/posts.ts';
 
 const ROUNDS = isFullRun ? 20 : 2;
@@ -12,7 +12,7 @@ const COMMENTS_A_MINUTE = 10;
 const COMMENTS = 16;
 const LIMITS = `comment=${COMMENTS_A_MINUTE}/60,like=1000/60,signUp=1000/60,signInAddress=1000/60,signInAccount=1000/60`;
 
-describe.each(ENGINES)('on several nodes on %s', (engine) => {
+describe.each(TRIED)('on several nodes on %s', (engine) => {
   let cluster: Cluster;
   let admin: Visitor;
   let members: Visitor[];

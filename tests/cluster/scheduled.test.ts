@@ -5,14 +5,14 @@ import { until, type Visitor, visit } from '../faults/support/site.ts';
 import { isFullRun } from '../support/full-run.ts';
 import { expectWithin } from '../support/timing.ts';
 import type { Cluster, Node } from './support/cluster.ts';
-import { ENGINES, startClusterOn } from './support/engines.ts';
+import { startClusterOn, TRIED } from './support/engines.ts';
 
 const POSTS = isFullRun ? 100 : 8;
 const APART_MS = 200;
 
 const NODES = isFullRun ? 3 : 2;
 
-describe.each(ENGINES)('scheduled posts on several nodes on %s', (engine) => {
+describe.each(TRIED)('scheduled posts on several nodes on %s', (engine) => {
   let cluster: Cluster;
   let admin: Visitor;
 

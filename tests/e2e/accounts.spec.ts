@@ -70,7 +70,7 @@ test('password managers recognize the fields', async ({ page }) => {
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('a button shows the password', async ({ page }) => {
+test('a button shows the password', { tag: '@long' }, async ({ page }) => {
   await page.goto('/signin');
   const password = page.getByLabel('Password');
   await password.fill('secret');
@@ -108,7 +108,7 @@ test('fields that are empty after trimming show the specified messages', async (
   expect(calls).toEqual([]);
 });
 
-test('spaces around the inputs are ignored', async ({ page, person }) => {
+test('spaces around the inputs are ignored', { tag: '@long' }, async ({ page, person }) => {
   await page.goto('/signin');
   await fillSignIn(page, {
     ...person,
@@ -133,7 +133,10 @@ test('a wrong password and an unknown email get the same message, and the input 
   expect(await storedUser(page)).toBeUndefined();
 });
 
-test("the server's message about a field is linked to the field", async ({ page, person }) => {
+test("the server's message about a field is linked to the field", { tag: '@long' }, async ({
+  page,
+  person,
+}) => {
   await page.goto('/signup');
   const refused = async (values: Partial<typeof person>, label: string, message: string) => {
     const account = { ...newAccount(), ...values };
@@ -193,7 +196,7 @@ test('on a slow network, the button shows the progress and submits only once', a
   expect(slowUp.requests()).toBe(1);
 });
 
-test('after too many failures, the form shows how long to wait', async ({
+test('after too many failures, the form shows how long to wait', { tag: '@long' }, async ({
   page,
   person,
   request,
@@ -213,7 +216,7 @@ test('after too many failures, the form shows how long to wait', async ({
 });
 
 for (const path of ['/signin', '/signup']) {
-  test(`signed-in users are redirected from ${path} to the home page`, async ({
+  test(`signed-in users are redirected from ${path} to the home page`, { tag: '@long' }, async ({
     page,
     signedIn,
   }) => {
@@ -226,7 +229,7 @@ for (const path of ['/signin', '/signup']) {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test(`${path} is accessible`, async ({ page }) => {
+  test(`${path} is accessible`, { tag: '@long' }, async ({ page }) => {
     await page.goto(path);
     await button(page, path === '/signin' ? 'Sign In' : 'Sign Up').click();
     await expect(alert(page)).toBeVisible();
@@ -271,7 +274,11 @@ test('signing in from a post returns to the post', async ({ page, person, site, 
   await expect(page).toHaveURL(`/post/${slug}`);
 });
 
-test('the return path only leads to pages of this site', async ({ page, person, site }) => {
+test('the return path only leads to pages of this site', { tag: '@long' }, async ({
+  page,
+  person,
+  site,
+}) => {
   for (const [asked, reached] of [
     ['/about?a=b#c', '/about?a=b#c'],
     ['/.//evil.example/', '/'],
@@ -286,7 +293,7 @@ test('the return path only leads to pages of this site', async ({ page, person, 
   }
 });
 
-test('an unused return path is forgotten', async ({ page, person }) => {
+test('an unused return path is forgotten', { tag: '@long' }, async ({ page, person }) => {
   await page.goto('/dashboard?tab=profile');
   await expect(page).toHaveURL(/\/signin$/);
   await expect(button(page, 'Sign In')).toBeEnabled();
@@ -296,7 +303,7 @@ test('an unused return path is forgotten', async ({ page, person }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('signing in or out affects all tabs', async ({ page, person }) => {
+test('signing in or out affects all tabs', { tag: '@long' }, async ({ page, person }) => {
   const other = await page.context().newPage();
   await other.goto('/signin');
   await page.goto('/signin');
@@ -313,7 +320,10 @@ test('signing in or out affects all tabs', async ({ page, person }) => {
   expect(await storedUser(other)).toBeUndefined();
 });
 
-test("a stored user that the server doesn't know is forgotten", async ({ page, signedIn }) => {
+test("a stored user that the server doesn't know is forgotten", { tag: '@long' }, async ({
+  page,
+  signedIn,
+}) => {
   await page.goto('/signin');
   await expect(page).toHaveURL(/\/$/);
   await page.context().clearCookies();

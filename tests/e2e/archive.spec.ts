@@ -26,9 +26,9 @@ test.describe('a year of the archive', () => {
     await expect(page).toHaveURL('/archive');
   });
 
-  test('has no axe findings in light and dark, and fits on the narrowest phone', async ({
-    page,
-  }) => {
+  test('has no axe findings in light and dark, and fits on the narrowest phone', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     const { year } = await newestMonth(page.request);
     await page.goto(`/archive/${year}`);

@@ -274,12 +274,9 @@ test('the link of a post can be copied', async ({ page, context, site, world }) 
   expect(copied).toBe(`${site.url}/post/${world.slugs.first}`);
 });
 
-test('posts outside of a series lead to the ones before and after them, with the next publish', async ({
-  page,
-  request,
-  site,
-  world,
-}) => {
+test('posts outside of a series lead to the ones before and after them, with the next publish', {
+  tag: '@long',
+}, async ({ page, request, site, world }) => {
   await signIn(request, site.url, ADMIN);
   await page.goto(`/post/${world.slugs.plain}`);
   const around = page.getByRole('navigation', { name: 'Previous and next' });
@@ -376,10 +373,9 @@ test('on paper, a post of the dark theme is black on white, whole, and says wher
   expect(joined).not.toMatch(/Explore Posts|Copy link|\bCopy\b|Related Posts/);
 });
 
-test('three clicks from the home page lead to a third post, from any post', async ({
-  page,
-  world,
-}) => {
+test('three clicks from the home page lead to a third post, from any post', {
+  tag: '@long',
+}, async ({ page, world }) => {
   for (const slug of Object.values(world.slugs)) {
     await page.goto('/');
     await page.getByRole('main').locator(`a[href="/post/${slug}"]`).first().click();

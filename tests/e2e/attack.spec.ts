@@ -106,7 +106,7 @@ test('payloads in titles, contents, comments and names never run on a page', asy
   }
 });
 
-test('payloads never run in the dashboard or in the editor', async ({
+test('payloads never run in the dashboard or in the editor', { tag: '@long' }, async ({
   page,
   canary,
   hostile: _,
@@ -153,7 +153,7 @@ test('payloads never run in the dashboard or in the editor', async ({
   tried('cross-site scripting through pasted content', pasted.length);
 });
 
-test('payloads in URLs, in localStorage and in searches never run', async ({
+test('payloads in URLs, in localStorage and in searches never run', { tag: '@long' }, async ({
   page,
   canary,
   hostile: _,
@@ -215,7 +215,7 @@ test('the return path after signing in never leads to another site', async ({
   tried('a redirect to another site after signing in', some(ADDRESS_PAYLOADS, 11).length);
 });
 
-test('payloads in the claims of an identity provider never run', async ({
+test('payloads in the claims of an identity provider never run', { tag: '@long' }, async ({
   page,
   canary,
   provider,
@@ -253,11 +253,9 @@ test('payloads in the claims of an identity provider never run', async ({
   tried('cross-site scripting through claims of an identity provider', claims.length);
 });
 
-test('every page has a strict content security policy, which the browser enforces', async ({
-  page,
-  login,
-  hostile,
-}) => {
+test('every page has a strict content security policy, which the browser enforces', {
+  tag: '@long',
+}, async ({ page, login, hostile }) => {
   await login('admin');
   const paths = [...PUBLIC_PAGES, ...GUARDED, MISSING_PAGE, hostile.pages[0] ?? '', '/archive'];
   for (const path of paths) {
@@ -365,11 +363,9 @@ async function tryEverySink(): Promise<string[]> {
   return worked;
 }
 
-test('the policy alone stops payloads that bypass the sanitizer; without both, they run', async ({
-  page,
-  context,
-  site,
-}) => {
+test('the policy alone stops payloads that bypass the sanitizer; without both, they run', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
   // Not the fixture, because payloads are expected to run here.
   const canary = await setCanary(context, site.url);
   const about = await (await page.request.get('/about')).text();
@@ -503,12 +499,9 @@ test('a page of another site changes nothing, reads nothing and frames nothing',
   });
 });
 
-test('a profile picture on another site is loaded only by its owner’s browser', async ({
-  page,
-  site,
-  login,
-  playwright,
-}) => {
+test('a profile picture on another site is loaded only by its owner’s browser', {
+  tag: '@long',
+}, async ({ page, site, login, playwright }) => {
   let loaded = 0;
   const tracker = createServer((_, response) => {
     loaded += 1;

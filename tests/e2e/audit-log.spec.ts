@@ -53,7 +53,11 @@ test('shows who did what, filters by action and item, and downloads it as CSV', 
   await expect(entries.first()).toContainText('Post published');
 });
 
-test('says that it couldn’t be loaded, and tries again', async ({ page, site, context }) => {
+test('says that it couldn’t be loaded, and tries again', { tag: '@long' }, async ({
+  page,
+  site,
+  context,
+}) => {
   await signIn(context.request, site.url, ADMIN);
   await page.route('**/api/audit*', (route) => route.fulfill({ status: 500 }), { times: 1 });
   await page.goto('/dashboard?tab=audit');
@@ -66,7 +70,7 @@ test('is for administrators only', async ({ page, signedIn: _ }) => {
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
 });
 
-test('is kept for as long as the owner says', async ({ page, site, context }) => {
+test('is kept for as long as the owner says', { tag: '@long' }, async ({ page, site, context }) => {
   await signIn(context.request, site.url, ADMIN);
   const set = (auditDays: number) =>
     context.request.put(`${site.url}/api/settings`, { data: { auditDays } });

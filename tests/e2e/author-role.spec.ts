@@ -39,7 +39,7 @@ test('an author writes and deletes own posts, and sees only those', async ({
   await expect(main(page).getByText('No posts found')).toBeVisible();
 });
 
-test('an author has no list of pages, and cannot write one', async ({ page }) => {
+test('an author has no list of pages, and cannot write one', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard?tab=pages');
   await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText(
     tabs,

@@ -55,10 +55,9 @@ test('a backup is made, scheduled, downloaded and deleted in the settings', asyn
   await expect(panel.getByRole('heading', { name: 'Available backups' })).toBeFocused();
 });
 
-test('a backup that failed is explained in the settings, and the overview warns of it', async ({
-  page,
-  login,
-}) => {
+test('a backup that failed is explained in the settings, and the overview warns of it', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login('admin');
   const failure = { at: '2026-01-05T03:15:00.000Z', message: 'The disk is full.' };
   const failed = { every: 'day', failure, nextAt: '2026-01-05T04:15:00.000Z' };
@@ -79,10 +78,9 @@ test('a backup that failed is explained in the settings, and the overview warns 
   ).toContainText('The last backup failed on January 5, 2026 at 3:15 AM UTC: The disk is full.');
 });
 
-test('the overview warns of a late backup, and while backups are off, of one that failed', async ({
-  page,
-  login,
-}) => {
+test('the overview warns of a late backup, and while backups are off, of one that failed', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login('admin');
   let every = 'week';
   let failure: object | null = null;
@@ -104,7 +102,10 @@ test('the overview warns of a late backup, and while backups are off, of one tha
   await expect(notice).toContainText('The last backup failed: The disk is full.');
 });
 
-test('the site is exported to plain files when that is turned on', async ({ page, login }) => {
+test('the site is exported to plain files when that is turned on', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login('admin');
   await page.goto('/dashboard?tab=settings');
   const section = main(page).getByRole('region', { name: 'Plain files' });
@@ -118,10 +119,9 @@ test('the site is exported to plain files when that is turned on', async ({ page
   await expect(section.getByText(/^Next export/).locator('+ dd')).toHaveText('Off');
 });
 
-test('an export that failed is explained in the settings, and the overview warns of it', async ({
-  page,
-  login,
-}) => {
+test('an export that failed is explained in the settings, and the overview warns of it', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login('admin');
   const failure = { at: '2026-01-05T03:15:00.000Z', message: 'EXPORT_COMMAND ended with 1.' };
   for (const address of ['**/api/stats/system', '**/api/backups']) {
@@ -141,7 +141,10 @@ test('an export that failed is explained in the settings, and the overview warns
   ).toContainText('The last export failed on January 5, 2026 at 3:15 AM UTC');
 });
 
-test('a server without a folder for exports says how to set one', async ({ page, login }) => {
+test('a server without a folder for exports says how to set one', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login('admin');
   await page.route('**/api/backups', async (route) => {
     await route.fulfill({ json: { ...(await (await route.fetch()).json()), exports: null } });

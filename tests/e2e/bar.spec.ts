@@ -130,7 +130,10 @@ test('what the keyboard focuses is never below the bar', async ({ page }) => {
   }
 });
 
-test('the dashboard fits narrow windows and large text', async ({ page, login }) => {
+test('the dashboard fits narrow windows and large text', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login('admin');
   for (const tab of ['dash', 'posts', 'media', 'users', 'comments', 'settings', 'profile']) {
     const path = `/dashboard?tab=${tab}`;

@@ -56,7 +56,10 @@ test('a category is shown as it was typed, and has its slug in addresses', async
   });
 });
 
-test('a new category is found without the API, under its label', async ({ page, login }) => {
+test('a new category is found without the API, under its label', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   const admin = await login('admin');
   await withPosts(page, admin._id, async (create) => {
     await create({ category: 'lettering', categoryLabel: 'LetterIng' });
@@ -70,7 +73,10 @@ test('a new category is found without the API, under its label', async ({ page, 
   });
 });
 
-test('posts without a label show the first one that is typed', async ({ page, login }) => {
+test('posts without a label show the first one that is typed', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   const admin = await login('admin');
   await withPosts(page, admin._id, async (create) => {
     const older = await create({ category: 'type-design' });
@@ -87,7 +93,7 @@ test('posts without a label show the first one that is typed', async ({ page, lo
   });
 });
 
-test('the longest label fits into 320 px', async ({ page, login }) => {
+test('the longest label fits into 320 px', { tag: '@long' }, async ({ page, login }) => {
   const admin = await login('admin');
   const slug = 'w'.repeat(40);
   await withPosts(page, admin._id, async (create) => {
@@ -108,7 +114,7 @@ test('the longest label fits into 320 px', async ({ page, login }) => {
   });
 });
 
-test('a label is plain text everywhere', async ({ page, login }) => {
+test('a label is plain text everywhere', { tag: '@long' }, async ({ page, login }) => {
   const admin = await login('admin');
   await withPosts(page, admin._id, async (create) => {
     const slug = 'b-onclick-alert-1-web-b';

@@ -59,7 +59,10 @@ test('keys and buttons format the text, and the preview shows it like the page',
   expect(await item.locator('.comment-text').innerHTML()).toBe(shown);
 });
 
-test('the toolbar is one stop of the Tab key, and arrows move in it', async ({ browser, site }) => {
+test('the toolbar is one stop of the Tab key, and arrows move in it', { tag: '@long' }, async ({
+  browser,
+  site,
+}) => {
   const post = await newPost(browser, site);
   const { page } = await visitor(browser, site, 'reader');
   await open(page, post.path);
@@ -178,7 +181,10 @@ test('comments closed in the meantime keep the text and say why', async ({ brows
   await expect(act(comment(page, 'Any questions?'), 'Reply')).toHaveCount(0);
 });
 
-test('a failed comment can be tried again with one click', async ({ browser, site }) => {
+test('a failed comment can be tried again with one click', { tag: '@long' }, async ({
+  browser,
+  site,
+}) => {
   const post = await newPost(browser, site);
   const { page } = await visitor(browser, site, 'reader');
   await open(page, post.path);
@@ -217,7 +223,7 @@ test('a member reports a comment once', async ({ browser, site }) => {
   await expect(toasts(page)).toContainText('You have already reported this comment.');
 });
 
-test('a text of any length and script stays text', async ({ browser, site }) => {
+test('a text of any length and script stays text', { tag: '@long' }, async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const { page } = await visitor(browser, site, 'reader');
   await open(page, post.path);
@@ -237,7 +243,7 @@ test('a text of any length and script stays text', async ({ browser, site }) => 
 });
 
 for (const width of [320, 1280]) {
-  test(`the forms are accessible at ${width} px`, async ({ browser, site }) => {
+  test(`the forms are accessible at ${width} px`, { tag: '@long' }, async ({ browser, site }) => {
     const post = await newPost(browser, site);
     const reader = await visitor(browser, site, 'reader', { width });
     const id = await write(reader, post.id, 'Something to answer');

@@ -4,10 +4,9 @@ import { test as base, expect } from './support/test.ts';
 
 const test = base.extend({ site: ({ writingSite }, use) => use(writingSite) });
 
-test('of 5,000 comments, the page has the first threads, and one request finds the oldest', async ({
-  browser,
-  site,
-}) => {
+test('of 5,000 comments, the page has the first threads, and one request finds the oldest', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const reader = await visitor(browser, site, 'reader');
   const on = { postId: post.id, userId: reader.person?._id ?? '' };

@@ -49,10 +49,9 @@ test('a reader who only reads loads no React and no comment twice', async ({ bro
   await expect(section(page).getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
 });
 
-test('a signed-in reader who only reads loads no React for the bell and the likes', async ({
-  browser,
-  site,
-}) => {
+test('a signed-in reader who only reads loads no React for the bell and the likes', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const reader = await visitor(browser, site, 'reader');
   await write(reader, post.id, 'Read me signed in');
@@ -69,10 +68,9 @@ test('a signed-in reader who only reads loads no React for the bell and the like
 });
 
 for (const width of [320, 1280]) {
-  test(`threads at ${width}: replies name whom they answer, more of them load, and a link finds any`, async ({
-    browser,
-    site,
-  }) => {
+  test(`threads at ${width}: replies name whom they answer, more of them load, and a link finds any`, {
+    tag: width === 320 ? [] : '@long',
+  }, async ({ browser, site }) => {
     test.slow();
     const post = await newPost(browser, site);
     const reader = await visitor(browser, site, 'reader');
@@ -199,10 +197,9 @@ test('what the file has stays readable when scripts, the form or the server fail
   await expect(item).toBeVisible();
 });
 
-test('a link to a long comment shows its beginning, and paper has no buttons', async ({
-  browser,
-  site,
-}) => {
+test('a link to a long comment shows its beginning, and paper has no buttons', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const reader = await visitor(browser, site, 'reader');
   const id = await write(reader, post.id, `The beginning${'\n'.repeat(90)}The end`);
@@ -216,10 +213,9 @@ test('a link to a long comment shows its beginning, and paper has no buttons', a
   await expect(section(page).getByRole('button')).toHaveCount(0);
 });
 
-test('a script that can’t load is mentioned to those who need it, and only to them', async ({
-  browser,
-  site,
-}) => {
+test('a script that can’t load is mentioned to those who need it, and only to them', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const reader = await visitor(browser, site, 'reader');
   const first = await write(reader, post.id, 'In the file');
@@ -245,10 +241,9 @@ test('a script that can’t load is mentioned to those who need it, and only to 
   await expect(likes(comment(page, 'In the file, too'))).toHaveText('0 likes');
 });
 
-test('what a reader presses before the scripts have loaded is done when they have', async ({
-  browser,
-  site,
-}) => {
+test('what a reader presses before the scripts have loaded is done when they have', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const reader = await visitor(browser, site, 'reader');
   await write(reader, post.id, 'Here first');
@@ -295,7 +290,10 @@ test('what a reader presses before the scripts have loaded is done when they hav
 
 const keptTexts = (page: Page) => page.evaluate(() => Object.values(sessionStorage));
 
-test('on a static copy, the comments of the file can be read', async ({ browser, site }) => {
+test('on a static copy, the comments of the file can be read', { tag: '@long' }, async ({
+  browser,
+  site,
+}) => {
   const post = await newPost(browser, site);
   const reader = await visitor(browser, site, 'reader');
   for (let n = 1; n <= 21; n++) await write(reader, post.id, `Copied **${n}** times`);

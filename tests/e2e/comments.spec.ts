@@ -104,10 +104,9 @@ test('a guest can read, and signs in and returns for everything else', async ({
   await expect(page).toHaveURL(`${post.path}#comment-${id}`);
 });
 
-test('signed-in users see the comments of a long post load without scrolling', async ({
-  browser,
-  site,
-}) => {
+test('signed-in users see the comments of a long post load without scrolling', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const { page } = await visitor(browser, site, 'reader');
   await page.goto('/');
@@ -151,7 +150,10 @@ test('offline, the text stays, the like is reverted, and both work later', async
   await expect(section(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('a lost response does not create a comment twice', async ({ browser, site }) => {
+test('a lost response does not create a comment twice', { tag: '@long' }, async ({
+  browser,
+  site,
+}) => {
   const post = await newPost(browser, site);
   const { page } = await visitor(browser, site, 'reader');
   await open(page, post.path);
@@ -169,10 +171,9 @@ test('a lost response does not create a comment twice', async ({ browser, site }
   await expect(field(page)).toHaveValue('');
 });
 
-test('on a slow server, comments and likes appear right away, and a double click likes once', async ({
-  browser,
-  site,
-}) => {
+test('on a slow server, comments and likes appear right away, and a double click likes once', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const { page } = await visitor(browser, site, 'reader');
   await open(page, post.path);
@@ -228,10 +229,9 @@ test('a rejected comment shows the reason and keeps the text; a draft survives a
   await expect(section(page).getByText('0 characters remaining', { exact: true })).toBeVisible();
 });
 
-test('a paste that doesn’t fit is cut after a whole character, and can be undone', async ({
-  browser,
-  site,
-}) => {
+test('a paste that doesn’t fit is cut after a whole character, and can be undone', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const { page, context } = await visitor(browser, site, 'reader');
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
@@ -247,7 +247,10 @@ test('a paste that doesn’t fit is cut after a whole character, and can be undo
   await expect(field(page)).toHaveValue('ab');
 });
 
-test('undo removes what was typed before the form had loaded', async ({ browser, site }) => {
+test('undo removes what was typed before the form had loaded', { tag: '@long' }, async ({
+  browser,
+  site,
+}) => {
   const post = await newPost(browser, site);
   const { page } = await visitor(browser, site, 'reader');
   const { promise: isTyped, resolve: letGo } = Promise.withResolvers<void>();
@@ -271,7 +274,10 @@ test('undo removes what was typed before the form had loaded', async ({ browser,
   await expect(field(page)).toHaveValue('Typed\nearly');
 });
 
-test('a comment keeps the indentation of its lines', async ({ browser, site }) => {
+test('a comment keeps the indentation of its lines', { tag: '@long' }, async ({
+  browser,
+  site,
+}) => {
   const post = await newPost(browser, site);
   const reader = await visitor(browser, site, 'reader');
   await write(reader, post.id, '  if (ok) {\n    go();\n\tstop();\n  }');
@@ -301,7 +307,7 @@ test('after the session ends, the text is kept while the user signs in again', a
   await expect(field(page)).toHaveValue('Still here');
 });
 
-test('everything works with the keyboard, and the focus is never lost', async ({
+test('everything works with the keyboard, and the focus is never lost', { tag: '@long' }, async ({
   browser,
   site,
 }) => {

@@ -115,10 +115,9 @@ test('a message that could not be sent stays, and can be sent again', async ({ p
   await expect(form(page)).toContainText('Your message is on its way', { timeout: 60_000 });
 });
 
-test('on a static copy, the form says that it can’t send, keeps the text, and the address is there', async ({
-  page,
-  site,
-}) => {
+test('on a static copy, the form says that it can’t send, keeps the text, and the address is there', {
+  tag: '@long',
+}, async ({ page, site }) => {
   const copy = await startStaticHost(join(site.dataDir, 'site'));
   try {
     await page.goto(`${copy.url}/contact`);
@@ -134,7 +133,9 @@ test('on a static copy, the form says that it can’t send, keeps the text, and 
   }
 });
 
-test('the form is accessible in both themes, and fits a phone', async ({ page }) => {
+test('the form is accessible in both themes, and fits a phone', { tag: '@long' }, async ({
+  page,
+}) => {
   await open(page);
   await send(page).click();
   await expect(alert(page)).toBeVisible();

@@ -64,12 +64,9 @@ test.describe('as rows', () => {
     await expect(heading(page, 'Updated')).toBeInViewport();
   });
 
-  test('shows blocks with labeled dates on a phone, and a select for the order', async ({
-    page,
-    admin,
-    records,
-    word,
-  }) => {
+  test('shows blocks with labeled dates on a phone, and a select for the order', {
+    tag: '@long',
+  }, async ({ page, admin, records, word }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     await records.posts(word, 3, admin._id);
     await page.goto(`/dashboard?tab=posts&q=${word}`);
@@ -83,7 +80,12 @@ test.describe('as rows', () => {
     await expectSound(page);
   });
 
-  test('has room for its longest texts at every width', async ({ page, admin, records, word }) => {
+  test('has room for its longest texts at every width', { tag: '@long' }, async ({
+    page,
+    admin,
+    records,
+    word,
+  }) => {
     const [post] = await records.posts(word, 2, admin._id);
     if (!post) throw new Error('No post was created');
     const data = { title: `${word} `.repeat(12), tags: ['A long tag', 'Another long tag'] };
@@ -146,7 +148,7 @@ test.describe('sort and filter', () => {
     await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'descending');
   });
 
-  test('filters users by role', async ({ page, admin, records, word }) => {
+  test('filters users by role', { tag: '@long' }, async ({ page, admin, records, word }) => {
     await records.users(word, 2);
     await page.goto(`/dashboard?tab=users&q=${word}`);
     await expect(rows(page)).toHaveCount(2);
@@ -162,13 +164,9 @@ test.describe('sort and filter', () => {
     await expect(role).toHaveValue('administrator');
   });
 
-  test('filters posts by category, and keeps filters when the user comes back', async ({
-    page,
-    admin,
-    records,
-    site,
-    word,
-  }) => {
+  test('filters posts by category, and keeps filters when the user comes back', {
+    tag: '@long',
+  }, async ({ page, admin, records, site, word }) => {
     await records.posts(word, 1, admin._id);
     const title = `A ${word} in React`;
     const post = { title, category: 'reactjs', content: '<p>Text</p>' };
@@ -197,7 +195,10 @@ test.describe('sort and filter', () => {
     await expect(heading(page, 'Joined')).toHaveAttribute('aria-sort', 'descending');
   });
 
-  test('distinguishes an empty list from one without matches', async ({ page, admin: _ }) => {
+  test('distinguishes an empty list from one without matches', { tag: '@long' }, async ({
+    page,
+    admin: _,
+  }) => {
     await page.route('**/api/comment/getcomments*', (route) =>
       route.fulfill({ json: { comments: [], totalComments: 0, lastMonthComments: 0 } }),
     );
@@ -211,7 +212,7 @@ test.describe('sort and filter', () => {
   });
 });
 
-test("a comment links to its author's account and to its post", async ({
+test("a comment links to its author's account and to its post", { tag: '@long' }, async ({
   page,
   admin,
   records,
@@ -290,7 +291,10 @@ test.describe('roles', () => {
     await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeFocused();
   });
 
-  test('explains why the only administrator cannot be demoted', async ({ page, admin }) => {
+  test('explains why the only administrator cannot be demoted', { tag: '@long' }, async ({
+    page,
+    admin,
+  }) => {
     await page.goto('/dashboard?tab=users&role=administrator');
     await rowOf(page, admin.email).getByRole('button', { name: 'Change Role' }).click();
     const dialog = page.getByRole('dialog', { name: "You're the only administrator" });
@@ -301,13 +305,9 @@ test.describe('roles', () => {
     await expect(rowOf(page, admin.email).getByText('Admin', { exact: true })).toBeVisible();
   });
 
-  test('warns users who demote themselves, and takes them to their profile', async ({
-    page,
-    site,
-    playwright,
-    signedIn,
-    person,
-  }) => {
+  test('warns users who demote themselves, and takes them to their profile', {
+    tag: '@long',
+  }, async ({ page, site, playwright, signedIn, person }) => {
     const owner = await playwright.request.newContext();
     await signIn(owner, site.url, ADMIN);
     const role = (data: object) => owner.put(`${site.url}/api/user/role/${signedIn._id}`, { data });
@@ -327,12 +327,9 @@ test.describe('roles', () => {
     await owner.dispose();
   });
 
-  test("asks for the password when the session isn't fresh, and repeats the call", async ({
-    page,
-    admin: _,
-    records,
-    word,
-  }) => {
+  test("asks for the password when the session isn't fresh, and repeats the call", {
+    tag: '@long',
+  }, async ({ page, admin: _, records, word }) => {
     const [user] = await records.users(word, 1);
     if (!user) throw new Error('No records were created');
     let refusals = 1;

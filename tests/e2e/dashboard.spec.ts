@@ -160,10 +160,9 @@ test.describe('the overview', () => {
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
-  test("draws the last twelve months in the theme's colors, with a table", async ({
-    page,
-    fill,
-  }) => {
+  test("draws the last twelve months in the theme's colors, with a table", {
+    tag: '@long',
+  }, async ({ page, fill }) => {
     await fill('posts', 3);
     await page.goto('/dashboard?tab=dash');
     const chart = main(page).getByRole('img', {
@@ -257,7 +256,12 @@ test.describe('the overview', () => {
     await expect(panel).toContainText('Search index: 3 entries, 2 minutes ago');
   });
 
-  test('updates while a new post is published', async ({ page, admin: _, site, word }) => {
+  test('updates while a new post is published', { tag: '@long' }, async ({
+    page,
+    admin: _,
+    site,
+    word,
+  }) => {
     await page.clock.install();
     await page.goto('/dashboard?tab=dash');
     const panel = main(page).getByRole('region', { name: 'Publishing' });
@@ -271,7 +275,10 @@ test.describe('the overview', () => {
     await expect(panel.getByRole('link', { name: title })).toBeVisible();
   });
 
-  test('offers to reload a panel that failed to load', async ({ page, admin: _ }) => {
+  test('offers to reload a panel that failed to load', { tag: '@long' }, async ({
+    page,
+    admin: _,
+  }) => {
     await page.route('**/api/user/getusers*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/dashboard?tab=dash');
     const list = main(page).getByRole('region', { name: 'Recent Users' });
@@ -285,6 +292,7 @@ test.describe('the overview', () => {
 
 for (const tab of LIST_TABS) {
   const texts = TABS[tab];
+  const isLong = tab !== 'posts';
 
   test.describe(texts.heading, () => {
     test('loads nine items at a time until a page has fewer', async ({ page, fill, word }) => {
@@ -365,11 +373,9 @@ for (const tab of LIST_TABS) {
       await expect(itemOf(page, first)).toHaveCount(0);
     });
 
-    test('filters on the server while typing, and says when nothing matches', async ({
-      page,
-      fill,
-      word,
-    }) => {
+    test('filters on the server while typing, and says when nothing matches', {
+      tag: isLong ? '@long' : [],
+    }, async ({ page, fill, word }) => {
       await fill(tab, 3);
       await page.clock.install();
       await openTab(page, tab);
@@ -396,11 +402,9 @@ for (const tab of LIST_TABS) {
       await expect(items(page)).toHaveCount(unfiltered);
     });
 
-    test('is accessible in both themes and at 320 px, with and without the dialog', async ({
-      page,
-      fill,
-      word,
-    }) => {
+    test('is accessible in both themes and at 320 px, with and without the dialog', {
+      tag: isLong ? '@long' : [],
+    }, async ({ page, fill, word }) => {
       const [one] = await fill(tab, 3);
       if (!one) throw new Error('No records were created');
       await openTab(page, tab, word);
@@ -416,11 +420,9 @@ for (const tab of LIST_TABS) {
 
 /** Behavior of all lists (ManagedList.tsx), tested on one of them. */
 test.describe('a list', () => {
-  test('hides the button after an empty page if all earlier pages were full', async ({
-    page,
-    fill,
-    word,
-  }) => {
+  test('hides the button after an empty page if all earlier pages were full', {
+    tag: '@long',
+  }, async ({ page, fill, word }) => {
     await fill('posts', 9);
     await openTab(page, 'posts', word);
     await expect(items(page)).toHaveCount(9);
@@ -468,7 +470,7 @@ test.describe('a list', () => {
     await expect(main(page).getByText("The posts couldn't be loaded")).toBeHidden();
   });
 
-  test('works with only the keyboard', async ({ page, fill, word }) => {
+  test('works with only the keyboard', { tag: '@long' }, async ({ page, fill, word }) => {
     const [one, two] = await fill('posts', 2);
     if (!one || !two) throw new Error('No records were created');
     await openTab(page, 'posts', word);
@@ -526,7 +528,7 @@ test('the row of a post links to the post and to the editor', async ({ page, fil
   );
 });
 
-test("the list has only the user's own posts unless the switch is on", async ({
+test("the list has only the user's own posts unless the switch is on", { tag: '@long' }, async ({
   page,
   admin,
   records,
@@ -584,7 +586,7 @@ test('the row of a comment links to the comment on its post', async ({ page, fil
   await expect(page).toHaveURL(`/post/${word}-thread-1#comment-${comment.id}`);
 });
 
-test('a deletion while the filter is loading does not stop the filter', async ({
+test('a deletion while the filter is loading does not stop the filter', { tag: '@long' }, async ({
   page,
   fill,
   word,
@@ -610,7 +612,11 @@ test('a deletion while the filter is loading does not stop the filter', async ({
   await expect(main(page).getByText('No posts match “nothing like it”.')).toBeVisible();
 });
 
-test('a filter is kept when the user returns from a post', async ({ page, fill, word }) => {
+test('a filter is kept when the user returns from a post', { tag: '@long' }, async ({
+  page,
+  fill,
+  word,
+}) => {
   const [post] = await fill('posts', 2);
   if (!post) throw new Error('No records were created');
   await openTab(page, 'posts');

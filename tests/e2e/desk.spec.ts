@@ -63,7 +63,10 @@ async function openWith(page: Page, status: object): Promise<void> {
 
 const left = async (part: Locator) => (await part.boundingBox())?.x;
 
-test('the bar lines up with the sidebar on wide screens', async ({ page, admin: _ }) => {
+test('the bar lines up with the sidebar on wide screens', { tag: '@long' }, async ({
+  page,
+  admin: _,
+}) => {
   await page.goto('/dashboard');
   await expect(overview(page)).toBeVisible();
   const sidebar = page.getByRole('complementary', { name: 'Account' });
@@ -86,10 +89,9 @@ test('the bar lines up with the sidebar on wide screens', async ({ page, admin: 
   }
 });
 
-test('the bar lines up with the account and the content on narrow screens', async ({
-  page,
-  admin: _,
-}) => {
+test('the bar lines up with the account and the content on narrow screens', {
+  tag: '@long',
+}, async ({ page, admin: _ }) => {
   await page.goto('/dashboard');
   const account = page.getByRole('complementary', { name: 'Account' });
   for (const width of [800, 375]) {
@@ -178,7 +180,10 @@ test.describe('the publishing card', () => {
     expect((await retried).method()).toBe('POST');
   });
 
-  test('names every server and how far it is behind "Details"', async ({ page, admin: _ }) => {
+  test('names every server and how far it is behind "Details"', { tag: '@long' }, async ({
+    page,
+    admin: _,
+  }) => {
     const node = { release: 'abcdef0123456789', cursor: 7, failed: 0, behind: 0, heartbeat: NOW };
     const nodes = [
       { ...node, id: '11111111-aaaa', role: 'publisher' },
@@ -199,7 +204,7 @@ test.describe('the publishing card', () => {
     await expectSound(page);
   });
 
-  test('tells how far the copy in the bucket is', async ({ page, admin: _ }) => {
+  test('tells how far the copy in the bucket is', { tag: '@long' }, async ({ page, admin: _ }) => {
     const copy = { isHere: true, pending: 0, failed: null, lastSyncedAt: NOW };
     const status = { ...IDLE, siteTarget: copy };
     await openWith(page, status);
@@ -240,7 +245,11 @@ test.describe('the publishing card', () => {
   });
 });
 
-test('administrators can read how to set up Google sign-in', async ({ page, admin: _, site }) => {
+test('administrators can read how to set up Google sign-in', { tag: '@long' }, async ({
+  page,
+  admin: _,
+  site,
+}) => {
   await page.goto('/dashboard');
   const hint = main(page).getByRole('region', { name: 'Google sign-in' });
   await expect(hint.getByText('GOOGLE_CLIENT_ID')).toBeHidden();
@@ -252,7 +261,10 @@ test('administrators can read how to set up Google sign-in', async ({ page, admi
   await expect(hint.getByText(`${site.url}/api/auth/google/callback`)).toBeVisible();
 });
 
-test('every view has one main heading: tabs, loading, no server', async ({ page, admin: _ }) => {
+test('every view has one main heading: tabs, loading, no server', { tag: '@long' }, async ({
+  page,
+  admin: _,
+}) => {
   for (const tab of ['dash', 'profile', 'posts', 'users', 'comments']) {
     await page.goto(`/dashboard?tab=${tab}`);
     await expect(page).toHaveTitle(/ – Dashboard – /);
@@ -282,7 +294,10 @@ loud('a tab whose code fails to load keeps its heading', async ({ page, admin: _
   await expect(h1s(page)).toHaveText(['Overview']);
 });
 
-test('the overview opens where the browser has no valid language', async ({ page, admin: _ }) => {
+test('the overview opens where the browser has no valid language', { tag: '@long' }, async ({
+  page,
+  admin: _,
+}) => {
   // WebKit with LANG=C.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'language', { get: () => 'C' });
@@ -293,7 +308,10 @@ test('the overview opens where the browser has no valid language', async ({ page
   await expect(main(page).getByRole('img', { name: /^Chart of the last twelve/ })).toBeVisible();
 });
 
-test('the chart shows the numbers of the month under the pointer', async ({ page, admin: _ }) => {
+test('the chart shows the numbers of the month under the pointer', { tag: '@long' }, async ({
+  page,
+  admin: _,
+}) => {
   await page.goto('/dashboard');
   const chart = main(page).getByRole('img', { name: /^Chart of the last twelve/ });
   // The panels above it have their final height.
@@ -313,7 +331,9 @@ test('the chart shows the numbers of the month under the pointer', async ({ page
   await expect(legend).toHaveCount(0);
 });
 
-test('a dialog dims the whole window, scrollbar included, and moves nothing', async ({ site }) => {
+test('a dialog dims the whole window, scrollbar included, and moves nothing', {
+  tag: '@long',
+}, async ({ site }) => {
   // Playwright hides scrollbars.
   const browser = await chromium.launch({
     executablePath: findBrowser(),

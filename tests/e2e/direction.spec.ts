@@ -59,7 +59,9 @@ test('each block has its own direction, on the page and in the editor', async ({
   await expectSides(editor);
 });
 
-test('the page of a post with a language has a lang attribute', async ({ page }) => {
+test('the page of a post with a language has a lang attribute', { tag: '@long' }, async ({
+  page,
+}) => {
   const { id, slug } = await makePost(page, 'In Hebrew');
   await page.goto(`/update-post/${id}`);
   await page.getByText('Post settings').click();

@@ -62,12 +62,9 @@ async function open(browser: Browser, site: RunningServer, storageState: string,
   return page;
 }
 
-test(`what was typed two seconds before a crash is never lost, ${ROUNDS} times`, async ({
-  page: first,
-  browser,
-  site,
-  login,
-}) => {
+test(`what was typed two seconds before a crash is never lost, ${ROUNDS} times`, {
+  tag: '@long',
+}, async ({ page: first, browser, site, login }) => {
   test.setTimeout(isFullRun ? 30 * 60_000 : 120_000);
   await login('admin');
   const storageState = join(folder, 'session.json');

@@ -72,7 +72,7 @@ test.describe('a draft', () => {
     expect(await publicContent(page, id)).toBeUndefined();
   });
 
-  test('is not made of an empty form', async ({ page }) => {
+  test('is not made of an empty form', { tag: '@long' }, async ({ page }) => {
     await page.clock.install();
     await openCreate(page);
     await page.getByRole('combobox', { name: 'Category' }).fill('javascript');
@@ -122,9 +122,9 @@ test.describe('a draft', () => {
     await expect(status(page)).toHaveText('Saved');
   });
 
-  test('can be continued from the list on the create page, and deleted with undo', async ({
-    page,
-  }) => {
+  test('can be continued from the list on the create page, and deleted with undo', {
+    tag: '@long',
+  }, async ({ page }) => {
     const id = await writeDraft(page, 'To be continued');
     await openCreate(page);
     const list = page.locator('.recent-drafts');
@@ -213,7 +213,7 @@ test.describe('a published post', () => {
     expect((await stored(page, id)).status).toBe('unpublished');
   });
 
-  test('can be duplicated as a draft', async ({ page }) => {
+  test('can be duplicated as a draft', { tag: '@long' }, async ({ page }) => {
     const id = await makePost(page, 'Twice');
     await page.goto(`/update-post/${id}`);
     await expect(content(page)).toHaveText('As published.');
@@ -257,7 +257,7 @@ test.describe('scheduling', () => {
   test.describe('in another zone than the site’s', () => {
     test.use({ timezoneId: 'Asia/Kolkata' });
 
-    test('shows the time of the reader, too', async ({ page }) => {
+    test('shows the time of the reader, too', { tag: '@long' }, async ({ page }) => {
       await writeDraft(page, 'Far away');
       await page.getByRole('combobox', { name: 'Category' }).fill('javascript');
       await choose(page, 'Schedule...');

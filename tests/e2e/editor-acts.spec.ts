@@ -408,10 +408,9 @@ async function readRows(): Promise<Row[]> {
   });
 }
 
-test('40 acts of writing take the keys and clicks that the documentation says', async ({
-  page,
-  context,
-}) => {
+test('40 acts of writing take the keys and clicks that the documentation says', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const hand = new Hand(page);
   const counted: { name: string; ours: string }[] = [];

@@ -40,7 +40,7 @@ async function savedContent(page: Page, id: string, part: string): Promise<strin
   return saved;
 }
 
-test('each block has a dialog that works with the keyboard', async ({ page }) => {
+test('each block has a dialog that works with the keyboard', { tag: '@long' }, async ({ page }) => {
   const id = await openPost(page, '<p>Start</p>');
 
   await insert(page, 'Table');
@@ -282,7 +282,9 @@ test('a block stays while the code for its keys is loading', async ({ page }) =>
   await expect(block).toHaveCount(0);
 });
 
-test('fields of dialogs have the formats of the text, and cells take tables', async ({ page }) => {
+test('fields of dialogs have the formats of the text, and cells take tables', {
+  tag: '@long',
+}, async ({ page }) => {
   const id = await openPost(
     page,
     '<aside data-callout="tip"><p>Tip <sup>1</sup></p><ul><li>item</li></ul></aside>' +
@@ -367,7 +369,9 @@ test('fields of dialogs have the formats of the text, and cells take tables', as
   );
 });
 
-test('footnotes and formulas in the text, and options of code', async ({ page }) => {
+test('footnotes and formulas in the text, and options of code', { tag: '@long' }, async ({
+  page,
+}) => {
   const id = await openPost(
     page,
     '<p>Word<span data-footnote>old <strong>note</strong></span> after</p><pre data-language="css"><code>a {\n}\nb {}</code></pre><p>End</p>',

@@ -72,9 +72,9 @@ const room = (page: Page) =>
     return Math.min(top - Math.max(...atTop), Math.min(innerHeight, ...atEnd) - bottom);
   });
 
-test('a new post opens with the cursor in the title, and keys lead to the text and back', async ({
-  page,
-}) => {
+test('a new post opens with the cursor in the title, and keys lead to the text and back', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.request.post('/api/document/create', { data: { title: 'Older', content: 'x' } });
   await openCreate(page);
   await expect(title(page)).toBeFocused();
@@ -179,7 +179,9 @@ test('saving is announced when it gets worse, when all is well again, and after 
     ]);
 });
 
-test('Ctrl+Enter asks, then publishes, and Undo takes it back', async ({ page }) => {
+test('Ctrl+Enter asks, then publishes, and Undo takes it back', { tag: '@long' }, async ({
+  page,
+}) => {
   await openCreate(page);
   await page.keyboard.type('By keyboard');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -228,7 +230,7 @@ test('Ctrl+Enter asks, then publishes, and Undo takes it back', async ({ page })
   await expect(page.locator('.prose')).toHaveText('First words');
 });
 
-test('the line of the cursor is never behind a bar', async ({ page }) => {
+test('the line of the cursor is never behind a bar', { tag: '@long' }, async ({ page }) => {
   const { _id } = await makePost(page, 'Long', paragraphs(80));
   for (const size of [{ width: 1280, height: 720 }, { width: 900, height: 700 }, PHONE]) {
     await page.setViewportSize(size);
@@ -257,9 +259,9 @@ test('the line of the cursor is never behind a bar', async ({ page }) => {
   }
 });
 
-test('the toolbar has the common tools with tooltips, and the others with words', async ({
-  page,
-}) => {
+test('the toolbar has the common tools with tooltips, and the others with words', {
+  tag: '@long',
+}, async ({ page }) => {
   await openCreate(page);
   await content(page).click();
   const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
@@ -324,9 +326,9 @@ test('the toolbar has the common tools with tooltips, and the others with words'
   await expect(page.getByRole('button', { name: 'Update post' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the panel next to the text stays closed, and shows settings that are opened', async ({
-  page,
-}) => {
+test('the panel next to the text stays closed, and shows settings that are opened', {
+  tag: '@long',
+}, async ({ page }) => {
   const { _id } = await makePost(page, 'With a panel');
   await page.setViewportSize({ width: 1280, height: 640 });
   await page.goto(`/update-post/${_id}`);
@@ -351,9 +353,9 @@ test('the panel next to the text stays closed, and shows settings that are opene
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
-  test('the tools are above the keyboard, the details in a sheet, and a reload shows the text', async ({
-    page,
-  }) => {
+  test('the tools are above the keyboard, the details in a sheet, and a reload shows the text', {
+    tag: '@long',
+  }, async ({ page }) => {
     for (let n = 0; n < 4; n++) {
       const data = { title: `Draft ${n}`, content: '<p>x</p>' };
       await page.request.post('/api/document/create', { data });

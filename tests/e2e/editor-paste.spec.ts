@@ -72,9 +72,9 @@ const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z');
 
 test.beforeEach(({ page }) => openEditorPage(page));
 
-test('an address is the link of selected words, a video on an empty line, or a link', async ({
-  page,
-}) => {
+test('an address is the link of selected words, a video on an empty line, or a link', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const text of [EXAMPLE, ` ${EXAMPLE}\n`, `\u200b${EXAMPLE}`]) {
     await open(page, '<p>see the words here</p>', 8, 5);
     await paste(page, { text });
@@ -117,7 +117,7 @@ test('an address is the link of selected words, a video on an empty line, or a l
   expect(await saved(page)).toBe(`<p>${several}</p>`);
 });
 
-test('in code, everything is pasted as text', async ({ page }) => {
+test('in code, everything is pasted as text', { tag: '@long' }, async ({ page }) => {
   const code = (text: string) => `<pre data-language="css"><code>${text}</code></pre>`;
   for (const text of [EXAMPLE, VIDEO, '# a\n\n- **b**\n- c', 'a\tb\nc\td']) {
     expect(await pasted(page, { text, html: '<h1>x</h1>' }, code('a'))).toBe(code(`a${text}`));
@@ -212,7 +212,9 @@ test('structures of other programs become ours', async ({ page }) => {
   }
 });
 
-test('each paste is one step, and the cursor stands after it', async ({ page }) => {
+test('each paste is one step, and the cursor stands after it', { tag: '@long' }, async ({
+  page,
+}) => {
   for (const [into, html, after] of [
     ['<p>x</p>', '<h2>a</h2><p>b</p>', '<p>x</p><h2>a</h2><p>b!</p>'],
     ['<p>x</p>', '<h2>a</h2>', '<p>x</p><h2>a!</h2>'],
@@ -257,7 +259,7 @@ test('each paste is one step, and the cursor stands after it', async ({ page }) 
   expect(await saved(page)).toBe('<p>one a</p><h2>b!ee</h2><p>end</p>');
 });
 
-test('all blocks are copied to another post without loss', async ({ page }) => {
+test('all blocks are copied to another post without loss', { tag: '@long' }, async ({ page }) => {
   const stored =
     '<h2 class="ql-align-center">a</h2><p>b<br>c <span style="color:#e60000">d</span> <code>e</code> x<sup>2</sup><span data-footnote>note</span></p>' +
     '<ul data-checked="true"><li>f</li></ul><ul data-checked="false"><li>g</li></ul>' +

@@ -25,9 +25,9 @@ async function openPost(page: Page, html: string): Promise<string> {
   return _id;
 }
 
-test('the focal point of a cover is chosen with the mouse or keys, and every page shows it', async ({
-  page,
-}) => {
+test('the focal point of a cover is chosen with the mouse or keys, and every page shows it', {
+  tag: '@long',
+}, async ({ page }) => {
   const bare = '<img src="/icon-192.png" alt="Bare">';
   const linked = '<a href="/about"><img src="/icon-192.png" alt="Linked"></a>';
   await openPost(
@@ -99,9 +99,9 @@ function shown(page: Page): Promise<string[]> {
 const END = 'ControlOrMeta+End';
 const UNDO = 'ControlOrMeta+z';
 
-test('blocks are selected, passed, moved, edited and removed with keys, buttons and a handle', async ({
-  page,
-}) => {
+test('blocks are selected, passed, moved, edited and removed with keys, buttons and a handle', {
+  tag: '@long',
+}, async ({ page }) => {
   await openPost(
     page,
     '<p>One</p><hr><p>Two</p><figure><img src="/icon-192.png" alt="An icon"></figure>' +
@@ -224,7 +224,9 @@ async function editsHtml(page: Page): Promise<void> {
   await expect(content(page).getByRole('img', { name: 'An icon' })).toBeVisible();
 }
 
-test('pictures are blocks of their own, and the cursor stands after them', async ({ page }) => {
+test('pictures are blocks of their own, and the cursor stands after them', {
+  tag: '@long',
+}, async ({ page }) => {
   const id = await openPost(page, '<p>One two</p><p>Three</p>');
   await content(page).getByText('One two').click();
   await page.keyboard.press('Home');
@@ -424,9 +426,9 @@ test('a failed upload keeps its place, can be retried or removed, and is never s
   await expect(page.getByText("A picture wasn't uploaded")).toBeHidden();
 });
 
-test('a picture gets a description, a caption, a width, a link and a row, with the keyboard', async ({
-  page,
-}) => {
+test('a picture gets a description, a caption, a width, a link and a row, with the keyboard', {
+  tag: '@long',
+}, async ({ page }) => {
   await openPost(
     page,
     '<p>One</p><figure><img src="/icon-192.png" alt=""></figure><p>Two <img src="/icon-512.png" alt="Old" width="9"> end</p>',
@@ -502,9 +504,9 @@ test('a picture gets a description, a caption, a width, a link and a row, with t
   expect(await shown(page)).toEqual(['One', '[figure]', 'Two', '[figure]', '[figure]', 'end']);
 });
 
-test('photos over the limit are turned and scaled before they are uploaded, and others stay', async ({
-  page,
-}) => {
+test('photos over the limit are turned and scaled before they are uploaded, and others stay', {
+  tag: '@long',
+}, async ({ page }) => {
   await openPost(page, '<p>One</p>');
   const create = { width: 4200, height: 600, channels: 3 as const, background: '#888' };
   const photo = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer();

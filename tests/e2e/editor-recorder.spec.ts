@@ -143,11 +143,9 @@ test('a sentence that was never saved is found, copied and restored, also after 
   await expect(content(page)).toHaveText('A sentence that must not get lost.');
 });
 
-test('recordings are kept by tab and by account, and go when their user signs out', async ({
-  page,
-  context,
-  admin,
-}) => {
+test('recordings are kept by tab and by account, and go when their user signs out', {
+  tag: '@long',
+}, async ({ page, context, admin }) => {
   await open(page);
   // Another account has used this browser. Its session has ended, but it didn't sign out.
   await page.evaluate(async () => {
@@ -220,10 +218,9 @@ test('recordings are kept by tab and by account, and go when their user signs ou
   expect(left.some(({ owner }) => owner === admin._id)).toBe(false);
 });
 
-test('writing works without storage for recordings, and the screen says so', async ({
-  page,
-  context,
-}) => {
+test('writing works without storage for recordings, and the screen says so', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await context.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (value, key) {
@@ -258,9 +255,9 @@ test('writing works without storage for recordings, and the screen says so', asy
   expect(errors).toEqual([]);
 });
 
-test('suggestions before publishing lead to their places, and go when they are followed', async ({
-  page,
-}) => {
+test('suggestions before publishing lead to their places, and go when they are followed', {
+  tag: '@long',
+}, async ({ page }) => {
   const cover = 'http://pictures.example/cover.png';
   const text =
     '<h2>Start</h2><h4>Deep</h4><p>a<a href="/x"> </a>b <a href="#">here</a></p>' +

@@ -107,7 +107,9 @@ test('a slash opens a menu of all blocks, which typing filters', async ({ page }
   await expect(content(page)).toHaveText('');
 });
 
-test('the slash menu stays away from text, and leaves it unchanged', async ({ page }) => {
+test('the slash menu stays away from text, and leaves it unchanged', { tag: '@long' }, async ({
+  page,
+}) => {
   await open(page);
   for (const text of ['and/', 'https://', '1/', 'a /']) {
     await clear(page);
@@ -157,7 +159,7 @@ test('the slash menu stays away from text, and leaves it unchanged', async ({ pa
   }
 });
 
-test('a slash stays text if its menu cannot be loaded', async ({ page }) => {
+test('a slash stays text if its menu cannot be loaded', { tag: '@long' }, async ({ page }) => {
   await page.goto('/create-post');
   await expect(content(page)).toBeVisible();
   await page.route('**/*.js', (route) => route.abort());
@@ -168,7 +170,7 @@ test('a slash stays text if its menu cannot be loaded', async ({ page }) => {
   expect(await content(page).locator('p').allTextContents()).toEqual(['a /h2', 'b']);
 });
 
-test('the slash menu and the plus button fit a phone', async ({ page }) => {
+test('the slash menu and the plus button fit a phone', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 480 });
   await open(page);
   const plus = page.getByRole('button', { name: 'Insert a block' });
@@ -196,7 +198,9 @@ test('the slash menu and the plus button fit a phone', async ({ page }) => {
   await expectStored(page, '<h1>Title</h1>');
 });
 
-test('a bubble at the selection has the common formats, and never covers it', async ({ page }) => {
+test('a bubble at the selection has the common formats, and never covers it', {
+  tag: '@long',
+}, async ({ page }) => {
   await open(page);
   await press(page, 'some words here');
   await expect(bubble(page)).toBeHidden();
@@ -263,7 +267,9 @@ test('a bubble at the selection has the common formats, and never covers it', as
   }
 });
 
-test('a popover at the words makes, changes and removes links', async ({ page }) => {
+test('a popover at the words makes, changes and removes links', { tag: '@long' }, async ({
+  page,
+}) => {
   // Words of no other test: the popover searches the posts of all.
   const titles = ['Naïve zeugmas, untangled', 'Syllepsis, untangled'];
   for (const title of titles) {
@@ -457,7 +463,7 @@ test('find and replace works in the text, across formats, as one undo step', asy
   expect(box.right).toBeLessThanOrEqual(320);
 });
 
-test('outline, counts and focus mode', async ({ page }) => {
+test('outline, counts and focus mode', { tag: '@long' }, async ({ page }) => {
   await open(page);
   await press(page, '## First', 'Enter', 'some text', 'Enter', '### Second', 'Enter', 'more');
   await press(page, 'Alt+F10');

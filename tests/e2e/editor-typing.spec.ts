@@ -112,42 +112,47 @@ writing.describe('typing', () => {
     expect(await writer.saved()).toBe(code('  a'));
   });
 
-  writing('undo takes back words, and every other change alone', async ({ writer }) => {
-    await writer.write('', UNDO_STEPS.typed);
-    for (const [keys, text] of UNDO_STEPS.steps) {
-      await writer.press(...keys);
-      expect(await writer.cursor(), keys.join(' ')).toBe(text);
-    }
-    expect(await writer.saved()).not.toContain('strong');
+  writing(
+    'undo takes back words, and every other change alone',
+    { tag: '@long' },
+    async ({ writer }) => {
+      await writer.write('', UNDO_STEPS.typed);
+      for (const [keys, text] of UNDO_STEPS.steps) {
+        await writer.press(...keys);
+        expect(await writer.cursor(), keys.join(' ')).toBe(text);
+      }
+      expect(await writer.saved()).not.toContain('strong');
 
-    // A paste isn't joined with the words around it.
-    await writer.write('', 'a ');
-    await writer.text.evaluate((root) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', 'b');
-      const options = { clipboardData, bubbles: true, cancelable: true };
-      root.dispatchEvent(new ClipboardEvent('paste', options));
-    });
-    await writer.press('c', UNDO);
-    expect(await writer.cursor()).toBe('a b|');
-    await writer.press(UNDO);
-    expect(await writer.cursor()).toBe('a |');
+      // A paste isn't joined with the words around it.
+      await writer.write('', 'a ');
+      await writer.text.evaluate((root) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', 'b');
+        const options = { clipboardData, bubbles: true, cancelable: true };
+        root.dispatchEvent(new ClipboardEvent('paste', options));
+      });
+      await writer.press('c', UNDO);
+      expect(await writer.cursor()).toBe('a b|');
+      await writer.press(UNDO);
+      expect(await writer.cursor()).toBe('a |');
 
-    // The selection is where the change was, not where the cursor went since.
-    await writer.write(
-      '<p>one</p><p>two</p>',
-      'ControlOrMeta+Home',
-      'x',
-      'ControlOrMeta+End',
-      UNDO,
-    );
-    expect(await writer.cursor()).toBe('|one\ntwo');
-    await writer.press('ControlOrMeta+End', REDO);
-    expect(await writer.cursor()).toBe('x|one\ntwo');
-  });
+      // The selection is where the change was, not where the cursor went since.
+      await writer.write(
+        '<p>one</p><p>two</p>',
+        'ControlOrMeta+Home',
+        'x',
+        'ControlOrMeta+End',
+        UNDO,
+      );
+      expect(await writer.cursor()).toBe('|one\ntwo');
+      await writer.press('ControlOrMeta+End', REDO);
+      expect(await writer.cursor()).toBe('x|one\ntwo');
+    },
+  );
 
   writing(
     'Backspace after a mark makes a plain line, and undo shows the mark',
+    { tag: '@long' },
     async ({ writer }) => {
       await writer.expectAll(BACKSPACES);
       for (const mark of MARKS) {
@@ -159,22 +164,30 @@ writing.describe('typing', () => {
     },
   );
 
-  writing('Enter in an empty item goes up one level, then leaves the list', async ({ writer }) => {
-    await writer.expectAll(ENTERS);
-  });
+  writing(
+    'Enter in an empty item goes up one level, then leaves the list',
+    { tag: '@long' },
+    async ({ writer }) => {
+      await writer.expectAll(ENTERS);
+    },
+  );
 
-  writing('Shift+Enter breaks the line in every kind of text, and shows it', async ({ writer }) => {
-    await writer.expectAll(BREAKS);
-    const top = () =>
-      writer.page.evaluate(() => {
-        const { quill } = window.editing.current();
-        return quill.getBounds(quill.getSelection()?.index ?? 0)?.top ?? 0;
-      });
-    await writer.write('', 'a');
-    const first = await top();
-    await writer.press('Shift+Enter');
-    expect(await top()).toBeGreaterThan(first + 10);
-  });
+  writing(
+    'Shift+Enter breaks the line in every kind of text, and shows it',
+    { tag: '@long' },
+    async ({ writer }) => {
+      await writer.expectAll(BREAKS);
+      const top = () =>
+        writer.page.evaluate(() => {
+          const { quill } = window.editing.current();
+          return quill.getBounds(quill.getSelection()?.index ?? 0)?.top ?? 0;
+        });
+      await writer.write('', 'a');
+      const first = await top();
+      await writer.press('Shift+Enter');
+      expect(await top()).toBeGreaterThan(first + 10);
+    },
+  );
 
   writing('Markdown turns into formats, and one undo brings it back', async ({ writer }) => {
     for (const [typed, html] of TEXT_MARKS) {
@@ -192,9 +205,13 @@ writing.describe('typing', () => {
     await writer.expectAll(BLOCK_MARKS);
   });
 
-  writing('a typed address becomes a link, which one undo takes off', async ({ writer }) => {
-    await writer.expectAll(ADDRESSES);
-  });
+  writing(
+    'a typed address becomes a link, which one undo takes off',
+    { tag: '@long' },
+    async ({ writer }) => {
+      await writer.expectAll(ADDRESSES);
+    },
+  );
 
   writing('works with what input methods and phones send', async ({ writer }) => {
     await writer.write('', 'ab');
@@ -246,70 +263,78 @@ writing.describe('typing', () => {
     expect(await writer.saved()).toBe('<p>x</p>');
   });
 
-  writing('arrows and clicks lead above and below blocks at the ends', async ({ writer }) => {
-    const video =
-      '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>';
-    const player = /<iframe [^>]+><\/iframe>/;
-    const saved = async () => (await writer.saved()).replace(player, '(video)');
-    const click = async (edge: 'top' | 'bottom') => {
-      const box = await writer.text.boundingBox();
-      if (!box) throw new Error('Not shown');
-      await writer.page.mouse.click(
-        box.x + 60,
-        edge === 'top' ? box.y + 3 : box.y + box.height - 3,
-      );
-    };
-    await writer.write(code('a\nb'), 'ArrowDown', 'x');
-    expect(await saved()).toBe(`${code('a\nb')}<p>x</p>`);
-    await writer.write(code('a\nb'), 'ArrowUp', 'ArrowUp', 'x');
-    expect(await saved()).toBe(`<p>x</p>${code('a\nb')}`);
-    await writer.write(code('a\nb'));
-    await click('bottom');
-    await writer.press('x');
-    await click('top');
-    await writer.press('y');
-    expect(await saved()).toBe(`<p>y</p>${code('a\nb')}<p>x</p>`);
+  writing(
+    'arrows and clicks lead above and below blocks at the ends',
+    { tag: '@long' },
+    async ({ writer }) => {
+      const video =
+        '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>';
+      const player = /<iframe [^>]+><\/iframe>/;
+      const saved = async () => (await writer.saved()).replace(player, '(video)');
+      const click = async (edge: 'top' | 'bottom') => {
+        const box = await writer.text.boundingBox();
+        if (!box) throw new Error('Not shown');
+        await writer.page.mouse.click(
+          box.x + 60,
+          edge === 'top' ? box.y + 3 : box.y + box.height - 3,
+        );
+      };
+      await writer.write(code('a\nb'), 'ArrowDown', 'x');
+      expect(await saved()).toBe(`${code('a\nb')}<p>x</p>`);
+      await writer.write(code('a\nb'), 'ArrowUp', 'ArrowUp', 'x');
+      expect(await saved()).toBe(`<p>x</p>${code('a\nb')}`);
+      await writer.write(code('a\nb'));
+      await click('bottom');
+      await writer.press('x');
+      await click('top');
+      await writer.press('y');
+      expect(await saved()).toBe(`<p>y</p>${code('a\nb')}<p>x</p>`);
 
-    // Without the empty line that follows it when it's opened.
-    await writer.write(video);
-    await writer.page.evaluate(() => {
-      const { quill } = window.editing.current();
-      quill.deleteText(1, 1);
-      quill.setSelection(0, 1, 'user');
-    });
-    await writer.press('ArrowDown', 'x');
-    expect(await saved()).toBe('(video)<p>x</p>');
-    await click('top');
-    await writer.press('y');
-    expect(await saved()).toBe('<p>y</p>(video)<p>x</p>');
-    // A click below a paragraph adds nothing.
-    await click('bottom');
-    await writer.press('z');
-    expect(await saved()).toBe('<p>y</p>(video)<p>xz</p>');
-  });
+      // Without the empty line that follows it when it's opened.
+      await writer.write(video);
+      await writer.page.evaluate(() => {
+        const { quill } = window.editing.current();
+        quill.deleteText(1, 1);
+        quill.setSelection(0, 1, 'user');
+      });
+      await writer.press('ArrowDown', 'x');
+      expect(await saved()).toBe('(video)<p>x</p>');
+      await click('top');
+      await writer.press('y');
+      expect(await saved()).toBe('<p>y</p>(video)<p>x</p>');
+      // A click below a paragraph adds nothing.
+      await click('bottom');
+      await writer.press('z');
+      expect(await saved()).toBe('<p>y</p>(video)<p>xz</p>');
+    },
+  );
 
-  writing('keys format as in Ghost, and AltGr still types', async ({ writer }) => {
-    await writer.expectAll(FORMAT_KEYS);
-    await writer.write('<p>a</p>');
-    // German, Polish and French keyboards.
-    for (const [key, code, altGraph] of [
-      ['²', 'Digit2', true],
-      ['2', 'Digit2', true],
-      ['²', 'Digit2', false],
-      ['ł', 'KeyL', true],
-      ['@', 'KeyQ', false],
-    ] as const) {
-      const isUnhandled = await writer.text.evaluate(
-        (root, init) => root.dispatchEvent(new KeyboardEvent('keydown', init)),
-        {
-          ...{ key, code, keyCode: code.charCodeAt(code.length - 1), cancelable: true },
-          ...{ ctrlKey: true, altKey: true, modifierAltGraph: altGraph },
-        },
-      );
-      expect(isUnhandled, key).toBe(true);
-    }
-    expect(await writer.saved()).toBe('<p>a</p>');
-  });
+  writing(
+    'keys format as in Ghost, and AltGr still types',
+    { tag: '@long' },
+    async ({ writer }) => {
+      await writer.expectAll(FORMAT_KEYS);
+      await writer.write('<p>a</p>');
+      // German, Polish and French keyboards.
+      for (const [key, code, altGraph] of [
+        ['²', 'Digit2', true],
+        ['2', 'Digit2', true],
+        ['²', 'Digit2', false],
+        ['ł', 'KeyL', true],
+        ['@', 'KeyQ', false],
+      ] as const) {
+        const isUnhandled = await writer.text.evaluate(
+          (root, init) => root.dispatchEvent(new KeyboardEvent('keydown', init)),
+          {
+            ...{ key, code, keyCode: code.charCodeAt(code.length - 1), cancelable: true },
+            ...{ ctrlKey: true, altKey: true, modifierAltGraph: altGraph },
+          },
+        );
+        expect(isUnhandled, key).toBe(true);
+      }
+      expect(await writer.saved()).toBe('<p>a</p>');
+    },
+  );
 
   writing('checklists can be made, checked and unchecked', async ({ writer }) => {
     await writer.expectAll(CHECKS);

@@ -303,9 +303,9 @@ async function expectNothingCut(page: Page): Promise<void> {
   expect(cut, JSON.stringify(page.viewportSize())).toEqual([]);
 }
 
-test('a whole post with every block is written, checked and published by keyboard alone', async ({
-  page,
-}) => {
+test('a whole post with every block is written, checked and published by keyboard alone', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/create-post');
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   const keys = new Keys(page);

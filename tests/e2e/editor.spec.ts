@@ -278,9 +278,9 @@ test.describe('writing a post', () => {
     expect(complaints.filter((text) => !text.includes('youtube'))).toEqual([]);
   });
 
-  test('the form offers a new category for later posts, and explains an invalid one', async ({
-    page,
-  }) => {
+  test('the form offers a new category for later posts, and explains an invalid one', {
+    tag: '@long',
+  }, async ({ page }) => {
     await openCreate(page);
     const category = page.getByRole('combobox', { name: 'Category' });
     await expect(category).toHaveAttribute('placeholder', 'Select a category');
@@ -427,7 +427,7 @@ test.describe('pictures', () => {
     await expect(page.getByAltText('Uploaded preview')).toHaveCount(0);
   });
 
-  test("a cover that couldn't be uploaded can be removed", async ({ page }) => {
+  test("a cover that couldn't be uploaded can be removed", { tag: '@long' }, async ({ page }) => {
     await openCreate(page);
     await halfway(page);
     await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
@@ -437,7 +437,9 @@ test.describe('pictures', () => {
     await expect(page.getByText('Choose, drop or paste an image')).toBeVisible();
   });
 
-  test('pasted pictures upload in order, and failed ones can be removed', async ({ page }) => {
+  test('pasted pictures upload in order, and failed ones can be removed', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openCreate(page);
     await content(page).click();
     await page.keyboard.type('Before');
@@ -553,9 +555,9 @@ test.describe('pasting', () => {
     }
   });
 
-  test('dropped content is cleaned, and content dragged within the text moves', async ({
-    page,
-  }) => {
+  test('dropped content is cleaned, and content dragged within the text moves', {
+    tag: '@long',
+  }, async ({ page }) => {
     const post = await makePost(page, {
       title: 'Dragged',
       content: '<p>one two three</p><p>four</p>',
@@ -592,9 +594,9 @@ test.describe('pasting', () => {
     await expect(content(page)).toHaveText('one two threefourbold');
   });
 
-  test('pictures in pasted HTML upload if the browser can read them, with a message if not', async ({
-    page,
-  }) => {
+  test('pictures in pasted HTML upload if the browser can read them, with a message if not', {
+    tag: '@long',
+  }, async ({ page }) => {
     const bytes = Buffer.from(PIXEL, 'base64');
     await page.route(/^https:\/\/(open|closed)\.example\//, (route) => {
       // Only requests that read the picture have an Origin header.
@@ -647,7 +649,9 @@ test.describe('pasting', () => {
   });
 });
 
-test('pasted pictures keep their link, and are uploaded by their first bytes', async ({ page }) => {
+test('pasted pictures keep their link, and are uploaded by their first bytes', {
+  tag: '@long',
+}, async ({ page }) => {
   await openCreate(page);
   await content(page).click();
   const html = `<p>a <a href="https://example.com/x"><img src="data:image/jpg;base64,${PIXEL}" alt="A"></a> b</p>`;
@@ -732,7 +736,10 @@ test.describe('changing a post', () => {
     });
   });
 
-  test('changes to a deleted post can become a new post', async ({ page, admin }) => {
+  test('changes to a deleted post can become a new post', { tag: '@long' }, async ({
+    page,
+    admin,
+  }) => {
     const [one, two] = [
       await makePost(page, { title: 'Deleted meanwhile' }),
       await makePost(page, { title: 'Deleted before' }),
@@ -766,7 +773,7 @@ test.describe('changing a post', () => {
     await expect(published(page)).toContainText('Mine.');
   });
 
-  test('a conflict between two tabs overwrites nothing without asking', async ({
+  test('a conflict between two tabs overwrites nothing without asking', { tag: '@long' }, async ({
     page,
     context,
     admin,
@@ -906,7 +913,7 @@ test.describe('a draft', () => {
     await expect(content(again)).toHaveText('Words of Kept once');
   });
 
-  test('is offered when the form has changes, which must be saved first', async ({
+  test('is offered when the form has changes, which must be saved first', { tag: '@long' }, async ({
     page,
     context,
   }) => {
@@ -934,7 +941,10 @@ test.describe('a draft', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Only here');
   });
 
-  test('is not offered in another tab while its own tab is open', async ({ page, context }) => {
+  test('is not offered in another tab while its own tab is open', { tag: '@long' }, async ({
+    page,
+    context,
+  }) => {
     await stopAutosave(context);
     await openCreate(page);
     await fillIn(page, 'In the first tab');
@@ -1055,10 +1065,9 @@ test.describe('a draft', () => {
 });
 
 test.describe('the preview', () => {
-  test('shows the post as it will look, in both themes, and stores nothing', async ({
-    page,
-    complaints,
-  }) => {
+  test('shows the post as it will look, in both themes, and stores nothing', {
+    tag: '@long',
+  }, async ({ page, complaints }) => {
     await openCreate(page);
     await fillIn(page, 'Only looked at');
     await page.keyboard.press('Enter');
@@ -1094,9 +1103,9 @@ test.describe('the preview', () => {
 });
 
 test.describe('accessibility and size', () => {
-  test('axe finds no violations on both pages and in the lists of the toolbar', async ({
-    page,
-  }) => {
+  test('axe finds no violations on both pages and in the lists of the toolbar', {
+    tag: '@long',
+  }, async ({ page }) => {
     const formats = FORMATS.filter((html) => !html.startsWith('<iframe'));
     const post = await makePost(page, { content: formats.join('') });
     await openUpdate(page, post._id);
@@ -1108,7 +1117,9 @@ test.describe('accessibility and size', () => {
     await expectAccessible(page, '.ql-toolbar');
   });
 
-  test('axe finds no violations in the dialogs of the toolbar', async ({ page }) => {
+  test('axe finds no violations in the dialogs of the toolbar', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openCreate(page);
     await content(page).click();
     for (const [name, field] of [
@@ -1131,7 +1142,9 @@ test.describe('accessibility and size', () => {
     await expectAccessible(page, 'dialog[open]');
   });
 
-  test('the toolbar works with the keyboard, and Tab leaves the writing area', async ({ page }) => {
+  test('the toolbar works with the keyboard, and Tab leaves the writing area', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.clock.install();
     await openCreate(page);
     await content(page).focus();
@@ -1163,7 +1176,7 @@ test.describe('accessibility and size', () => {
     await expect(help).toBeFocused();
   });
 
-  test('the pages fit a phone without scrolling sideways', async ({ page }) => {
+  test('the pages fit a phone without scrolling sideways', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 700 });
     const post = await makePost(page, { content: FORMATS.join('') });
     for (const path of ['/create-post', `/update-post/${post._id}`]) {

@@ -64,7 +64,9 @@ const whoAmI = async (page: Page) =>
   (await (await page.request.get(`${blog.url}/api/auth/session`)).json()).user?.username;
 
 for (const width of [320, 1280]) {
-  test(`a visitor creates an account with a link, at ${width} px`, async ({ page, browser }) => {
+  test(`a visitor creates an account with a link, at ${width} px`, {
+    tag: width === 320 ? [] : '@long',
+  }, async ({ page, browser }) => {
     await page.setViewportSize({ width, height: 800 });
     const email = `${newName()}@example.com`;
     await page.goto(`${blog.url}/signup?returnTo=/about`);
@@ -120,7 +122,10 @@ test('a member signs in on another device, and the tab that asked stays as it is
   await phone.close();
 });
 
-test('in the same browser, the tab that asked goes on, too', async ({ page, context }) => {
+test('in the same browser, the tab that asked goes on, too', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   const { email, username } = await member(page, { proven: true });
   await askForLink(page, email, '/signin?returnTo=/about');
   const tab = await context.newPage();
@@ -130,7 +135,9 @@ test('in the same browser, the tab that asked goes on, too', async ({ page, cont
   await expect(page).toHaveURL(`${blog.url}/about`);
 });
 
-test('a link to an unconfirmed account says that it removes the password', async ({ page }) => {
+test('a link to an unconfirmed account says that it removes the password', {
+  tag: '@long',
+}, async ({ page }) => {
   const { email, username } = await member(page);
   await askForLink(page, email);
   await page.goto(blog.url + (await linkTo(email)));
@@ -141,7 +148,7 @@ test('a link to an unconfirmed account says that it removes the password', async
   expect(await whoAmI(page)).toBe(username);
 });
 
-test('two-step verification asks for its code', async ({ page, playwright }) => {
+test('two-step verification asks for its code', { tag: '@long' }, async ({ page, playwright }) => {
   const { email, password, username } = await member(page, { proven: true });
   const owner = await playwright.request.newContext({ baseURL: blog.url });
   await signIn(owner, blog.url, { email, password });
@@ -157,7 +164,9 @@ test('two-step verification asks for its code', async ({ page, playwright }) => 
   expect(await whoAmI(page)).toBe(username);
 });
 
-test('Back keeps what was typed, and a link is sent again after a minute', async ({ page }) => {
+test('Back keeps what was typed, and a link is sent again after a minute', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = `${newName()}@example.com`;
   await page.clock.install();
   await page.goto(`${blog.url}/signin`);
@@ -195,10 +204,9 @@ test('without mail, the pages don’t offer links', async ({ page, site }) => {
 });
 
 for (const width of [320, 1280]) {
-  test(`two screens lead from an empty comment field to the sent comment, at ${width} px`, async ({
-    page,
-    context,
-  }) => {
+  test(`two screens lead from an empty comment field to the sent comment, at ${width} px`, {
+    tag: '@long',
+  }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 800 });
     const admin = await context.browser()?.newContext({ baseURL: blog.url });
     if (!admin) throw new Error('no browser');

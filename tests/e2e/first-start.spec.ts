@@ -53,7 +53,7 @@ test('in the first steps, the owner names the site and chooses a name', async ({
   expect(settings.site).toMatchObject({ name: 'The Quiet Page', tagline: 'Notes on a slow web.' });
 });
 
-test('another browser continues with the next step, until none is left', async ({
+test('another browser continues with the next step, until none is left', { tag: '@long' }, async ({
   page,
   context,
   site,

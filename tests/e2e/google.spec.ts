@@ -90,11 +90,9 @@ const storedUser = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? '{}').currentUser?.user);
 
 for (const path of ['/signin', '/signup']) {
-  test(`on ${path}, signing in with Google opens a popup that closes itself, then the home page`, async ({
-    page,
-    person,
-    complaints,
-  }) => {
+  test(`on ${path}, signing in with Google opens a popup that closes itself, then the home page`, {
+    tag: path === '/signin' ? [] : '@long',
+  }, async ({ page, person, complaints }) => {
     await page.goto(path);
     const popup = await openPopup(page);
     await expect(googleButton(page)).toBeDisabled();
@@ -108,7 +106,10 @@ for (const path of ['/signin', '/signup']) {
   });
 }
 
-test('canceling at Google leaves the form unchanged', async ({ page, complaints }) => {
+test('canceling at Google leaves the form unchanged', { tag: '@long' }, async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/signin');
   const popup = await openPopup(page);
   await popup.getByRole('button', { name: 'Cancel' }).click();
@@ -118,7 +119,11 @@ test('canceling at Google leaves the form unchanged', async ({ page, complaints 
   expect(await storedUser(page)).toBeUndefined();
 });
 
-test('after closing the popup, a second try works', async ({ page, person, complaints }) => {
+test('after closing the popup, a second try works', { tag: '@long' }, async ({
+  page,
+  person,
+  complaints,
+}) => {
   await page.goto('/signin');
   await (await openPopup(page)).close();
   await expectUnchanged(page);
@@ -129,7 +134,10 @@ test('after closing the popup, a second try works', async ({ page, person, compl
   expect(complaints).toEqual([]);
 });
 
-test('a blocked popup leaves the form unchanged', async ({ page, complaints }) => {
+test('a blocked popup leaves the form unchanged', { tag: '@long' }, async ({
+  page,
+  complaints,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -148,12 +156,9 @@ test('an ID token with another nonce is rejected', async ({ page, person, provid
   await expectUnchanged(page);
 });
 
-test('signing in works when the provider severs the link between the windows', async ({
-  page,
-  person,
-  provider,
-  complaints,
-}) => {
+test('signing in works when the provider severs the link between the windows', {
+  tag: '@long',
+}, async ({ page, person, provider, complaints }) => {
   provider.seversOpener = true;
   await page.goto('/signin');
   const popup = await openPopup(page);
@@ -208,7 +213,10 @@ describe('a new account', () => {
     expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
   });
 
-  test('keeps its neutral username when the choice is skipped', async ({ page, person }) => {
+  test('keeps its neutral username when the choice is skipped', { tag: '@long' }, async ({
+    page,
+    person,
+  }) => {
     await signUpWithGoogle(page, person.name);
     await page.reload();
     await expect(card(page)).toBeVisible();
@@ -246,7 +254,7 @@ describe('an account with a verified email', () => {
     return { _id, other };
   }
 
-  test('is asked for its password once', async ({ page, person, provider }) => {
+  test('is asked for its password once', { tag: '@long' }, async ({ page, person, provider }) => {
     const { _id, other } = await withPassword(page, person, provider);
     await (await openPopup(page)).getByRole('button', { name: other.name }).click();
     await expect(dialog(page)).toContainText(person.email);
@@ -269,7 +277,7 @@ describe('an account with a verified email', () => {
   });
 });
 
-test('changing the email requires reauthentication with Google', async ({
+test('changing the email requires reauthentication with Google', { tag: '@long' }, async ({
   page,
   person,
   site,

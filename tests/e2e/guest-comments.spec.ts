@@ -23,10 +23,9 @@ const send = (page: Page) => section(page).getByRole('button', { name: 'Sign in 
 const unsent = (page: Page) => page.evaluate(() => localStorage.getItem('unsent-comment'));
 
 for (const width of [320, 1280]) {
-  test(`a guest writes first, signs in, and sends with one click, at ${width} px`, async ({
-    browser,
-    site,
-  }) => {
+  test(`a guest writes first, signs in, and sends with one click, at ${width} px`, {
+    tag: width === 320 ? [] : '@long',
+  }, async ({ browser, site }) => {
     const post = await newPost(browser, site);
     const reader = newReader();
     const { page, context } = await visitor(browser, site, 'guest', { width });
@@ -81,7 +80,10 @@ test('the text survives a sign-up, and is there in another tab of the browser', 
   expect(await unsent(page)).toBeNull();
 });
 
-test('a guest’s reply comes back below the comment that it answers', async ({ browser, site }) => {
+test('a guest’s reply comes back below the comment that it answers', { tag: '@long' }, async ({
+  browser,
+  site,
+}) => {
   const post = await newPost(browser, site);
   const reader = await visitor(browser, site, 'reader');
   const id = await write(reader, post.id, 'Any questions?');
@@ -102,7 +104,10 @@ test('a guest’s reply comes back below the comment that it answers', async ({ 
   expect(await unsent(page)).toBeNull();
 });
 
-test('a reply survives the comment that it answers', async ({ browser, site }) => {
+test('a reply survives the comment that it answers', { tag: '@long' }, async ({
+  browser,
+  site,
+}) => {
   const post = await newPost(browser, site);
   const reader = await visitor(browser, site, 'reader');
   const id = await write(reader, post.id, 'Soon gone');
@@ -151,7 +156,10 @@ test('the link to the sign-in page keeps the text, too, and signing out deletes 
   await expect(field(page)).toHaveValue('');
 });
 
-test('a guest’s like is applied once, after signing in', async ({ browser, site }) => {
+test('a guest’s like is applied once, after signing in', { tag: '@long' }, async ({
+  browser,
+  site,
+}) => {
   const post = await newPost(browser, site);
   const reader = await visitor(browser, site, 'reader');
   const id = await write(reader, post.id, 'Please like');
@@ -180,7 +188,10 @@ test('a guest’s like is applied once, after signing in', async ({ browser, sit
   await expect(likes(comment(page, 'Please like'))).toHaveText('1 like');
 });
 
-test('a guest who comes back without signing in likes nothing later', async ({ browser, site }) => {
+test('a guest who comes back without signing in likes nothing later', { tag: '@long' }, async ({
+  browser,
+  site,
+}) => {
   const post = await newPost(browser, site);
   const reader = await visitor(browser, site, 'reader');
   const id = await write(reader, post.id, 'No like here');

@@ -36,6 +36,7 @@ for (const { width, height, masthead } of SCREENS) {
 
 demo(
   'the buttons share a line at 320 px, and no line of facts begins or ends with a dot',
+  { tag: '@long' },
   async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/');
@@ -84,19 +85,23 @@ demo('the connect banner follows the first rows, and topics end the page', async
   expect(date.x + date.width).toBeLessThan((await boxOf(row.getByRole('heading'))).x);
 });
 
-demo('the titles of the two halves line up, though only one has a category', async ({ page }) => {
-  await page.goto('/');
-  const cards = page.locator('.post-card');
-  await expect(cards).toHaveCount(2);
-  await expect(cards.locator('.category')).toHaveCount(1);
-  const titleOf = (card: Locator) => boxOf(card.getByRole('heading'));
-  expect((await titleOf(cards.last())).y).toBe((await titleOf(cards.first())).y);
-  // Below each other, none has an empty line.
-  await page.setViewportSize({ width: 375, height: 812 });
-  const bare = cards.filter({ hasNot: page.locator('.category') });
-  const cover = await boxOf(bare.locator('.post-card-cover'));
-  expect((await titleOf(bare)).y - cover.y - cover.height).toBeLessThan(20);
-});
+demo(
+  'the titles of the two halves line up, though only one has a category',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/');
+    const cards = page.locator('.post-card');
+    await expect(cards).toHaveCount(2);
+    await expect(cards.locator('.category')).toHaveCount(1);
+    const titleOf = (card: Locator) => boxOf(card.getByRole('heading'));
+    expect((await titleOf(cards.last())).y).toBe((await titleOf(cards.first())).y);
+    // Below each other, none has an empty line.
+    await page.setViewportSize({ width: 375, height: 812 });
+    const bare = cards.filter({ hasNot: page.locator('.category') });
+    const cover = await boxOf(bare.locator('.post-card-cover'));
+    expect((await titleOf(bare)).y - cover.y - cover.height).toBeLessThan(20);
+  },
+);
 
 const own = demo.extend(ownServer({}, 'serial'));
 
@@ -112,6 +117,7 @@ const titles = (page: Page) => page.getByRole('article').getByRole('heading').al
 
 own(
   'a site without posts, and with its first ones, has a whole home page',
+  { tag: '@long' },
   async ({ page, context, site }) => {
     await signIn(context.request, site.url, ADMIN);
     const published: string[] = [];

@@ -81,10 +81,9 @@ test('an export is uploaded in pieces with its options, and then rehearsed', asy
   await expect(page.getByText('The rehearsal is ready.', { exact: true })).toHaveRole('status');
 });
 
-test('an upload survives failed pieces and lost answers, and continues from what the server has', async ({
-  page,
-  imports,
-}) => {
+test('an upload survives failed pieces and lost answers, and continues from what the server has', {
+  tag: '@long',
+}, async ({ page, imports }) => {
   let tries = 0;
   imports.onPiece = async (route, offset) => {
     tries += 1;
@@ -112,10 +111,9 @@ test('an upload survives failed pieces and lost answers, and continues from what
   expect(imports.pieces.map(({ offset }) => offset)).toEqual([0, 2 * PIECE]);
 });
 
-test('an upload pauses, continues while other tabs are open, and is canceled', async ({
-  page,
-  imports,
-}) => {
+test('an upload pauses, continues while other tabs are open, and is canceled', {
+  tag: '@long',
+}, async ({ page, imports }) => {
   let isHeld = true;
   imports.onPiece = async (route, offset) => {
     if (offset === 0 || !isHeld) return false;
@@ -158,10 +156,9 @@ test('an upload pauses, continues while other tabs are open, and is canceled', a
   expect(imports.calls.at(-1)).toBe('DELETE /api/imports');
 });
 
-test('leaving during an upload asks first, and later the same file continues it', async ({
-  page,
-  imports,
-}) => {
+test('leaving during an upload asks first, and later the same file continues it', {
+  tag: '@long',
+}, async ({ page, imports }) => {
   imports.onPiece = async (_, offset) => {
     if (offset > 0) await new Promise((resolve) => page.once('load', resolve));
     return false;
@@ -275,7 +272,10 @@ test('making a rehearsal public asks first, and its report stays until it’s di
   await expect(button(page, 'Upload and rehearse')).toBeVisible();
 });
 
-test('with an older session, publishing asks for the password', async ({ page, imports }) => {
+test('with an older session, publishing asks for the password', { tag: '@long' }, async ({
+  page,
+  imports,
+}) => {
   imports.set('ready');
   await page.route(
     '**/api/imports/publish',
@@ -301,7 +301,7 @@ test('with an older session, publishing asks for the password', async ({ page, i
   await expect(main(page).getByRole('heading', { name: 'Import', level: 1 })).toBeFocused();
 });
 
-test('throwing a rehearsal away asks first', async ({ page, imports }) => {
+test('throwing a rehearsal away asks first', { tag: '@long' }, async ({ page, imports }) => {
   imports.set('ready');
   await open(page);
   await button(page, 'Throw it away').click();
@@ -341,11 +341,9 @@ test('an editor has no tab for imports', async ({ page, site, signedIn, playwrig
   await expect(tabs.getByRole('link', { name: 'Import' })).toHaveCount(0);
 });
 
-test('the real API receives an upload over two visits, whole, and deletes it', async ({
-  page,
-  site,
-  context,
-}) => {
+test('the real API receives an upload over two visits, whole, and deletes it', {
+  tag: '@long',
+}, async ({ page, site, context }) => {
   await signIn(context.request, site.url, ADMIN);
   const { job: before } = await (await context.request.get('/api/imports')).json();
   expect(before).toBe(null);
@@ -373,7 +371,10 @@ test('the real API receives an upload over two visits, whole, and deletes it', a
   expect(await state()).toBe(null);
 });
 
-test('every state is accessible, and fits on narrow screens', async ({ page, imports }) => {
+test('every state is accessible, and fits on narrow screens', { tag: '@long' }, async ({
+  page,
+  imports,
+}) => {
   const states = [
     null,
     'uploading',

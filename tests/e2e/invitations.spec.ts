@@ -65,7 +65,7 @@ test('an administrator invites a writer, whose link creates the account', async 
   await expect(open).toHaveCount(0);
 });
 
-test('an invitation is sent again with a new link, and canceled', async ({
+test('an invitation is sent again with a new link, and canceled', { tag: '@long' }, async ({
   page,
   context,
   site,
@@ -89,7 +89,11 @@ test('an invitation is sent again with a new link, and canceled', async ({
   await expect(row).toHaveCount(0);
 });
 
-test('the list and the dialog fit small phones', async ({ page, context, site }) => {
+test('the list and the dialog fit small phones', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
   await signIn(context.request, site.url, ADMIN);
   await page.setViewportSize({ width: 320, height: 640 });
   const data = { email: `${'long'.repeat(14)}@example.com`, role: 'author' };

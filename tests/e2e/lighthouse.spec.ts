@@ -1,16 +1,16 @@
+import { isFullRun } from '../support/full-run.ts';
 import { auditPages } from './support/lighthouse.ts';
 import { allPosts } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
+
+// The first run installs Lighthouse.
+test.skip(!isFullRun, 'Only `npm run test:all` runs it.');
 
 /**
  * The three categories that don't measure time. `npm run bench` measures performance, which varies
  * on a busy machine.
  */
-test('Lighthouse reports no problems on home, post and search', { tag: '@long' }, async ({
-  request,
-  site,
-}) => {
-  // The first run installs Lighthouse.
+test('Lighthouse reports no problems on home, post and search', async ({ request, site }) => {
   test.setTimeout(600_000);
   const [post] = await allPosts(request);
   const paths = ['/', `/post/${post?.slug}`, '/search'];

@@ -76,10 +76,9 @@ test('the home page as a list has rows, in the order of the cards', async ({ pag
   await expectAccessible(page);
 });
 
-test('a wide logo, two logos and a long name fit on narrow screens and in large text', async ({
-  page,
-  show,
-}) => {
+test('a wide logo, two logos and a long name fit on narrow screens and in large text', {
+  tag: '@long',
+}, async ({ page, show }) => {
   for (const logo of [null, { ...LOGO, width: 5000 }, { ...LOGO, dark: '/icon-192.png' }]) {
     await show({ name: LONG_NAME, logo });
     await expectFits(page, JSON.stringify(logo));
@@ -100,10 +99,9 @@ test('a wide logo, two logos and a long name fit on narrow screens and in large 
   }
 });
 
-test('a site without profiles, navigation and texts has no empty lists or gaps', async ({
-  page,
-  show,
-}) => {
+test('a site without profiles, navigation and texts has no empty lists or gaps', {
+  tag: '@long',
+}, async ({ page, show }) => {
   const nothing = {
     profiles: {},
     navigation: [],

@@ -85,10 +85,9 @@ test('a forgotten password is reset with the link, although a scanner opened it 
   await expect(page.getByRole('heading', { name: 'Forgot Your Password?' })).toBeVisible();
 });
 
-test('a password reset lists and removes sign-in methods added in another browser', async ({
-  page,
-  playwright,
-}) => {
+test('a password reset lists and removes sign-in methods added in another browser', {
+  tag: '@long',
+}, async ({ page, playwright }) => {
   const { email, password, username } = await member(page);
   const token = new URL(linkIn(await mails.wait(email, /^Confirm/)), blog.url).searchParams;
   const proof = { data: { token: token.get('token') } };
@@ -112,9 +111,9 @@ test('a password reset lists and removes sign-in methods added in another browse
   await expect(page).toHaveURL(`${blog.url}/`);
 });
 
-test('the mail is read on a phone, and its code works where the password was forgotten', async ({
-  page,
-}) => {
+test('the mail is read on a phone, and its code works where the password was forgotten', {
+  tag: '@long',
+}, async ({ page }) => {
   const { email } = await member(page);
   await askForLink(page, email);
   const code = codeIn(await mails.wait(email, /^Reset your/));
@@ -156,10 +155,9 @@ test('a new member confirms the email, and can have the link sent again', async 
   await expect(notice).toBeHidden();
 });
 
-test('a new email waits for its proof, and the old one can undo it afterwards', async ({
-  page,
-  browser,
-}) => {
+test('a new email waits for its proof, and the old one can undo it afterwards', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const data = await member(page);
   await signIn(page.request, blog.url, data);
   const newEmail = `new-${data.email}`;
@@ -223,10 +221,9 @@ test('the dashboard shows the queue and sends a test message', async ({ page }) 
   await expect(page.getByText('Test message', { exact: true }).first()).toBeVisible();
 });
 
-test('members confirm their email before they comment, if the owner asks for it', async ({
-  page,
-  browser,
-}) => {
+test('members confirm their email before they comment, if the owner asks for it', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const owner = await browser.newPage();
   await signIn(owner.request, blog.url, ADMIN);
   await owner.goto(`${blog.url}/dashboard?tab=settings`);
@@ -267,10 +264,9 @@ test('without mail, the page says whom to ask', async ({ page, site }) => {
   await expect(page.getByText('npm run')).toHaveCount(0);
 });
 
-test('an invitation arrives by mail with its message, and survives a scanner', async ({
-  page,
-  browser,
-}) => {
+test('an invitation arrives by mail with its message, and survives a scanner', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const email = `invited-${++made}-${test.info().workerIndex}@example.com`;
   await signIn(page.request, blog.url, ADMIN);
   await page.goto(`${blog.url}/dashboard?tab=users`);

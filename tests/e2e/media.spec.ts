@@ -50,11 +50,9 @@ test('an unused picture is described, found by its description, and deleted', as
   await expect(main(page)).toContainText('No pictures found');
 });
 
-test('pictures are uploaded in the library, and it says which ones are refused', async ({
-  page,
-  site,
-  admin,
-}) => {
+test('pictures are uploaded in the library, and it says which ones are refused', {
+  tag: '@long',
+}, async ({ page, site, admin }) => {
   expect(admin).toBeTruthy();
   await page.goto(`${site.url}/dashboard?tab=media`);
   const create = { width: 320, height: 240, channels: 3 as const, background: '#a16207' };

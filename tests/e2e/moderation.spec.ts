@@ -65,14 +65,9 @@ async function stateOf(request: APIRequestContext, { id }: Made): Promise<State>
 
 test.describe('the queue', () => {
   for (const width of [1280, 320]) {
-    test(`shows why comments wait and who wrote them, at ${width} px`, async ({
-      page,
-      admin: _,
-      word,
-      post,
-      author,
-      write,
-    }) => {
+    test(`shows why comments wait and who wrote them, at ${width} px`, {
+      tag: width === 320 ? [] : '@long',
+    }, async ({ page, admin: _, word, post, author, write }) => {
       await page.setViewportSize({ width, height: 800 });
       const [top] = await write(1, 'visible');
       if (!top) throw new Error('No comment was created');
@@ -132,10 +127,9 @@ test.describe('the queue', () => {
     expect(await stateOf(page.request, second)).toBe('held');
   });
 
-  test('says that nothing is waiting, and offers to try again after an error', async ({
-    page,
-    admin: _,
-  }) => {
+  test('says that nothing is waiting, and offers to try again after an error', {
+    tag: '@long',
+  }, async ({ page, admin: _ }) => {
     await page.route('**/api/comment/getqueue*', (route) => route.abort());
     await page.goto('/dashboard?tab=comments&queue=held');
     await expect(main(page).getByRole('alert')).toContainText("The comments couldn't be loaded");
@@ -186,7 +180,7 @@ test.describe('keys', () => {
     await expect(rowOf(page, first)).toContainText('Held because: Contains a link');
   });
 
-  test('type while a field has the focus, and can be turned off', async ({
+  test('type while a field has the focus, and can be turned off', { tag: '@long' }, async ({
     page,
     admin: _,
     word,
@@ -214,12 +208,9 @@ test.describe('keys', () => {
 
 test.describe('decisions', () => {
   for (const width of [1280, 320]) {
-    test(`about several at once can be undone, at ${width} px`, async ({
-      page,
-      admin: _,
-      word,
-      write,
-    }) => {
+    test(`about several at once can be undone, at ${width} px`, {
+      tag: width === 320 ? [] : '@long',
+    }, async ({ page, admin: _, word, write }) => {
       await page.setViewportSize({ width, height: 800 });
       const made = await write(3);
       const [first] = made;
@@ -244,7 +235,7 @@ test.describe('decisions', () => {
     });
   }
 
-  test('carry a note to the author, and trust the author', async ({
+  test('carry a note to the author, and trust the author', { tag: '@long' }, async ({
     page,
     admin: _,
     word,
@@ -270,7 +261,12 @@ test.describe('decisions', () => {
     await expect(rowOf(page, other).getByText('Trusted', { exact: true })).toHaveCount(0);
   });
 
-  test('that fail leave the comment where it is', async ({ page, admin: _, word, write }) => {
+  test('that fail leave the comment where it is', { tag: '@long' }, async ({
+    page,
+    admin: _,
+    word,
+    write,
+  }) => {
     const [comment] = await write(1);
     if (!comment) throw new Error('No comment was created');
     await openQueue(page, word, 'held');
@@ -284,7 +280,7 @@ test.describe('decisions', () => {
     await expect(toasts(page)).toContainText('Comment approved.');
   });
 
-  test('include deleting with the dialog, which moderators can undo', async ({
+  test('include deleting with the dialog, which moderators can undo', { tag: '@long' }, async ({
     page,
     admin: _,
     word,
@@ -326,14 +322,9 @@ test('reports are listed with their reasons and the members who made them', asyn
   await expect(rowOf(page, comment)).toBeVisible();
 });
 
-test('a link in a mail leads through sign-in to one comment, and only buttons decide', async ({
-  page,
-  word,
-  author,
-  write,
-  playwright,
-  site,
-}) => {
+test('a link in a mail leads through sign-in to one comment, and only buttons decide', {
+  tag: '@long',
+}, async ({ page, word, author, write, playwright, site }) => {
   const [top] = await write(1, 'visible');
   if (!top) throw new Error('No comment was created');
   const [comment] = await write(1, 'held', { parentId: top.id });
@@ -362,13 +353,9 @@ test('a link in a mail leads through sign-in to one comment, and only buttons de
 });
 
 for (const width of [1280, 320]) {
-  test(`everything of a member is removed, with a suspension, at ${width} px`, async ({
-    page,
-    admin: _,
-    word,
-    author,
-    write,
-  }) => {
+  test(`everything of a member is removed, with a suspension, at ${width} px`, {
+    tag: width === 320 ? [] : '@long',
+  }, async ({ page, admin: _, word, author, write }) => {
     await page.setViewportSize({ width, height: 800 });
     const made = await write(3, 'visible');
     const [first] = made;
@@ -392,10 +379,9 @@ for (const width of [1280, 320]) {
   });
 }
 
-test('settings of comments are checked, saved, and kept while they are unsaved', async ({
-  page,
-  admin: _,
-}) => {
+test('settings of comments are checked, saved, and kept while they are unsaved', {
+  tag: '@long',
+}, async ({ page, admin: _ }) => {
   await page.goto('/dashboard?tab=settings');
   const panel = main(page).getByRole('region', { name: 'Comments' });
   const save = panel.getByRole('button', { name: 'Save' });

@@ -35,9 +35,9 @@ test('only the cover of the chosen post moves to its page, and none with reduced
   expect(await named(page)).toEqual([]);
 });
 
-test('a window that is resized during the animation between two pages causes no error', async ({
-  page,
-}) => {
+test('a window that is resized during the animation between two pages causes no error', {
+  tag: '@long',
+}, async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   const session = await page.context().newCDPSession(page);
@@ -55,9 +55,9 @@ test('a window that is resized during the animation between two pages causes no 
   expect(errors).toEqual([]);
 });
 
-test('the mark in the bar fills while a post is read, and is full with reduced motion', async ({
-  page,
-}) => {
+test('the mark in the bar fills while a post is read, and is full with reduced motion', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/');
   await page.goto((await page.locator('.post-lead a').first().getAttribute('href')) ?? '');
   await expect.poll(() => clip(page)).toBeGreaterThan(90);
@@ -67,10 +67,9 @@ test('the mark in the bar fills while a post is read, and is full with reduced m
   await expect(page.locator('.bar .mark-progress')).toHaveCSS('clip-path', 'none');
 });
 
-test('the heart of a comment fills slowly, and at once with reduced motion', async ({
-  browser,
-  site,
-}) => {
+test('the heart of a comment fills slowly, and at once with reduced motion', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const { page } = await visitor(browser, site, 'reader');
   /** Presses the heart, and returns the properties of it that change over time. */
   const press = () =>
@@ -91,9 +90,9 @@ test('the heart of a comment fills slowly, and at once with reduced motion', asy
   await page.context().close();
 });
 
-test('the theme spreads from its button, and changes at once with reduced motion', async ({
-  page,
-}) => {
+test('the theme spreads from its button, and changes at once with reduced motion', {
+  tag: '@long',
+}, async ({ page }) => {
   const html = page.locator('html');
   const toggle = page.getByRole('button', { name: 'Dark theme' });
   /** Notes the animations of the next view transition. */

@@ -34,7 +34,9 @@ test.describe('theme', () => {
     expect(await theme(page)).toBe('light');
   });
 
-  test('changes even if the toggle is clicked before its script has loaded', async ({ page }) => {
+  test('changes even if the toggle is clicked before its script has loaded', {
+    tag: '@long',
+  }, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/about', { waitUntil: 'commit' });
     await toggle(page).click();
@@ -44,7 +46,7 @@ test.describe('theme', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
-  test('is set before anything is painted', async ({ page }) => {
+  test('is set before anything is painted', { tag: '@long' }, async ({ page }) => {
     await page.goto('/');
     await toggle(page).click();
     await page.addInitScript(() => {
@@ -69,7 +71,7 @@ test.describe('theme', () => {
     expect(at.dark).toBeLessThanOrEqual(at.painted ?? 0);
   });
 
-  test('changes in other tabs too', async ({ page, context }) => {
+  test('changes in other tabs too', { tag: '@long' }, async ({ page, context }) => {
     const other = await context.newPage();
     await other.goto('/about');
     await page.goto('/');
@@ -77,7 +79,7 @@ test.describe('theme', () => {
     await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('survives a corrupt localStorage entry', async ({ page }) => {
+  test('survives a corrupt localStorage entry', { tag: '@long' }, async ({ page }) => {
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
     await page.addInitScript(() => localStorage.setItem('root', '{"version":1,"theme":'));
@@ -163,7 +165,9 @@ test.describe('by keyboard', () => {
     await expect(page.getByRole('link', { name: 'Explore Posts' }).first()).toBeFocused();
   });
 
-  test('every focusable element on the home page shows its focus', async ({ page }) => {
+  test('every focusable element on the home page shows its focus', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     const count = await page.locator('a[href]:visible, button:visible, input:visible').count();

@@ -131,7 +131,9 @@ test('the legal pages describe what the software stores', async ({ page }) => {
   expect(text.length, 'a real text').toBeGreaterThan(2000);
 });
 
-test('every post has all its parts, and its code has colors', async ({ page }) => {
+test('every post has all its parts, and its code has colors', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const posts = await allPosts(page.request);
   expect(posts.length).toBeGreaterThanOrEqual(14);

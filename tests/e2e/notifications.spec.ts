@@ -84,10 +84,9 @@ type Playwright = { request: { newContext(): Promise<APIRequestContext> } };
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).first();
 
 for (const width of [320, 1280]) {
-  test(`the bell leads to what is new, and to the comment, at ${width} px`, async ({
-    page,
-    playwright,
-  }) => {
+  test(`the bell leads to what is new, and to the comment, at ${width} px`, {
+    tag: width === 320 ? [] : '@long',
+  }, async ({ page, playwright }) => {
     await page.setViewportSize({ width, height: 800 });
     const title = `Bells at ${width}`;
     const { ben, postId, slug, reply, first } = await talk(page, playwright, title);
@@ -118,7 +117,7 @@ for (const width of [320, 1280]) {
   });
 }
 
-test('the list starts empty, and loads more', async ({ page, playwright }) => {
+test('the list starts empty, and loads more', { tag: '@long' }, async ({ page, playwright }) => {
   const ana = await member(page.request);
   await page.goto(`${blog.url}/dashboard?tab=notifications`);
   await expect(page.getByText('No notifications yet')).toBeVisible();
@@ -166,7 +165,9 @@ test('a mail shows the reply, and its link ends mail of this kind until it’s t
   await context.close();
 });
 
-test('members choose their mail, and choices are saved at once', async ({ page }) => {
+test('members choose their mail, and choices are saved at once', { tag: '@long' }, async ({
+  page,
+}) => {
   await member(page.request);
   await page.goto(`${blog.url}/dashboard?tab=profile`);
   const views = page.getByRole('navigation', { name: 'Profile' });
@@ -182,10 +183,9 @@ test('members choose their mail, and choices are saved at once', async ({ page }
 });
 
 for (const width of [320, 1280]) {
-  test(`a conversation is followed and muted below its post, at ${width} px`, async ({
-    page,
-    playwright,
-  }) => {
+  test(`a conversation is followed and muted below its post, at ${width} px`, {
+    tag: width === 320 ? [] : '@long',
+  }, async ({ page, playwright }) => {
     await page.setViewportSize({ width, height: 800 });
     const [ana, ben] = [
       await member(page.request),

@@ -18,7 +18,7 @@ async function create(request: APIRequestContext, title: string) {
   return (await response.json()) as { _id: string; revision: number };
 }
 
-test('an empty site says so in every panel', async ({ page, admin: _ }) => {
+test('an empty site says so in every panel', { tag: '@long' }, async ({ page, admin: _ }) => {
   await page.goto('/dashboard');
   await expect(panel(page, 'Drafts to continue')).toContainText('No drafts.');
   await expect(panel(page, 'Scheduled next')).toContainText('Nothing is scheduled.');
@@ -30,7 +30,10 @@ test('an empty site says so in every panel', async ({ page, admin: _ }) => {
   await expect(panel(page, 'System').getByRole('listitem').first()).toBeVisible();
 });
 
-test('drafts and scheduled posts lead to the editor', async ({ page, admin: _ }) => {
+test('drafts and scheduled posts lead to the editor', { tag: '@long' }, async ({
+  page,
+  admin: _,
+}) => {
   const draft = await create(page.request, 'My draft');
   const later = await create(page.request, 'For later');
   const data = { revision: later.revision, at: '2099-01-05T09:00:00Z' };
@@ -124,7 +127,7 @@ test('the views have a chart, a table and a dialog for each post', async ({ page
 
 test.describe('without the figures', () => {
   test.use({ quiet: undefined });
-  test('each panel offers to try again', async ({ page, admin: _ }) => {
+  test('each panel offers to try again', { tag: '@long' }, async ({ page, admin: _ }) => {
     let fails = true;
     await page.route('**/api/stats/desk', (route) =>
       fails ? route.fulfill({ status: 500, json: { message: 'Broken' } }) : route.continue(),
@@ -138,7 +141,7 @@ test.describe('without the figures', () => {
   });
 });
 
-test('nothing scrolls sideways', async ({ page, admin: _ }) => {
+test('nothing scrolls sideways', { tag: '@long' }, async ({ page, admin: _ }) => {
   await page.goto('/dashboard');
   await expect(panel(page, 'Views').getByRole('img')).toBeVisible();
   for (const width of [320, 1280]) {
@@ -147,10 +150,9 @@ test('nothing scrolls sideways', async ({ page, admin: _ }) => {
   }
 });
 
-test('warns at the top when mail, publishing or an upgrade needs attention', async ({
-  page,
-  admin: _,
-}) => {
+test('warns at the top when mail, publishing or an upgrade needs attention', {
+  tag: '@long',
+}, async ({ page, admin: _ }) => {
   await page.route('**/api/stats/system', async (route) => {
     const json = await (await route.fetch()).json();
     await route.fulfill({ json: { ...json, failingMail: 2, newerRelease: 'Inkwell 99.0.0' } });

@@ -32,11 +32,9 @@ const textOf = (request: APIRequestContext, path: string) => async () =>
 const statusOf = (request: APIRequestContext, path: string) => async () =>
   (await request.get(path, { maxRedirects: 0 })).status();
 
-test('a page is at its address, in search and sitemap, and gone when unpublished', async ({
-  page,
-  site,
-  admin: _,
-}) => {
+test('a page is at its address, in search and sitemap, and gone when unpublished', {
+  tag: '@long',
+}, async ({ page, site, admin: _ }) => {
   const { request } = page;
   const faults = await watchForFaults(page, site.url);
   const title = `What I do now: ${'Averyverylongword'.repeat(5)}`;
@@ -85,11 +83,9 @@ test('a page that moves leads from its former address, until another page is the
   await expect.poll(statusOf(request, '/uses')).toBe(200);
 });
 
-test('a page replaces the text of a screen, which has its own again without it', async ({
-  page,
-  site,
-  admin: _,
-}) => {
+test('a page replaces the text of a screen, which has its own again without it', {
+  tag: '@long',
+}, async ({ page, site, admin: _ }) => {
   const { request } = page;
   const faults = await watchForFaults(page, site.url);
   const titles: Record<string, string> = {};

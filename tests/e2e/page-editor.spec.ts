@@ -55,7 +55,9 @@ test('a page is written and published at the address that was chosen, without a 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search');
 });
 
-test('a public page that moves is told where its former address will lead', async ({ page }) => {
+test('a public page that moves is told where its former address will lead', {
+  tag: '@long',
+}, async ({ page }) => {
   const { _id } = await pageDraft(page, { title: 'Moving', slug: 'before-the-move' });
   await editorCall(page.request, `publish/${_id}`, { revision: 1 });
   await page.goto(`/update-post/${_id}`);
@@ -81,7 +83,9 @@ test('a public page that moves is told where its former address will lead', asyn
   await expect(preview.getByText('min read')).toHaveCount(0);
 });
 
-test('the editor of the privacy policy inserts what the site stores', async ({ page }) => {
+test('the editor of the privacy policy inserts what the site stores', { tag: '@long' }, async ({
+  page,
+}) => {
   const { _id } = await pageDraft(page, { title: 'Your data', slug: 'privacy-policy' });
   await page.goto(`/update-post/${_id}`);
   await expect(content(page)).toHaveText('Some words.');
@@ -155,7 +159,9 @@ test('a page is scheduled, restored to a version, duplicated and put in the tras
   await expect(title(page)).toHaveValue('A life (copy)');
 });
 
-test('the list of pages leads to them, and deletes and restores them', async ({ page }) => {
+test('the list of pages leads to them, and deletes and restores them', { tag: '@long' }, async ({
+  page,
+}) => {
   const { _id } = await pageDraft(page, { title: 'Colophon', slug: 'colophon' });
   await pageDraft(page, { title: 'Averyverylongword'.repeat(8), slug: 'long' });
   await page.goto('/dashboard?tab=pages');
@@ -175,7 +181,9 @@ test('the list of pages leads to them, and deletes and restores them', async ({ 
   expect(documents.filter(({ kind }) => kind === 'page')).toEqual([]);
 });
 
-test('a public page is added to the navigation from a list of pages', async ({ page }) => {
+test('a public page is added to the navigation from a list of pages', { tag: '@long' }, async ({
+  page,
+}) => {
   const { _id } = await pageDraft(page, { title: 'Reachable', slug: 'reachable' });
   await editorCall(page.request, `publish/${_id}`, { revision: 1 });
   // Readers don't see its new address yet, and never saw the other page.

@@ -58,17 +58,19 @@ test('a passkey is added, renamed and removed', async ({ page, signedIn }) => {
   await expect(section(page)).toContainText('You have no passkeys yet.');
 });
 
-test('a device that has a passkey already says so', async ({ page, signedIn }) => {
+test('a device that has a passkey already says so', { tag: '@long' }, async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.isAdmin).toBe(false);
   await addPasskey(page);
   await add(page).click();
   await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
 });
 
-test('adding a passkey asks for a code if two-step verification was turned on elsewhere', async ({
-  page,
-  signedIn,
-}) => {
+test('adding a passkey asks for a code if two-step verification was turned on elsewhere', {
+  tag: '@long',
+}, async ({ page, signedIn }) => {
   expect(signedIn.isAdmin).toBe(false);
   await plugIn(page);
   await openSecurity(page);
@@ -92,7 +94,10 @@ test('the button signs in with a passkey alone', async ({ page, signedIn }) => {
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
 });
 
-test('the browser offers passkeys in the email field', async ({ page, signedIn }) => {
+test('the browser offers passkeys in the email field', { tag: '@long' }, async ({
+  page,
+  signedIn,
+}) => {
   await addPasskey(page);
   await page.context().clearCookies();
   await page.goto('/signin');
@@ -103,10 +108,9 @@ test('the browser offers passkeys in the email field', async ({ page, signedIn }
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
 });
 
-test('the browser offers passkeys in an email field that was focused before the script loaded', async ({
-  page,
-  signedIn,
-}) => {
+test('the browser offers passkeys in an email field that was focused before the script loaded', {
+  tag: '@long',
+}, async ({ page, signedIn }) => {
   await addPasskey(page);
   await page.context().clearCookies();
   // The form is hidden as long as the page may belong to a user.
@@ -124,7 +128,7 @@ test('the browser offers passkeys in an email field that was focused before the 
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
 });
 
-test('a removed passkey is refused, and the password still works', async ({
+test('a removed passkey is refused, and the password still works', { tag: '@long' }, async ({
   page,
   person,
   signedIn,
@@ -143,7 +147,10 @@ test('a removed passkey is refused, and the password still works', async ({
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
 });
 
-test('a device that does not recognize its user signs in nobody', async ({ page, signedIn }) => {
+test('a device that does not recognize its user signs in nobody', { tag: '@long' }, async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.isAdmin).toBe(false);
   const device = await addPasskey(page);
   await device.recognize(false);
@@ -155,7 +162,7 @@ test('a device that does not recognize its user signs in nobody', async ({ page,
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('without WebAuthn, the page works as before', async ({ page, person }) => {
+test('without WebAuthn, the page works as before', { tag: '@long' }, async ({ page, person }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
   });
@@ -166,14 +173,14 @@ test('without WebAuthn, the page works as before', async ({ page, person }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the sign-in page is accessible with its new button', async ({ page }) => {
+test('the sign-in page is accessible with its new button', { tag: '@long' }, async ({ page }) => {
   await page.goto('/signin');
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email webauthn');
   await expect(signInButton(page)).toBeEnabled();
   await expectSound(page);
 });
 
-test('a passkey confirms the identity, and the change goes on', async ({
+test('a passkey confirms the identity, and the change goes on', { tag: '@long' }, async ({
   page,
   person,
   signedIn,

@@ -52,7 +52,10 @@ const pathsOf = ({ previewPath }: World) => [
   ...['/post/first-steps', '/post/removed', '/preview/nothing', previewPath],
 ];
 
-test('they are accessible in both themes, and fit a small phone', async ({ page, world }) => {
+test('they are accessible in both themes, and fit a small phone', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of pathsOf(world)) {

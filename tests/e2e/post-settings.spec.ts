@@ -66,7 +66,9 @@ test('tags, series, featured and search engines are saved as they are typed', as
   await expect(settings(page).locator('datalist option[value="Deep Work"]')).toHaveCount(1);
 });
 
-test('an invalid canonical address keeps nothing else from being saved', async ({ page }) => {
+test('an invalid canonical address keeps nothing else from being saved', { tag: '@long' }, async ({
+  page,
+}) => {
   const id = await makePost(page, 'Half an address');
   await openSettings(page, id);
   await settings(page).getByText('Search engines and sharing').click();
@@ -76,7 +78,9 @@ test('an invalid canonical address keeps nothing else from being saved', async (
   await expect.poll(async () => (await stored(page, id)).content).toBe('<p>More text.</p>');
 });
 
-test('the address changes with the next update, and the old one leads there', async ({ page }) => {
+test('the address changes with the next update, and the old one leads there', {
+  tag: '@long',
+}, async ({ page }) => {
   const id = await makePost(page, 'Old address');
   await openSettings(page, id);
   await settings(page).locator('summary').getByText('Address').click();
@@ -91,7 +95,7 @@ test('the address changes with the next update, and the old one leads there', as
   expect(answer.status()).toBe(301);
 });
 
-test('the settings fit a narrow phone', async ({ page }) => {
+test('the settings fit a narrow phone', { tag: '@long' }, async ({ page }) => {
   const id = await makePost(page, 'Narrow');
   await page.setViewportSize({ width: 320, height: 640 });
   await openSettings(page, id);

@@ -89,9 +89,9 @@ test.describe('several posts', () => {
   });
 });
 
-test('a post goes to the trash and back, and its address says that it is gone', async ({
-  page,
-}) => {
+test('a post goes to the trash and back, and its address says that it is gone', {
+  tag: '@long',
+}, async ({ page }) => {
   const [draft] = await makeDrafts(page, ['Here today']);
   await page.request.post(`/api/document/publish/${draft?._id}`, {
     data: { revision: draft?.revision },
@@ -147,9 +147,9 @@ test('the calendar shows scheduled posts by day, with the keyboard and on a phon
   await expect(page.getByLabel('Title')).toHaveValue('Second post of the day');
 });
 
-test('the list, the trash, the calendar and their dialogs are accessible, and fit a small phone', async ({
-  page,
-}) => {
+test('the list, the trash, the calendar and their dialogs are accessible, and fit a small phone', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(180_000);
   const [draft] = await makeDrafts(page, ['Sound and complete']);
   await page.request.post(`/api/document/publish/${draft?._id}`, {

@@ -242,7 +242,11 @@ test('deleting the account asks first and can be canceled', async ({ page, signe
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
 });
 
-test('a deleted account is signed out in all tabs', async ({ page, person, signedIn }) => {
+test('a deleted account is signed out in all tabs', { tag: '@long' }, async ({
+  page,
+  person,
+  signedIn,
+}) => {
   const other = await page.context().newPage();
   await openProfile(other);
   await openProfile(page);
@@ -257,10 +261,9 @@ test('a deleted account is signed out in all tabs', async ({ page, person, signe
   await expect(alert(page)).toHaveText('Invalid email or password.');
 });
 
-test("the last administrator can't delete the account and stays signed in", async ({
-  page,
-  login,
-}) => {
+test("the last administrator can't delete the account and stays signed in", {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login('admin');
   await openProfile(page);
   await expect(page.getByRole('link', { name: 'Create New Post' })).toHaveAttribute(
@@ -273,7 +276,7 @@ test("the last administrator can't delete the account and stays signed in", asyn
   await expect.poll(() => storedUser(page)).toMatchObject({ isAdmin: true });
 });
 
-test('the profile is accessible', async ({ page, signedIn }) => {
+test('the profile is accessible', { tag: '@long' }, async ({ page, signedIn }) => {
   await openProfile(page);
   await expect(page.getByRole('link', { name: 'Create New Post' })).toHaveCount(0);
   await update(page).click();

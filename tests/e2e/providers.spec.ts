@@ -35,9 +35,9 @@ test.afterAll(async () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('the sign-in and sign-up pages have a button for each provider, below Google’s', async ({
-  page,
-}) => {
+test('the sign-in and sign-up pages have a button for each provider, below Google’s', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const path of ['/signin', '/signup']) {
     await page.goto(path);
     const names = page.getByRole('button', { name: /^Continue with/ });

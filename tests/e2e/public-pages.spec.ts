@@ -73,24 +73,35 @@ async function expectFaultless(page: Page, faults: string[], path: string, part?
   await page.setViewportSize(DESKTOP);
 }
 
+/** Those that `npm test` tries. */
+const MAIN_PAGES = [
+  '/',
+  '/about',
+  '/contact',
+  '/privacy-policy',
+  '/search',
+  '/signin',
+  '/signup',
+  '/tags',
+];
+
 for (const path of [...PUBLIC_PAGES, MISSING_PAGE]) {
-  test(`${path} has no errors, external requests, layout shifts or axe findings, and fits a phone`, async ({
-    page,
-    site,
-  }) => {
+  const tag = MAIN_PAGES.includes(path) ? [] : '@long';
+  test(`${path} has no errors, external requests, layout shifts or axe findings, and fits a phone`, {
+    tag,
+  }, async ({ page, site }) => {
     await expectFaultless(page, await watchForFaults(page, site.url), path);
   });
 }
 
-/** `npm test` tries every third post of the demo. */
+/** Only `npm run test:all` tries every post of the demo. */
 const EVERY = isFullRun ? 1 : 3;
 
 // Two halves, so that two browsers share the work.
 for (const half of [0, 1]) {
-  test(`no post has errors, layout shifts or axe findings, and all fit a phone (${half + 1} of 2)`, async ({
-    page,
-    site,
-  }) => {
+  test(`no post has errors, layout shifts or axe findings, and all fit a phone (${half + 1} of 2)`, {
+    tag: half === 0 ? [] : '@long',
+  }, async ({ page, site }) => {
     test.setTimeout(300_000);
     const posts = await allPosts(page.request);
     expect(posts.length).toBeGreaterThanOrEqual(14);
@@ -105,7 +116,7 @@ for (const half of [0, 1]) {
   });
 }
 
-test('no page has axe findings without JavaScript', async ({ page }) => {
+test('no page has axe findings without JavaScript', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(180_000);
   // Not `javaScriptEnabled: false`: axe is a script.
   await page.route('**/*', async (route) => {
@@ -129,7 +140,9 @@ test.describe('when the server has stopped', () => {
     await page.route('**/api/**', (route) => route.abort());
   });
 
-  test('pages that are open have no axe findings, and say what does not work', async ({ page }) => {
+  test('pages that are open have no axe findings, and say what does not work', {
+    tag: '@long',
+  }, async ({ page }) => {
     const [post] = await allPosts(page.request);
     await page.goto(`/post/${post?.slug}`);
     await scrollThrough(page);
@@ -203,9 +216,9 @@ test('in forced colors, icons have the color of their text, and the current sect
     .toBe(1);
 });
 
-test('nothing shifts on a phone either, also if the rules of comments arrive late', async ({
-  page,
-}) => {
+test('nothing shifts on a phone either, also if the rules of comments arrive late', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const [first] = await allPosts(page.request);
   const expectNoShift = async (path: string) => {
@@ -308,7 +321,9 @@ test.describe('for search engines and feed readers', () => {
     }
   });
 
-  test('the share picture of a page is a PNG of 1200 by 630', async ({ page }) => {
+  test('the share picture of a page is a PNG of 1200 by 630', { tag: '@long' }, async ({
+    page,
+  }) => {
     const [first] = await allPosts(page.request);
     for (const path of [`/post/${first?.slug}`, '/']) {
       const html = await (await page.request.get(path)).text();

@@ -134,7 +134,10 @@ test('a copy of the site without the server has the lists, the feeds and their l
   }
 });
 
-test('a copy of the site without the server has no axe findings', async ({ page, site }) => {
+test('a copy of the site without the server has no axe findings', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   test.setTimeout(120_000);
   const copy = await startStaticHost(join(site.dataDir, 'site'));
   try {
@@ -150,7 +153,9 @@ test('a copy of the site without the server has no axe findings', async ({ page,
   }
 });
 
-test('the pages are accessible in both themes, and fit a phone', async ({ page }) => {
+test('the pages are accessible in both themes, and fit a phone', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   for (const path of PAGES) {
     await page.goto(path);

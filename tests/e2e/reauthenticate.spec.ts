@@ -49,12 +49,9 @@ test('a new password is saved after the old one was entered', async ({
   await elsewhere.dispose();
 });
 
-test('a wrong password shows an error in the dialog and can be corrected', async ({
-  page,
-  person,
-  signedIn,
-  openLater,
-}) => {
+test('a wrong password shows an error in the dialog and can be corrected', {
+  tag: '@long',
+}, async ({ page, person, signedIn, openLater }) => {
   await openLater();
   const { email } = newAccount();
   await page.getByLabel('Email').fill(email);
@@ -74,7 +71,7 @@ test('a wrong password shows an error in the dialog and can be corrected', async
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id, email });
 });
 
-test('after too many wrong passwords, the dialog shows how long to wait', async ({
+test('after too many wrong passwords, the dialog shows how long to wait', { tag: '@long' }, async ({
   page,
   signedIn,
   openLater,
@@ -171,7 +168,7 @@ test('an ended session shows a sign-in link instead of the dialog', async ({
   expect((await page.request.get(`/api/user/${signedIn._id}`)).status()).toBe(200);
 });
 
-test('the dialog is accessible', async ({ page, signedIn, openLater }) => {
+test('the dialog is accessible', { tag: '@long' }, async ({ page, signedIn, openLater }) => {
   await openLater();
   await page.getByLabel('Email').fill(`new-${signedIn.email}`);
   await update(page).click();

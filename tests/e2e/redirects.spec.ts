@@ -66,11 +66,9 @@ test('redirects are added, refused with the reason, tested, found, deleted and b
   await expect(row).toBeVisible();
 });
 
-test('an address that wasn’t found is redirected from its row, with the keyboard and on a phone', async ({
-  page,
-  site,
-  admin,
-}) => {
+test('an address that wasn’t found is redirected from its row, with the keyboard and on a phone', {
+  tag: '@long',
+}, async ({ page, site, admin }) => {
   expect(admin).toBeTruthy();
   await page.setViewportSize({ width: 320, height: 700 });
   for (let n = 0; n < 2; n++) await page.request.get(`${site.url}/lost-page`);
@@ -90,11 +88,9 @@ test('an address that wasn’t found is redirected from its row, with the keyboa
   expect((await page.request.get(`${site.url}/lost-page`)).status()).toBe(410);
 });
 
-test('redirects are exported as CSV, and imported after a look at what would change', async ({
-  page,
-  site,
-  admin,
-}) => {
+test('redirects are exported as CSV, and imported after a look at what would change', {
+  tag: '@long',
+}, async ({ page, site, admin }) => {
   expect(admin).toBeTruthy();
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(`${site.url}/dashboard?tab=redirects`);

@@ -114,7 +114,7 @@ test.describe('the search dialog', () => {
     await expect(options(page).first()).toContainText('SQLite');
   });
 
-  test('is accessible, and fits into 320 px', async ({ page }) => {
+  test('is accessible, and fits into 320 px', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await open(page);
     await page.keyboard.type('react');

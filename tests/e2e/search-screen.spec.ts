@@ -26,7 +26,9 @@ test.describe('search on a phone', () => {
     expect((await cards(page).first().boundingBox())?.y).toBeLessThanOrEqual(400);
   });
 
-  test('folds the filters into a button with the number of active ones', async ({ page }) => {
+  test('folds the filters into a button with the number of active ones', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/search?category=reactjs&sort=asc&searchTerm=react');
     await expect(filters(page)).toHaveText('Filters (2)');
     await expect(filters(page)).toHaveAttribute('aria-expanded', 'false');
@@ -75,7 +77,7 @@ test.describe('search on a phone', () => {
     expect(await widthOf('.post-row-head')).toBe(await widthOf('.post-row-preview'));
   });
 
-  test('has touch targets of 44 px and fits into 320 px', async ({ page }) => {
+  test('has touch targets of 44 px and fits into 320 px', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto('/search?sort=asc&category=reactjs');
     await filters(page).click();
@@ -94,7 +96,7 @@ test.describe('search on a phone', () => {
   });
 });
 
-test('matches are readable in forced colors', async ({ page }) => {
+test('matches are readable in forced colors', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await page.goto('/search?searchTerm=state');
   const mark = page.getByRole('main').locator('mark').first();
@@ -107,7 +109,9 @@ test('matches are readable in forced colors', async ({ page }) => {
   expect(ground).not.toBe(color);
 });
 
-test('on a wide screen, all filters are in view, without the button', async ({ page }) => {
+test('on a wide screen, all filters are in view, without the button', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/search');
   await expect(filters(page)).toBeHidden();
   for (const label of ['Search Term', 'Sort By', 'Category']) {
@@ -144,7 +148,10 @@ test.describe('the number of results', () => {
     await expect(said(page)).toHaveText(`${both} results for “sqlite production”`);
   });
 
-  test('needs no server, and comes from the API without an index', async ({ page, request }) => {
+  test('needs no server, and comes from the API without an index', { tag: '@long' }, async ({
+    page,
+    request,
+  }) => {
     const count = await total(request, 'searchTerm=the');
     await page.route(API, (route) => route.abort());
     await page.goto('/search?searchTerm=the');

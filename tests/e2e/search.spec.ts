@@ -83,7 +83,7 @@ test.describe('the search page', () => {
     expect(await page.evaluate(() => history.length)).toBe(entries);
   });
 
-  test('keeps what was entered before the script loaded', async ({ page }) => {
+  test('keeps what was entered before the script loaded', { tag: '@long' }, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/search?sort=asc&category=nextjs', { waitUntil: 'commit' });
     await term(page).fill('cache');
@@ -97,7 +97,7 @@ test.describe('the search page', () => {
     await expect(said(page)).toContainText('for “cache” in React.js, oldest first');
   });
 
-  test('adds applied searches to the history', async ({ page }) => {
+  test('adds applied searches to the history', { tag: '@long' }, async ({ page }) => {
     await page.goto('/search');
     await term(page).fill('cache');
     await apply(page).click();
@@ -154,7 +154,7 @@ test.describe('the search page', () => {
     await expect(term(page)).toHaveValue('cache');
   });
 
-  test('starts at startIndex', async ({ page, request }) => {
+  test('starts at startIndex', { tag: '@long' }, async ({ page, request }) => {
     await page.goto('/search?startIndex=24');
     await expect(titles(page)).toHaveText(await found(request, 'startIndex=24'));
     await expect(more(page)).toHaveCount(0);
@@ -162,7 +162,10 @@ test.describe('the search page', () => {
     await expect(cards(page)).toHaveCount(9);
   });
 
-  test('starts with the first post if startIndex is after the last', async ({ page, request }) => {
+  test('starts with the first post if startIndex is after the last', { tag: '@long' }, async ({
+    page,
+    request,
+  }) => {
     await page.goto('/search?searchTerm=react&startIndex=900');
     await expect(titles(page)).toHaveText(await found(request, 'searchTerm=react'));
     await expect(said(page)).toHaveText(/^\d+ results for “react”$/);
@@ -194,7 +197,7 @@ test.describe('the search page', () => {
     await expect(cards(page).first().locator('mark').first()).toHaveText(/^sqlite/i);
   });
 
-  test('asks for results once', async ({ page }) => {
+  test('asks for results once', { tag: '@long' }, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -206,7 +209,7 @@ test.describe('the search page', () => {
     expect(asked).toEqual(['/api/post/search']);
   });
 
-  test('returns to the same place after reading a post', async ({ page }) => {
+  test('returns to the same place after reading a post', { tag: '@long' }, async ({ page }) => {
     await page.goto('/search');
     await expect(cards(page)).toHaveCount(9);
     await more(page).click();
@@ -233,7 +236,7 @@ test.describe('the search page', () => {
     '__proto__',
     '\u202e\u0000\ud800',
   ];
-  test('accepts any term, typed or in the URL', async ({ page }) => {
+  test('accepts any term, typed or in the URL', { tag: '@long' }, async ({ page }) => {
     const answer = cards(page)
       .first()
       .or(page.getByText('No posts found.', { exact: true }))
@@ -290,7 +293,9 @@ test.describe('the search page of a site with 25 posts', () => {
     await expect(cards(page)).toHaveCount(25);
   });
 
-  test('offers more after exactly nine posts, then shows the end', async ({ page }) => {
+  test('offers more after exactly nine posts, then shows the end', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto(`${paged.url}/search?startIndex=16`);
     await expect(cards(page)).toHaveCount(9);
     await more(page).press('Enter');
@@ -338,10 +343,9 @@ test.describe('search while a part of the site is unavailable', () => {
     await expect(heading(page)).toBeFocused();
   });
 
-  test('shows the archive link and the footer if its script fails to load', async ({
-    page,
-    quiet,
-  }) => {
+  test('shows the archive link and the footer if its script fails to load', {
+    tag: '@long',
+  }, async ({ page, quiet }) => {
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/search');
     await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -354,7 +358,7 @@ test.describe('search while a part of the site is unavailable', () => {
     quiet.length = 0;
   });
 
-  test('ignores late responses to earlier searches', async ({ page }) => {
+  test('ignores late responses to earlier searches', { tag: '@long' }, async ({ page }) => {
     await page.route(INDEX, (route) => route.abort());
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -382,7 +386,7 @@ test.describe('search while a part of the site is unavailable', () => {
 });
 
 test.describe('a post', () => {
-  test('is found, updated, and removed together with its page', async ({
+  test('is found, updated, and removed together with its page', { tag: '@long' }, async ({
     page,
     login,
     request,
@@ -427,7 +431,10 @@ test.describe('a post', () => {
     expect(await (await request.get(site.url + month)).text()).not.toContain('A seal of copper');
   });
 
-  test('is found by any spelling of its words, which are then marked', async ({ page, login }) => {
+  test('is found by any spelling of its words, which are then marked', { tag: '@long' }, async ({
+    page,
+    login,
+  }) => {
     const admin = await login('admin');
     const ids: string[] = [];
     const nfd = (text: string) => text.normalize('NFD');
@@ -462,7 +469,7 @@ test.describe('a post', () => {
 });
 
 test.describe('search is accessible', () => {
-  test('with only the keyboard', async ({ page }) => {
+  test('with only the keyboard', { tag: '@long' }, async ({ page }) => {
     await page.goto('/search');
     await expect(cards(page)).toHaveCount(9);
     await page.getByRole('link', { name: 'Skip to content' }).focus();
@@ -483,7 +490,7 @@ test.describe('search is accessible', () => {
     await expect(titles(page).nth(9).getByRole('link')).toBeFocused();
   });
 
-  test('at 320 px, without horizontal scrolling', async ({ page }) => {
+  test('at 320 px, without horizontal scrolling', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of ['/search', `/search?searchTerm=${'w'.repeat(200)}`, '/archive']) {
       await page.goto(path);
@@ -493,7 +500,7 @@ test.describe('search is accessible', () => {
     }
   });
 
-  test('in both themes, according to axe', async ({ page }) => {
+  test('in both themes, according to axe', { tag: '@long' }, async ({ page }) => {
     for (const path of ['/search?searchTerm=the', '/search?searchTerm=zzzzqqqq', '/archive']) {
       await page.goto(path);
       await expect(page.locator('h1')).toBeVisible();

@@ -69,7 +69,7 @@ test('changes the password, and says so in the events', async ({
   await signIn(elsewhere, site.url, { ...person, password: 'a completely new pass phrase' });
 });
 
-test('says which part couldn’t be loaded', async ({ page, signedIn: _ }) => {
+test('says which part couldn’t be loaded', { tag: '@long' }, async ({ page, signedIn: _ }) => {
   await page.route('**/api/user/sessions', (route) => route.fulfill({ status: 500 }));
   await page.goto('/dashboard?tab=profile&view=security');
   await expect(main(page).getByText("Your sessions couldn't be loaded")).toBeVisible();

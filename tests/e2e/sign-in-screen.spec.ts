@@ -52,7 +52,10 @@ test('without a server, the dashboard says so instead of asking to try again', a
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('without a server, a post says that commenting isn’t available', async ({ page, site }) => {
+test('without a server, a post says that commenting isn’t available', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   const admin = await page.context().browser()?.newContext();
   if (!admin) throw new Error('No browser');
   await signIn(admin.request, site.url, ADMIN);
@@ -77,7 +80,10 @@ test('a server that is down is not taken for a static copy', async ({ page }) =>
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('a member who opens an editor sees why the home page opens', async ({ page, signedIn }) => {
+test('a member who opens an editor sees why the home page opens', { tag: '@long' }, async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.isAdmin).toBe(false);
   for (const path of ['/create-post', '/update-post/some-id']) {
     await page.goto(path);
@@ -92,10 +98,9 @@ test('a member who opens an editor sees why the home page opens', async ({ page,
   await expect(toasts(page)).toBeEmpty();
 });
 
-test('a guest who signs in as a member for an editor sees why it does not open', async ({
-  page,
-  person,
-}) => {
+test('a guest who signs in as a member for an editor sees why it does not open', {
+  tag: '@long',
+}, async ({ page, person }) => {
   await page.goto('/create-post');
   await expect(page).toHaveURL(/\/signin$/);
   await expect(toasts(page)).toBeEmpty();
@@ -104,7 +109,7 @@ test('a guest who signs in as a member for an editor sees why it does not open',
   await expect(toasts(page)).toContainText(ONLY_ADMINS);
 });
 
-test('signing out says so on a reading page', async ({ page, person }) => {
+test('signing out says so on a reading page', { tag: '@long' }, async ({ page, person }) => {
   await page.goto('/signin');
   await fillSignIn(page, person);
   await expect(page).toHaveURL(/\/$/);
@@ -134,7 +139,7 @@ test('signing out on the dashboard says so on the page that follows, in every ta
   expect(signedIn.isAdmin).toBe(false);
 });
 
-test('a failed sign-out shows no success message', async ({ page, signedIn }) => {
+test('a failed sign-out shows no success message', { tag: '@long' }, async ({ page, signedIn }) => {
   await page.goto('/dashboard');
   await page.route('**/api/user/signout', (route) => route.fulfill({ status: 500, json: {} }));
   const button = page.getByRole('complementary').getByRole('button', { name: 'Sign Out' });
@@ -145,7 +150,10 @@ test('a failed sign-out shows no success message', async ({ page, signedIn }) =>
   expect(signedIn.isAdmin).toBe(false);
 });
 
-test('on a phone, the forms work with only the keyboard', async ({ page, person }) => {
+test('on a phone, the forms work with only the keyboard', { tag: '@long' }, async ({
+  page,
+  person,
+}) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/signin');
   await expect(submit(page, 'Sign In')).toBeEnabled();
@@ -175,7 +183,9 @@ test('on a phone, the forms work with only the keyboard', async ({ page, person 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the notice of a static copy has no axe findings in both themes', async ({ page }) => {
+test('the notice of a static copy has no axe findings in both themes', { tag: '@long' }, async ({
+  page,
+}) => {
   await withoutServer(page);
   await page.goto('/signin');
   await expect(alert(page)).toBeVisible();

@@ -23,7 +23,9 @@ test('a browser solves the check of a sign-up by itself, and says so', async ({ 
   expect(scripts.filter((url) => url.includes('SolvePuzzle'))).toHaveLength(1);
 });
 
-test('a check that fails is explained, and the form can be sent again', async ({ page }) => {
+test('a check that fails is explained, and the form can be sent again', { tag: '@long' }, async ({
+  page,
+}) => {
   const { username, email, password } = newAccount();
   await page.goto('/signup');
   await page.getByLabel('Username').fill(username);

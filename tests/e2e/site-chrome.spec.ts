@@ -35,7 +35,10 @@ test.describe('for administrators', () => {
     await expect(page.getByRole('heading', { name: 'Create Your Post' })).toBeVisible();
   });
 
-  test('a post has a link to its editor, and nothing jumps', async ({ page, login }) => {
+  test('a post has a link to its editor, and nothing jumps', { tag: '@long' }, async ({
+    page,
+    login,
+  }) => {
     const [post] = await allPosts(page.request);
     await page.addInitScript(() => {
       const moved: number[] = [];
@@ -56,7 +59,10 @@ test.describe('for administrators', () => {
     await expect(page.getByRole('heading', { name: 'Update post' })).toBeVisible();
   });
 
-  test('n opens a new post and e the editor, but not while typing', async ({ page, login }) => {
+  test('n opens a new post and e the editor, but not while typing', { tag: '@long' }, async ({
+    page,
+    login,
+  }) => {
     const [post] = await allPosts(page.request);
     await openAs(page, await login('admin'), `/post/${post?.slug}`);
     await expect(page.getByRole('link', { name: 'Edit this post' })).toBeVisible();
@@ -97,7 +103,7 @@ test.describe('for administrators', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Still here');
   });
 
-  test('n and e can be switched off in the profile', async ({ page, login }) => {
+  test('n and e can be switched off in the profile', { tag: '@long' }, async ({ page, login }) => {
     const [post] = await allPosts(page.request);
     await openAs(page, await login('admin'), '/dashboard?tab=profile');
     const choice = page.getByRole('checkbox', { name: 'Single-key shortcuts' });
@@ -164,7 +170,10 @@ test('the footer and the call to action link to the feed, the footer to the arch
   await expect(page).toHaveURL(/\/archive$/);
 });
 
-test('Recent Stories are current when they come into view', async ({ page, login }) => {
+test('Recent Stories are current when they come into view', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   const posts = await allPosts(page.request);
   await login('admin');
   await page.goto(`/post/${posts.at(-1)?.slug}`);
@@ -199,7 +208,7 @@ test('Recent Stories are the newest other posts, with and without JavaScript', a
   }
 });
 
-test('Recent Stories stay as they are without an API', async ({ page }) => {
+test('Recent Stories stay as they are without an API', { tag: '@long' }, async ({ page }) => {
   const posts = await allPosts(page.request);
   await page.route('**/api/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   const errors: string[] = [];
@@ -213,11 +222,9 @@ test('Recent Stories stay as they are without an API', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('the account menu lines up with the page where scrollbars take space', async ({
-  playwright,
-  launchOptions,
-  site,
-}) => {
+test('the account menu lines up with the page where scrollbars take space', {
+  tag: '@long',
+}, async ({ playwright, launchOptions, site }) => {
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     ignoreDefaultArgs: ['--hide-scrollbars'],
@@ -253,7 +260,10 @@ test("the account button shows the reader's picture instead of the icon", async 
   expect(await invalidMarkup(page)).toEqual([]);
 });
 
-test('the account button shows the icon while there is no picture', async ({ page, login }) => {
+test('the account button shows the icon while there is no picture', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   const user = await login('reader');
   await page.route('**/avatars/**', (route) => route.fulfill({ status: 404 }));
   await openAs(page, user, '/about');
@@ -261,10 +271,9 @@ test('the account button shows the icon while there is no picture', async ({ pag
   await expect(page.locator('[data-session-picture] img')).toHaveCount(0);
 });
 
-test('pictures are dimmed in the dark theme, and drawings keep a light ground', async ({
-  page,
-  login,
-}) => {
+test('pictures are dimmed in the dark theme, and drawings keep a light ground', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login('admin');
   const { slug, remove } = await createPost(page, {
     title: 'A drawing',
@@ -279,7 +288,7 @@ test('pictures are dimmed in the dark theme, and drawings keep a light ground', 
   await remove();
 });
 
-test('demo users have different avatars', async ({ page }) => {
+test('demo users have different avatars', { tag: '@long' }, async ({ page }) => {
   const posts = await allPosts(page.request);
   const pictures = new Map<string, string>();
   for (const { _id } of posts) {
@@ -342,7 +351,12 @@ test.describe('videos', () => {
     await remove();
   });
 
-  test('are links to their pages without JavaScript', async ({ browser, page, login, site }) => {
+  test('are links to their pages without JavaScript', { tag: '@long' }, async ({
+    browser,
+    page,
+    login,
+    site,
+  }) => {
     await login('admin');
     const { slug, remove } = await createPost(page, { title: 'Videos as links', content });
     const context = await browser.newContext({ javaScriptEnabled: false });

@@ -35,7 +35,11 @@ test('settings are previewed on a page without scripts, and no other page has th
   expect(live).not.toContain('A Name Nobody Saved');
 });
 
-test('hostile settings are text in a preview', async ({ site, preview, page }) => {
+test('hostile settings are text in a preview', { tag: '@long' }, async ({
+  site,
+  preview,
+  page,
+}) => {
   const hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
   const html = await preview(
     { name: hostile, tagline: hostile, footer: { blurb: hostile, credit: hostile } },

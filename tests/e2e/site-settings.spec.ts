@@ -82,9 +82,9 @@ test('an error of the server is shown at the field that it names', async ({ page
   await expect(email).not.toHaveAttribute('aria-invalid');
 });
 
-test('changes of another administrator are kept, and so are the own unsaved ones', async ({
-  page,
-}) => {
+test('changes of another administrator are kept, and so are the own unsaved ones', {
+  tag: '@long',
+}, async ({ page }) => {
   await nameField(page).fill('My name for it');
   await changeElsewhere(page, { tagline: 'Their tagline' });
   await save(page, 'General').click();
@@ -101,9 +101,9 @@ test('changes of another administrator are kept, and so are the own unsaved ones
   expect(site).toMatchObject({ name: 'My name for it', tagline: 'Their tagline' });
 });
 
-test('a version restored next to unsaved changes is not taken for the change of someone else', async ({
-  page,
-}) => {
+test('a version restored next to unsaved changes is not taken for the change of someone else', {
+  tag: '@long',
+}, async ({ page }) => {
   await changeElsewhere(page, { description: 'The first description.' });
   await changeElsewhere(page, { description: 'The second description.' });
   await page.reload();
@@ -121,7 +121,7 @@ test('a version restored next to unsaved changes is not taken for the change of 
   });
 });
 
-test('wide screens have a list of the sections', async ({ page }) => {
+test('wide screens have a list of the sections', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const list = page.getByRole('navigation', { name: 'Sections of the settings' });
   await list.getByRole('link', { name: 'Backups' }).click();
@@ -136,9 +136,9 @@ const links = (page: Page) =>
 const labels = (page: Page) =>
   links(page).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
 
-test('links are added, moved and removed with the keyboard, and each move is announced', async ({
-  page,
-}) => {
+test('links are added, moved and removed with the keyboard, and each move is announced', {
+  tag: '@long',
+}, async ({ page }) => {
   await changeElsewhere(page, {
     navigation: ['Home', 'About', 'Contact'].map((label) => ({ label, href: '/' })),
   });
@@ -173,7 +173,9 @@ test('links are added, moved and removed with the keyboard, and each move is ann
   expect(await (await page.request.get('/')).text()).toContain('href="/archive"');
 });
 
-test('an entry is dragged to its place, and Escape puts it back', async ({ page }) => {
+test('an entry is dragged to its place, and Escape puts it back', { tag: '@long' }, async ({
+  page,
+}) => {
   await changeElsewhere(page, {
     navigation: ['One', 'Two', 'Three'].map((label) => ({ label, href: '/about' })),
   });
@@ -230,9 +232,9 @@ test('categories are added and removed, and the search filter has its own order'
   await expect(categories.getByRole('button', { name: 'Remove All Categories' })).toBeDisabled();
 });
 
-test('the look: an accent, a logo for each theme, the system theme, and the home page as a list', async ({
-  page,
-}) => {
+test('the look: an accent, a logo for each theme, the system theme, and the home page as a list', {
+  tag: '@long',
+}, async ({ page }) => {
   const look = section(page, 'Look');
   await look.getByRole('radio', { name: 'Teal' }).check();
   const upload = async (group: string) => {
@@ -266,7 +268,7 @@ test('the look: an accent, a logo for each theme, the system theme, and the home
   await expect.poll(async () => (await stored()).logo).toBe(null);
 });
 
-test('a profile without texts is not shown anymore', async ({ page }) => {
+test('a profile without texts is not shown anymore', { tag: '@long' }, async ({ page }) => {
   const footer = section(page, 'Profiles and footer');
   const photos = footer.getByRole('group', { name: 'Photos' });
   for (const name of ['Service', 'Your name there', 'Address']) {
@@ -278,9 +280,9 @@ test('a profile without texts is not shown anymore', async ({ page }) => {
   expect(Object.keys(site.profiles)).toEqual(['code', 'professional', 'microblog']);
 });
 
-test('the preview shows unsaved values, at both widths and in both themes, and only to the administrator', async ({
-  page,
-}) => {
+test('the preview shows unsaved values, at both widths and in both themes, and only to the administrator', {
+  tag: '@long',
+}, async ({ page }) => {
   const { slug } = await publish(page.request, { title: 'The newest post of all' });
   await page.reload();
   await page.getByRole('button', { name: 'Show preview' }).click();
@@ -315,7 +317,7 @@ test('the preview shows unsaved values, at both widths and in both themes, and o
   await expect(preview).toHaveCount(0);
 });
 
-test('a save that could not be applied says why', async ({ page }) => {
+test('a save that could not be applied says why', { tag: '@long' }, async ({ page }) => {
   await page.route('**/api/publish/status', async (route) => {
     const json = await (await route.fetch()).json();
     const site = { wanted: json.site.wanted + 1, live: json.site.live, error: 'The disk is full.' };
@@ -327,7 +329,9 @@ test('a save that could not be applied says why', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('the settings are accessible and fit narrow screens in both themes', async ({ page }) => {
+test('the settings are accessible and fit narrow screens in both themes', { tag: '@long' }, async ({
+  page,
+}) => {
   await nameField(page).fill('A name that is not saved');
   await expectAccessible(page);
   await expectFits(page, SETTINGS);

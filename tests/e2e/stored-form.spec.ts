@@ -27,9 +27,9 @@ test.describe('a stored document', () => {
   // The same without typing, in tests/api/editor/stored-form.test.ts, has more documents.
   for (const seed of isFullRun ? [1, 2, 3, 4] : [3]) {
     const count = isFullRun ? 750 : 100;
-    test(`keeps everything else when a letter is typed at its end, for random documents (${seed})`, async ({
-      page,
-    }) => {
+    test(`keeps everything else when a letter is typed at its end, for random documents (${seed})`, {
+      tag: '@long',
+    }, async ({ page }) => {
       await openEditorPage(page);
       const random = generator(seed);
       const documents = Array.from({ length: count }, () => sanitize(randomDocument(random)));
@@ -138,7 +138,9 @@ test.describe('neighboring blocks of code', () => {
       root.dispatchEvent(new ClipboardEvent('paste', options));
     }, data);
 
-  test('stay separate when Enter is pressed in them, and after undo', async ({ page }) => {
+  test('stay separate when Enter is pressed in them, and after undo', { tag: '@long' }, async ({
+    page,
+  }) => {
     await open(page, BLOCKS, 1);
     await page.keyboard.press('Enter');
     await page.keyboard.type('x');
@@ -155,7 +157,9 @@ test.describe('neighboring blocks of code', () => {
     expect(await saved(page)).toBe(BLOCKS);
   });
 
-  test('stay separate when they’re copied within the editor', async ({ page }) => {
+  test('stay separate when they’re copied within the editor', { tag: '@long' }, async ({
+    page,
+  }) => {
     await open(page, `${BLOCKS}<p>end</p>`, 0, 9);
     const copied = await copy(page);
     expect(copied.text).toBe('a\n\nb\n\nc\n\nd\n');
@@ -164,9 +168,9 @@ test.describe('neighboring blocks of code', () => {
     expect(await saved(page)).toBe(`${BLOCKS}<p>end</p>${BLOCKS}`);
   });
 
-  test('stay separate when they’re pasted from elsewhere, even below other code', async ({
-    page,
-  }) => {
+  test('stay separate when they’re pasted from elsewhere, even below other code', {
+    tag: '@long',
+  }, async ({ page }) => {
     await open(page, `${pre('plain', 'a')}<p><br></p><p>end</p>`, 2);
     await paste(page, { html: '<pre>b\nc</pre><pre>d</pre>', text: 'b' });
     expect(await saved(page)).toBe(
@@ -174,13 +178,13 @@ test.describe('neighboring blocks of code', () => {
     );
   });
 
-  test('each have a separate language', async ({ page }) => {
+  test('each have a separate language', { tag: '@long' }, async ({ page }) => {
     await open(page, pre('plain', 'a') + pre('plain', 'b'), 0);
     await page.locator('select').nth(1).selectOption('css');
     expect(await saved(page)).toBe(pre('plain', 'a') + pre('css', 'b'));
   });
 
-  test('contain text that’s pasted into them', async ({ page }) => {
+  test('contain text that’s pasted into them', { tag: '@long' }, async ({ page }) => {
     await open(page, pre('css', 'a') + pre('css', 'b'), 3);
     await paste(page, { html: '<pre>x\ny</pre>', text: 'x\ny' });
     expect(await saved(page)).toBe(pre('css', 'a') + pre('css', 'bx\ny'));
@@ -190,7 +194,7 @@ test.describe('neighboring blocks of code', () => {
 test.describe('a part that the editor keeps whole', () => {
   const stored = '<ul><li>a<pre data-language="css"><code>b</code></pre></li></ul><p>c</p>';
 
-  test('can be selected with a click and deleted', async ({ page }) => {
+  test('can be selected with a click and deleted', { tag: '@long' }, async ({ page }) => {
     await openEditorPage(page);
     const html = () => page.evaluate(() => window.editing.current().html());
     await page.evaluate((content) => window.editing.openEditor().show({ html: content }), stored);

@@ -104,7 +104,7 @@ test.describe('drafts that only this browser has', () => {
     await expect(content.getByRole('img')).toHaveAttribute('src', /icon-192/);
   });
 
-  test('are saved when the editor opens, which shows the newest of them', async ({
+  test('are saved when the editor opens, which shows the newest of them', { tag: '@long' }, async ({
     page,
     login,
   }) => {
@@ -156,7 +156,7 @@ test.describe('drafts that only this browser has', () => {
     expect(await titles(page, 'Stays')).toEqual(['Stays']);
   });
 
-  test('of other accounts stay where they are', async ({ page, login }) => {
+  test('of other accounts stay where they are', { tag: '@long' }, async ({ page, login }) => {
     const user = await login('admin');
     await keep(page, [{ id: 'a', title: 'Not mine', keptAt: 1, ops: words('W') }], 'someone');
     await keep(page, [{ id: 'b', title: 'Mine', keptAt: 1, ops: words('W') }], user._id);

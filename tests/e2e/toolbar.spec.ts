@@ -53,7 +53,9 @@ test.describe('Tab', () => {
     await expect(page.locator(`[id="${hint}"]`)).toContainText('press Esc, then Tab');
   });
 
-  test('stays in paragraphs and in code, and leaves from there after Escape', async ({ page }) => {
+  test('stays in paragraphs and in code, and leaves from there after Escape', {
+    tag: '@long',
+  }, async ({ page }) => {
     await write(page, 'text', 'Tab', 'Shift+Tab', 'more');
     await expect(content(page)).toHaveText('textmore');
     await press(page, 'Escape', 'Tab');
@@ -77,9 +79,9 @@ test.describe('Tab', () => {
     await expect(content(page).locator(':focus')).toHaveCount(0);
   });
 
-  test('indented lists look the same on the published page, and after opening it again', async ({
-    page,
-  }) => {
+  test('indented lists look the same on the published page, and after opening it again', {
+    tag: '@long',
+  }, async ({ page }) => {
     await write(page, '- flat', 'Enter', 'deep', 'Tab', 'Enter', 'deeper', 'Tab', 'Enter');
     await press(page, 'flat', 'Shift+Tab', 'Shift+Tab', 'Enter', 'nested', 'Tab');
     const html = await content(page).innerHTML();
@@ -109,12 +111,16 @@ test.describe('Tab', () => {
 });
 
 test.describe('leaving a format', () => {
-  test('the right arrow key leaves inline code at the end of a line', async ({ page }) => {
+  test('the right arrow key leaves inline code at the end of a line', { tag: '@long' }, async ({
+    page,
+  }) => {
     await write(page, 'ControlOrMeta+e', 'abc', 'ArrowRight', 'x');
     await expectStored(page, '<p><code>abc</code>x</p>');
   });
 
-  test('a nested list item that becomes a heading is no longer indented', async ({ page }) => {
+  test('a nested list item that becomes a heading is no longer indented', { tag: '@long' }, async ({
+    page,
+  }) => {
     await write(page, '- a', 'Enter', 'Tab', 'b');
     await tool(page, /^Heading: /).click();
     await page.getByRole('button', { name: 'Heading 2' }).click();
@@ -154,9 +160,9 @@ test.describe('the toolbar', () => {
     await expect(await showTool(page, 'Redo')).toBeDisabled();
   });
 
-  test('has named groups, counts words, and shows the selection while it has the focus', async ({
-    page,
-  }) => {
+  test('has named groups, counts words, and shows the selection while it has the focus', {
+    tag: '@long',
+  }, async ({ page }) => {
     await write(page, 'two words');
     await expect(page.getByText('2 words', { exact: true })).toBeVisible();
     for (const name of ['Text style', 'Insert', 'Lists and blocks']) {
@@ -210,7 +216,7 @@ test.describe('the toolbar', () => {
     await expect(heading).toHaveAttribute('aria-keyshortcuts', 'Control+Alt+2');
   });
 
-  test('lists headings by size', async ({ page }) => {
+  test('lists headings by size', { tag: '@long' }, async ({ page }) => {
     await page.goto('/create-post');
     await tool(page, /^Heading: /).click();
     const sizes = await page
@@ -224,7 +230,9 @@ test.describe('the toolbar', () => {
     expect(new Set(sizes).size).toBe(6);
   });
 
-  test('refuses words that are no address, and says what to enter', async ({ page }) => {
+  test('refuses words that are no address, and says what to enter', { tag: '@long' }, async ({
+    page,
+  }) => {
     await write(page, 'ControlOrMeta+k');
     const field = page.getByLabel('Address of the link');
     for (const typed of ['bad address', 'nosuchpage', '', 'javascript:alert(1)']) {
@@ -248,9 +256,9 @@ test.describe('the toolbar', () => {
   });
 });
 
-test('each token of code has its color, after a change and after opening the post again', async ({
-  page,
-}) => {
+test('each token of code has its color, after a change and after opening the post again', {
+  tag: '@long',
+}, async ({ page }) => {
   await write(page, '```js', 'Enter', 'const a = 1; // note', 'Enter', 'run(`x`);');
   const tokens = () =>
     content(page)
@@ -281,7 +289,9 @@ test('each token of code has its color, after a change and after opening the pos
   await expect.poll(tokens).toEqual(colored);
 });
 
-test('the text has the type and the width of the published page', async ({ page }) => {
+test('the text has the type and the width of the published page', { tag: '@long' }, async ({
+  page,
+}) => {
   const long = 'word '.repeat(60);
   const html = `<p>${long}</p><h2>Two</h2><p>Some <code>code</code></p><blockquote>q</blockquote>`;
   const answer = await page.request.post('/api/post/create', {
@@ -310,9 +320,9 @@ test('the text has the type and the width of the published page', async ({ page 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 667 } });
 
-  test('lists follow their button while the page scrolls, and no message covers them', async ({
-    page,
-  }) => {
+  test('lists follow their button while the page scrolls, and no message covers them', {
+    tag: '@long',
+  }, async ({ page }) => {
     await write(page, 'text');
     await content(page).evaluate((root) => {
       const data = new DataTransfer();
@@ -342,7 +352,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the panel for alternative text stays inside the editor', async ({ page }) => {
+test('the panel for alternative text stays inside the editor', { tag: '@long' }, async ({
+  page,
+}) => {
   const picture = '<p>a</p><p><img src="/icon-512.png"></p>';
   const answer = await page.request.post('/api/post/create', {
     data: { title: 'Pictured', category: 'javascript', content: picture },

@@ -61,7 +61,10 @@ test('it is set up with a QR code, and the recovery codes are shown once', async
   await expect(section(page)).not.toContainText(recoveryCodes[0] ?? '');
 });
 
-test('the set-up is accessible, and a wrong code turns nothing on', async ({ page, signedIn }) => {
+test('the set-up is accessible, and a wrong code turns nothing on', { tag: '@long' }, async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.isAdmin).toBe(false);
   await openSecurity(page);
   await section(page).getByRole('button', { name: 'Set up two-step verification' }).click();
@@ -91,7 +94,7 @@ test('signing in takes a code', async ({ page, person, signedIn }) => {
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
 });
 
-test('a recovery code signs in once', async ({ page, person, signedIn }) => {
+test('a recovery code signs in once', { tag: '@long' }, async ({ page, person, signedIn }) => {
   const { recoveryCodes } = await turnOnTwoStep(page.request);
   const enter = async () => {
     await openCodeForm(page, person);
@@ -108,7 +111,7 @@ test('a recovery code signs in once', async ({ page, person, signedIn }) => {
   await expect(alert(page)).toHaveText('This code is wrong. Please try again.');
 });
 
-test('after five wrong codes, the sign-in form is back and says why', async ({
+test('after five wrong codes, the sign-in form is back and says why', { tag: '@long' }, async ({
   page,
   person,
   signedIn,
@@ -126,7 +129,7 @@ test('after five wrong codes, the sign-in form is back and says why', async ({
   await expect(main(page).getByLabel('Password')).toBeVisible();
 });
 
-test('it can be turned off, and then the password is enough', async ({
+test('it can be turned off, and then the password is enough', { tag: '@long' }, async ({
   page,
   person,
   signedIn,
@@ -158,7 +161,7 @@ test('it can be turned off, and then the password is enough', async ({
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the dashboard reminds administrators until they have one', async ({
+test('the dashboard reminds administrators until they have one', { tag: '@long' }, async ({
   page,
   context,
   site,

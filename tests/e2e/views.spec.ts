@@ -100,7 +100,7 @@ test('a copy without a server counts nothing and logs no error', async ({ page, 
   copy.close();
 });
 
-test('the owner turns it off and on under Settings', async ({ page, login }) => {
+test('the owner turns it off and on under Settings', { tag: '@long' }, async ({ page, login }) => {
   await login('admin');
   await page.goto('/dashboard?tab=settings');
   const panel = main(page).getByRole('region', { name: 'Views' });
@@ -114,10 +114,9 @@ test('the owner turns it off and on under Settings', async ({ page, login }) => 
   await page.request.put('/api/settings', { data: { countViews: true } });
 });
 
-test('searches without results, of the page and of the dialog, are listed for the owner', async ({
-  page,
-  login,
-}) => {
+test('searches without results, of the page and of the dialog, are listed for the owner', {
+  tag: '@long',
+}, async ({ page, login }) => {
   const words = `zyx${test.info().workerIndex}wvu`;
   const counted = () =>
     page.waitForResponse((answer) => answer.url().endsWith('/api/views/missed-search'));

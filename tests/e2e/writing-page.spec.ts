@@ -92,9 +92,9 @@ async function give(page: Page, selector: string, type: 'drop' | 'paste', path: 
 }
 
 test.describe('a restored draft', () => {
-  test('fills the form after a reload, says so in view, and can be discarded and undone', async ({
-    page,
-  }) => {
+  test('fills the form after a reload, says so in view, and can be discarded and undone', {
+    tag: '@long',
+  }, async ({ page }) => {
     await stopAutosave(page.context());
     await page.setViewportSize(PHONE);
     await openCreate(page);
@@ -132,7 +132,10 @@ test.describe('a restored draft', () => {
     await expect(notice(page)).toHaveCount(0);
   });
 
-  test('of an existing post is discarded for the published version', async ({ page, context }) => {
+  test('of an existing post is discarded for the published version', { tag: '@long' }, async ({
+    page,
+    context,
+  }) => {
     await stopAutosave(context);
     const post = await makePost(page, { title: 'As published' });
     const path = `/update-post/${post._id}`;
@@ -154,11 +157,9 @@ test.describe('a restored draft', () => {
     await expect(again.getByRole('heading', { level: 1 })).toHaveText('Published again');
   });
 
-  test('says that the post was updated in the meantime, and overwrites nothing', async ({
-    page,
-    context,
-    admin,
-  }) => {
+  test('says that the post was updated in the meantime, and overwrites nothing', {
+    tag: '@long',
+  }, async ({ page, context, admin }) => {
     await stopAutosave(context);
     const post = await makePost(page, { title: 'Updated elsewhere' });
     const path = `/update-post/${post._id}`;
@@ -177,7 +178,10 @@ test.describe('a restored draft', () => {
     await expect(dialog.getByRole('cell', { name: 'Theirs.' })).toBeVisible();
   });
 
-  test('does not replace text that was typed before it was found', async ({ page, context }) => {
+  test('does not replace text that was typed before it was found', { tag: '@long' }, async ({
+    page,
+    context,
+  }) => {
     await stopAutosave(context);
     await openCreate(page);
     await title(page).fill('The draft');
@@ -216,7 +220,11 @@ test.describe('a restored draft', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('last-draft'))).toBeNull();
   });
 
-  test('can come from an earlier version of the site', async ({ page, context, admin }) => {
+  test('can come from an earlier version of the site', { tag: '@long' }, async ({
+    page,
+    context,
+    admin,
+  }) => {
     await openCreate(page);
     await page.evaluate(async (owner) => {
       const opened = indexedDB.open('inkwell-drafts');
@@ -273,7 +281,9 @@ test.describe('the cover', () => {
     await expect(preview).toHaveAttribute('src', /icon-192/);
   });
 
-  test('can be canceled, and a file that misses it does not replace the page', async ({ page }) => {
+  test('can be canceled, and a file that misses it does not replace the page', {
+    tag: '@long',
+  }, async ({ page }) => {
     await openCreate(page);
     await page.route('**/api/upload', () => new Promise(() => undefined));
     await cover(page).setInputFiles(PICTURE);
@@ -283,11 +293,9 @@ test.describe('the cover', () => {
     expect(await give(page, 'h1', 'drop', PICTURE)).toBe(true);
   });
 
-  test('has an alternative text for readers, in drafts, and in comparisons', async ({
-    page,
-    context,
-    admin,
-  }) => {
+  test('has an alternative text for readers, in drafts, and in comparisons', {
+    tag: '@long',
+  }, async ({ page, context, admin }) => {
     await openCreate(page);
     await expect(page.getByLabel('Alternative text')).toHaveCount(0);
     await title(page).fill('With a described cover');
@@ -321,7 +329,9 @@ test.describe('the cover', () => {
 });
 
 test.describe('the page', () => {
-  test('always shows the button that publishes, and the state of saving', async ({ page }) => {
+  test('always shows the button that publishes, and the state of saving', { tag: '@long' }, async ({
+    page,
+  }) => {
     const paragraphs = Array.from({ length: 60 }, (_, n) => `<p>Paragraph ${n}.</p>`).join('');
     const post = await makePost(page, { title: 'Long', content: paragraphs });
     for (const size of [{ width: 1280, height: 720 }, PHONE, { width: 320, height: 568 }]) {
@@ -342,9 +352,9 @@ test.describe('the page', () => {
     }
   });
 
-  test('keeps the line that is typed above the bar, and the button in view next to a short text', async ({
-    page,
-  }) => {
+  test('keeps the line that is typed above the bar, and the button in view next to a short text', {
+    tag: '@long',
+  }, async ({ page }) => {
     const paragraphs = Array.from({ length: 30 }, (_, n) => `<p>Paragraph ${n}.</p>`).join('');
     const long = await makePost(page, { title: 'Long', content: paragraphs });
     await page.setViewportSize(PHONE);
@@ -377,7 +387,7 @@ test.describe('the page', () => {
     await update(page).click({ trial: true });
   });
 
-  test('has the type and the width of the published post', async ({ page }) => {
+  test('has the type and the width of the published post', { tag: '@long' }, async ({ page }) => {
     const text = 'Everything a visitor reads is a file. '.repeat(20);
     const post = await makePost(page, { title: 'Measured', content: `<p>${text}</p>` });
     const measure = (selector: string) =>
@@ -392,7 +402,7 @@ test.describe('the page', () => {
     expect(await measure('.ql-editor > p')).toEqual(published);
   });
 
-  test('the title grows, and Enter moves to the text', async ({ page }) => {
+  test('the title grows, and Enter moves to the text', { tag: '@long' }, async ({ page }) => {
     await openCreate(page);
     const height = async () => (await title(page).boundingBox())?.height ?? 0;
     const one = await height();
@@ -406,7 +416,9 @@ test.describe('the page', () => {
     await expect(content(page)).toBeFocused();
   });
 
-  test('an empty title gets the alert of the site and the focus', async ({ page }) => {
+  test('an empty title gets the alert of the site and the focus', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openCreate(page);
     await publish(page).click();
     const alert = page.getByRole('alert');
@@ -443,9 +455,9 @@ test.describe('the page', () => {
     await expect(page).toHaveURL(/\/(create|update)-post\b/);
   });
 
-  test('says that a saved post is not on the site yet, and shows what is being published', async ({
-    page,
-  }) => {
+  test('says that a saved post is not on the site yet, and shows what is being published', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { _id } = await makePost(page);
     for (const path of ['/create-post', `/update-post/${_id}`]) {
       await page.route(/\/api\/document\/publish\b/, async (route) => {
@@ -482,7 +494,7 @@ test.describe('the page', () => {
     await expectPublished(page, '/post/on-a-train');
   });
 
-  test('keeps the label of a category that was typed', async ({ page }) => {
+  test('keeps the label of a category that was typed', { tag: '@long' }, async ({ page }) => {
     await openCreate(page);
     await title(page).fill('About labels');
     await content(page).fill('Text');

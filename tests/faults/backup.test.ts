@@ -250,7 +250,7 @@ it('a restore over a running server is refused', async () => {
   });
 });
 
-it('posts imported while the server runs are published', async () => {
+it('posts imported while the server runs are published', { tags: 'long' }, async () => {
   const at = { createdAt: '2024-03-01T00:00:00Z' };
   const file = join(folder, 'posts.json');
   const document = { _id: { $oid: '65e1000000000000000000aa' }, userId, slug: 'from-elsewhere' };

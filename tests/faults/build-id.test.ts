@@ -19,7 +19,9 @@ async function idWithout(changed: string): Promise<string> {
   return buildId(await inputsOf(modules), read);
 }
 
-it('the build ID changes with every server file that pages and islands import', async () => {
+it('the build ID changes with every server file that pages and islands import', {
+  tags: 'long',
+}, async () => {
   expect(modules).toEqual(expect.arrayContaining(['db/client.ts', 'db/queries/posts.ts']));
   expect(modules.filter((path) => path.startsWith('api/')).length).toBeGreaterThan(0);
   for (const path of modules) expect(await idWithout(path), path).not.toBe(id);

@@ -49,7 +49,9 @@ async function total(): Promise<number> {
   return JSON.parse(text).total;
 }
 
-test(`after ${KILLS} kills during comments, the files have their number and text right after the start`, async () => {
+test(`after ${KILLS} kills during comments, the files have their number and text right after the start`, {
+  tags: 'long',
+}, async () => {
   let written = 0;
   for (let round = 0; round < KILLS; round++) {
     const admin = await visit(server);

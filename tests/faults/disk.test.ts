@@ -152,7 +152,9 @@ describe.runIf(canMount())('a disk that fills up while the site runs', () => {
     );
   });
 
-  it('a start with a folder that became read-only fails, names the folder, and damages nothing', async () => {
+  it('a start with a folder that became read-only fails, names the folder, and damages nothing', {
+    tags: 'long',
+  }, async () => {
     const dataDir = join(folder, 'read-only');
     await mkdir(dataDir);
     const server = await startServer({ dataDir });

@@ -106,7 +106,9 @@ it(`a kill during autosaves loses nothing confirmed, ${SAVES} saves and ${KILLS}
   expect(last).toBeGreaterThanOrEqual(SAVES);
 });
 
-it(`${SCHEDULED} scheduled posts over a kill and a restart are published once each, on time`, async () => {
+it(`${SCHEDULED} scheduled posts over a kill and a restart are published once each, on time`, {
+  tags: 'long',
+}, async () => {
   const documents: Document[] = [];
   for (let n = 0; n < SCHEDULED; n++) {
     const fields = { title: `Planned ${n}`, category: 'javascript', content: `<p>Text ${n}</p>` };

@@ -83,7 +83,7 @@ it.runIf(isLinux)('a sign-in doesn’t tell whether there is an account', () =>
   }),
 );
 
-it.runIf(isLinux)('a code doesn’t tell whether there is an account', () =>
+it.runIf(isLinux)('a code doesn’t tell whether there is an account', { tags: 'long' }, () =>
   attempt('accounts found by entering codes', async () => {
     const body = { code: '000000', password: 'a brand new pass phrase' };
     const ask = (email: string) =>

@@ -37,7 +37,9 @@ async function startNodes(names: string[], root: string, env: Record<string, str
 const passwordsOf = (nodes: Started[]) =>
   nodes.flatMap((node) => [...node.stdout().matchAll(ADMINISTRATOR)].map(([, , word]) => word));
 
-test('another process takes over when the first one dies while it prepares the database', async () => {
+test('another process takes over when the first one dies while it prepares the database', {
+  tags: 'long',
+}, async () => {
   const root = await folder();
   const env = { UPLOADS_SHARED: '1', SITE_URL: 'http://localhost:4321' };
   const [first, second] = await startNodes(['a', 'b'], root, env);

@@ -138,7 +138,9 @@ async function command(name: string, ...args: string[]) {
   return await run(process.execPath, [script, ...args], { env });
 }
 
-test('each of our commands leaves the locks of the running site, and loses nothing', async () => {
+test('each of our commands leaves the locks of the running site, and loses nothing', {
+  tags: 'long',
+}, async () => {
   const admin = await visit(server);
   const [archive, json] = [join(folder, 'site.tar.gz'), join(folder, 'site.json')];
   await write(admin);

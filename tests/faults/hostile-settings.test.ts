@@ -102,7 +102,7 @@ function expectData(html: string): unknown[] {
   });
 }
 
-test('pages with hostile settings differ from others only in their texts', () =>
+test('pages with hostile settings differ from others only in their texts', { tags: 'long' }, () =>
   attack(
     'pages with hostile settings',
     async () => {
@@ -127,7 +127,8 @@ test('pages with hostile settings differ from others only in their texts', () =>
       }
     },
     Math.ceil(BATCHES / EVERY) * PAGES.length,
-  ));
+  ),
+);
 
 test('feeds, structured data, the manifest and security.txt have hostile settings as texts', () =>
   attack(

@@ -59,7 +59,9 @@ const become = (admin: Visitor, wanted: ImportJob['status']) =>
     return job.status === wanted && job;
   });
 
-it('an import survives a kill while it is uploaded, rehearsed and made public', async () => {
+it('an import survives a kill while it is uploaded, rehearsed and made public', {
+  tags: 'long',
+}, async () => {
   const dataDir = join(folder, 'killed');
   let { server, admin } = await start(dataDir);
   const again = async () => {
@@ -100,7 +102,9 @@ it('an import survives a kill while it is uploaded, rehearsed and made public', 
   expect(await readdir(join(dataDir, 'imports'))).toEqual([]);
 });
 
-it('a rehearsal that is canceled ends its processes and leaves nothing', async () => {
+it('a rehearsal that is canceled ends its processes and leaves nothing', {
+  tags: 'long',
+}, async () => {
   const dataDir = join(folder, 'canceled');
   const { server, admin } = await start(dataDir);
   await begin(admin);

@@ -220,7 +220,9 @@ async function migrateUntil(file: string, step: number): Promise<number | null> 
   return Number(printed);
 }
 
-it('a migration of an old database that is killed at any statement completes on the next start', async () => {
+it('a migration of an old database that is killed at any statement completes on the next start', {
+  tags: 'long',
+}, async () => {
   const [origin, whole, file] = ['old.db', 'whole.db', 'killed.db'].map((name) =>
     join(folder, name),
   ) as [string, string, string];

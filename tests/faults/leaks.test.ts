@@ -214,7 +214,7 @@ it('comments on posts that were taken back are in no count, search or download o
   expect(await download(writer)).not.toContain(`${TAKEN_BACK} comment`);
 });
 
-it('nor after a restart that renders every page again', async () => {
+it('nor after a restart that renders every page again', { tags: 'long' }, async () => {
   await server.kill('SIGTERM');
   await rm(join(folder, 'data', 'site'), { recursive: true });
   server = await start();

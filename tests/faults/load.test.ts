@@ -179,7 +179,9 @@ interface Flooded {
   retryAfter: string | undefined;
 }
 
-it(`an overload by ${FLOOD} connections gets 503 with Retry-After, while pages are still served and the site recovers`, async () => {
+it(`an overload by ${FLOOD} connections gets 503 with Retry-After, while pages are still served and the site recovers`, {
+  tags: 'long',
+}, async () => {
   for (let n = 0; n < 20; n++) {
     const content = `<p>${'Overload '.repeat(3_000)}</p>`;
     const { status } = await admin.call('POST', '/api/post/create', { ...article(), content });

@@ -61,7 +61,7 @@ test('a server whose log is not read any more goes on, and stops in order', asyn
   expect(await server.stop()).toBe(0);
 });
 
-test('so does a server whose log reader dies', async () => {
+test('so does a server whose log reader dies', { tags: 'long' }, async () => {
   const fifo = openFifo({ isBlocking: true });
   const server = await startInto(fifo);
   fifo.closeReader();
@@ -69,7 +69,9 @@ test('so does a server whose log reader dies', async () => {
   expect(await server.stop()).toBe(0);
 });
 
-test('so does a server whose log reader stops reading and then dies', async () => {
+test('so does a server whose log reader stops reading and then dies', {
+  tags: 'long',
+}, async () => {
   const fifo = openFifo({ isBlocking: true });
   const server = await startInto(fifo);
   fifo.fill();

@@ -88,7 +88,9 @@ it('a kill loses no mail, and sends at most the one in flight twice', async () =
   expect(duplicates).toBeLessThanOrEqual(ROUNDS);
 });
 
-it('known and unknown addresses get the same answer, and no answer waits for a mail', async () => {
+it('known and unknown addresses get the same answer, and no answer waits for a mail', {
+  tags: 'long',
+}, async () => {
   const { promise: answered, resolve: letGo } = Promise.withResolvers<void>();
   const mails = await startMailServer({ onMail: () => answered });
   const site = await start(mails, 'steady', await freePort());
@@ -119,7 +121,7 @@ it('known and unknown addresses get the same answer, and no answer waits for a m
 
 const REQUESTS = isFullRun ? 10_000 : 300;
 
-it(`${REQUESTS} requests for one address send three mails`, async () => {
+it(`${REQUESTS} requests for one address send three mails`, { tags: 'long' }, async () => {
   const mails = await startMailServer();
   const site = await start(mails, 'flood', await freePort());
   const [email = ''] = await createAccounts(site, 1);

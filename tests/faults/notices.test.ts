@@ -68,7 +68,9 @@ async function publish(site: RunningServer) {
   return { postId, comment };
 }
 
-it('a kill loses no notice, and sends none twice but the one in flight', async () => {
+it('a kill loses no notice, and sends none twice but the one in flight', {
+  tags: 'long',
+}, async () => {
   let victim = Promise.withResolvers<RunningServer>();
   let killed = Promise.withResolvers<void>();
   let isArmed = false;

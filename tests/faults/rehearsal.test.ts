@@ -76,7 +76,9 @@ async function listOf<T>(server: RunningServer, name: string): Promise<T[]> {
   return JSON.parse(await readFile(join(folderOf(server), `${name}.json`), 'utf8'));
 }
 
-it('rehearses an import on a copy of the site, then makes it public', async () => {
+it('rehearses an import on a copy of the site, then makes it public', {
+  tags: 'long',
+}, async () => {
   const { server, admin, postId } = await startSite('public');
   const before = rowsOf(join(server.dataDir, 'blog.db'), TABLES);
   const { summary } = (await work(server, 'rehearse')) as { summary: RehearsalSummary };
@@ -151,7 +153,9 @@ it('rehearses an import on a copy of the site, then makes it public', async () =
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/post/taken-2']);
 });
 
-it('on the terminal, leaves the rehearsal for the dashboard, and refuses a second one', async () => {
+it('on the terminal, leaves the rehearsal for the dashboard, and refuses a second one', {
+  tags: 'long',
+}, async () => {
   const { server } = await startSite('terminal');
   const rehearse = (path: string) =>
     run(process.execPath, [inProject('scripts/import.ts'), path, '--rehearse'], {

@@ -146,7 +146,9 @@ async function publishPage(slug: string): Promise<Created> {
   return { _id, slug: `/${slug}` };
 }
 
-it('a new release has all other pages, and its status names the posts and own pages that failed', async () => {
+it('a new release has all other pages, and its status names the posts and own pages that failed', {
+  tags: 'long',
+}, async () => {
   const post = await publish('The post that breaks the release');
   const bad = [
     { ...post, path: `/post/${post.slug}` },

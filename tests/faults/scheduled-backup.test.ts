@@ -105,7 +105,9 @@ it.each(['day', 'week'])(
   },
 );
 
-it('a kill in the middle of a backup leaves no half archive, and the next start makes it', async () => {
+it('a kill in the middle of a backup leaves no half archive, and the next start makes it', {
+  tags: 'long',
+}, async () => {
   const dataDir = join(folder, 'killed');
   const { server, admin } = await startSite(dataDir);
   const backups = join(dataDir, 'backups');
@@ -125,7 +127,9 @@ it('a kill in the middle of a backup leaves no half archive, and the next start 
 });
 
 describe.runIf(canMount())('a full disk', () => {
-  it('fails the backup with a message, leaves nothing, and the next try works', async () => {
+  it('fails the backup with a message, leaves nothing, and the next try works', {
+    tags: 'long',
+  }, async () => {
     const disk = await smallDisk(folder, 'full', '96m');
     const dataDir = join(disk.folder, 'data');
     const { admin } = await startSite(dataDir);

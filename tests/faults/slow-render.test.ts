@@ -16,7 +16,9 @@ const SOON = { timeout: 120_000, interval: 20 };
 /** Renders of twelve posts, starts of threads, and 300 ms for the block. Without a limit: 59 s. */
 const MAX_CPU_MS = 40_000;
 
-test('a code block that takes too long to highlight delays neither other posts nor visits', async () => {
+test('a code block that takes too long to highlight delays neither other posts nor visits', {
+  tags: 'long',
+}, async () => {
   const server = await startServer();
   onTestFinished(() => server.stop());
   const signedIn = await send(`${server.url}/api/auth/signin`, ADMIN);
@@ -141,7 +143,9 @@ test('a post that takes over 2 s to render lets others go first, then moves to a
   await slow;
 });
 
-test('an edit of a post that is being retried is published without waiting for the retry', async () => {
+test('an edit of a post that is being retried is published without waiting for the retry', {
+  tags: 'long',
+}, async () => {
   const site = await openPublisher();
   const { publish, posts } = site;
   await site.start();
@@ -167,7 +171,7 @@ test('of many visits to a missing page that takes over 2 s, only the first rende
   await publish(posts.other);
 });
 
-test('a full render skips a post that takes over 2 s', async () => {
+test('a full render skips a post that takes over 2 s', { tags: 'long' }, async () => {
   const { publisher, endless, row, start } = await openPublisher();
   await endless();
   await start();

@@ -173,7 +173,7 @@ function canMount(): boolean {
 }
 
 describe.runIf(canMount())('a small or read-only disk', () => {
-  it('a read-only disk is named in the error', async () => {
+  it('a read-only disk is named in the error', { tags: 'long' }, async () => {
     const place = await mountDisk('read-only', 'size=1m,ro');
     await expectRefusal({ DATA_DIR: place }, /^DATA_DIR: cannot write to .*read-only/);
     await expectRefusal({ DATA_DIR: join(place, 'data') }, /^DATA_DIR: .*read-only/);
@@ -185,7 +185,9 @@ describe.runIf(canMount())('a small or read-only disk', () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  it('a disk that fills up while pages are rendering is named in the error, and the data stays', async () => {
+  it('a disk that fills up while pages are rendering is named in the error, and the data stays', {
+    tags: 'long',
+  }, async () => {
     const place = await mountDisk('full-16m', 'size=16m');
     await expectRefusal({ DATA_DIR: join(place, 'data') }, /^DATA_DIR: no space is left/);
     // Someone may have signed in by then.
@@ -193,7 +195,7 @@ describe.runIf(canMount())('a small or read-only disk', () => {
     expect(await exists(join(place, 'data', 'site')), 'no incomplete site').toBe(false);
   });
 
-  it('a start succeeds once a full disk has space again', async () => {
+  it('a start succeeds once a full disk has space again', { tags: 'long' }, async () => {
     const place = await mountDisk('small', 'size=10m');
     await expectRefusal({ DATA_DIR: place }, /^DATA_DIR: no space is left/);
     expect(await exists(join(place, 'site')), 'no incomplete site').toBe(false);
@@ -242,7 +244,9 @@ describe('starts and stops', () => {
     return [...times, build.mtimeMs];
   };
 
-  it('prints the administrator password, renders, and seeds only on the first start', async () => {
+  it('prints the administrator password, renders, and seeds only on the first start', {
+    tags: 'long',
+  }, async () => {
     const first = start({ DATA_DIR: dataDir() });
     await first.says('Inkwell is at');
     const signIns = [...first.stdout().matchAll(ADMINISTRATOR)];
@@ -295,7 +299,7 @@ describe('starts and stops', () => {
     expect(await readdir(dataDir())).not.toContain('blog.db-wal');
   });
 
-  it('stops even when its output pipe is closed', async () => {
+  it('stops even when its output pipe is closed', { tags: 'long' }, async () => {
     const server = start({ DATA_DIR: dataDir(), LOG_LEVEL: 'info' });
     await server.says('Inkwell is at');
     server.child.stdout?.destroy();
@@ -303,7 +307,7 @@ describe('starts and stops', () => {
     expect((await stop(server)).code).toBe(0);
   });
 
-  it('stops cleanly while it is still starting', async () => {
+  it('stops cleanly while it is still starting', { tags: 'long' }, async () => {
     const fresh = join(folder, 'interrupted');
     const server = start({ DATA_DIR: fresh });
     await server.says('Rendering pages');

@@ -119,7 +119,9 @@ describe('a database locked by another process', () => {
 });
 
 describe('a render thread that runs out of memory', () => {
-  it(`a render thread that runs out of memory is replaced, the post is shown as failed, and the others are published, ${ROUNDS} times`, async () => {
+  it(`a render thread that runs out of memory is replaced, the post is shown as failed, and the others are published, ${ROUNDS} times`, {
+    tags: 'long',
+  }, async () => {
     const database = new SQLite(join(dataDir(), 'blog.db'), { timeout: 5000 });
     onTestFinished(() => void database.close());
     const setContent = (id: string, content: string) =>
@@ -174,7 +176,7 @@ describe('a damaged published site', () => {
       ['its link', ['site']],
       ['its mark of being complete', ['site/.release.json']],
     ]),
-  )('is made anew by a start when it has lost %s', async (_what, names) => {
+  )('is made anew by a start when it has lost %s', { tags: 'long' }, async (_what, names) => {
     const post = await publish();
     await restart(async () => {
       await truncate(join(dataDir(), 'site/index.html'), 10);
@@ -194,33 +196,37 @@ describe('a damaged search index', () => {
       ['empty files', (file) => writeFile(file, '')],
       ['no files', (file) => rm(file)],
     ]),
-  )('with %s is rebuilt, and searches still find posts in the meantime', async (_what, damage) => {
-    const post = await publish();
-    const words = encodeURIComponent(post.title);
-    await until(async () => (await state()).index.state === 'current');
-    const root = () => join(dataDir(), 'site/search');
-    await restart(async () => {
-      const entries = await readdir(root(), { recursive: true, withFileTypes: true });
-      for (const entry of entries) {
-        // Skips the search page itself.
-        if (entry.isFile() && entry.parentPath !== root())
-          await damage(join(entry.parentPath, entry.name));
-      }
-    });
-    const found = await call(server.url, 'GET', `/api/post/getposts?searchTerm=${words}`);
-    expect(JSON.parse(found.text).totalPosts).toBeGreaterThan(0);
-    await publish();
-    await until(async () => {
-      const { state: now, posts } = (await state()).index;
-      return now === 'current' && posts > 0;
-    });
-    const names = (await readdir(root(), { recursive: true })).filter((name) =>
-      /index\.json$/.test(name),
-    );
-    expect(names.length).toBeGreaterThan(0);
-    for (const name of names) JSON.parse(await readFile(join(root(), name), 'utf8'));
-    expect(await statusOf('/search')).toBe(200);
-  });
+  )(
+    'with %s is rebuilt, and searches still find posts in the meantime',
+    { tags: 'long' },
+    async (_what, damage) => {
+      const post = await publish();
+      const words = encodeURIComponent(post.title);
+      await until(async () => (await state()).index.state === 'current');
+      const root = () => join(dataDir(), 'site/search');
+      await restart(async () => {
+        const entries = await readdir(root(), { recursive: true, withFileTypes: true });
+        for (const entry of entries) {
+          // Skips the search page itself.
+          if (entry.isFile() && entry.parentPath !== root())
+            await damage(join(entry.parentPath, entry.name));
+        }
+      });
+      const found = await call(server.url, 'GET', `/api/post/getposts?searchTerm=${words}`);
+      expect(JSON.parse(found.text).totalPosts).toBeGreaterThan(0);
+      await publish();
+      await until(async () => {
+        const { state: now, posts } = (await state()).index;
+        return now === 'current' && posts > 0;
+      });
+      const names = (await readdir(root(), { recursive: true })).filter((name) =>
+        /index\.json$/.test(name),
+      );
+      expect(names.length).toBeGreaterThan(0);
+      for (const name of names) JSON.parse(await readFile(join(root(), name), 'utf8'));
+      expect(await statusOf('/search')).toBe(200);
+    },
+  );
 });
 
 describe('a clock that jumps', () => {

@@ -154,7 +154,9 @@ test(`${CHANGES} changes through either node reach both, while ${KILLS} of them 
   await expectEqual();
 });
 
-test('each process holds its own locks, so another SQLite may read the file while one of them dies', async () => {
+test('each process holds its own locks, so another SQLite may read the file while one of them dies', {
+  tags: 'long',
+}, async () => {
   const file = join(folder, 'blog.db');
   const files = [file, `${file}-shm`];
   const foreign = foreignSqlite();
@@ -175,7 +177,7 @@ test('each process holds its own locks, so another SQLite may read the file whil
   await startNode(1, otherPort);
 });
 
-test('an edit that races a deletion leaves no page behind', async () => {
+test('an edit that races a deletion leaves no page behind', { tags: 'long' }, async () => {
   const [first, second] = [await visit(node(0)), await visit(node(1))];
   const gone: string[] = [];
   for (let n = 0; n < 6; n++) {

@@ -55,7 +55,9 @@ async function damaged(): Promise<Buffer> {
   return whole.subarray(0, whole.length - 1000);
 }
 
-it(`a valid upload waits for only a few of another user's ${PLACES} damaged pictures`, async () => {
+it(`a valid upload waits for only a few of another user's ${PLACES} damaged pictures`, {
+  tags: 'long',
+}, async () => {
   const admin = await visit(server);
   const bytes = await damaged();
   await upload(server.url, admin);

@@ -1,4 +1,4 @@
-import { isFullRun } from '../support/full-run.ts';
+import { isFullRun, isShortRun } from '../support/full-run.ts';
 
 /**
  * Which tests of tests/api run again on PostgreSQL. `npm test` runs those whose outcome depends on
@@ -89,7 +89,19 @@ export const SQLITE_ONLY = [
   'tests/api/posts/search-thread.test.ts',
 ];
 
-const selected = BY_ENGINE.map((path) =>
+/** Slow ones, which `npm test` without a part leaves out. A quicker test tries the same. */
+const LONG = [
+  // On SQLite; on PostgreSQL, tests/postgres/races.test.ts.
+  'attack/ended-sessions.test.ts',
+  // 'attack/account-limits.test.ts'
+  'auth/limits.test.ts',
+  // 'http/no-database.test.ts'
+  'publish/database-unavailable.test.ts',
+  // 'cli/import.test.ts'
+  'cli/import-threads.test.ts',
+];
+
+const selected = BY_ENGINE.filter((path) => !isShortRun || !LONG.includes(path)).map((path) =>
   path.endsWith('.ts') ? `tests/api/${path}` : `tests/api/${path}/**/*.test.ts`,
 );
 export const ON_POSTGRES = [

@@ -117,7 +117,9 @@ test('while the store is down the status says so, and the copy continues afterwa
   expect(await (await site.get('post/a')).text()).toBe('A, edited');
 });
 
-test('a publish and a deletion don’t wait for the end of a large copy', async () => {
+test('a publish and a deletion don’t wait for the end of a large copy', {
+  tags: 'long',
+}, async () => {
   const store = await storeProxy();
   const site = await siteWithBucket(store.url);
   const many = Array.from({ length: 400 }, (_, n) => [`post/old-${n}/index.html`, `Old ${n}`]);
@@ -158,7 +160,9 @@ test('a full render is compared with the whole bucket', async () => {
   expect(await (await site.get('post/a')).text()).toBe('A, new look');
 });
 
-test('one node copies; a second one takes over when the first one stops', async () => {
+test('one node copies; a second one takes over when the first one stops', {
+  tags: 'long',
+}, async () => {
   const site = await siteWithBucket();
   await site.write(SITE);
   const first = follow(site, 'node-1');
@@ -172,7 +176,9 @@ test('one node copies; a second one takes over when the first one stops', async 
   expect(await site.keys()).toEqual(await site.expectedKeys());
 });
 
-test('a command takes over from the running server, which continues later', async () => {
+test('a command takes over from the running server, which continues later', {
+  tags: 'long',
+}, async () => {
   const store = await storeProxy();
   const site = await siteWithBucket(store.url);
   await site.write(SITE);
@@ -187,7 +193,9 @@ test('a command takes over from the running server, which continues later', asyn
   await copied();
 });
 
-test('a holder that was paused writes nothing after another one took over', async () => {
+test('a holder that was paused writes nothing after another one took over', {
+  tags: 'long',
+}, async () => {
   const store = await storeProxy();
   const site = await siteWithBucket(store.url);
   await site.write(SITE);

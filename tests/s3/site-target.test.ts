@@ -83,7 +83,9 @@ test("objects that aren't ours stay", async () => {
   expect((await site.get('other/file.txt')).status).toBe(200);
 });
 
-test('after kill -9 in the middle of the uploads, the next run continues', async () => {
+test('after kill -9 in the middle of the uploads, the next run continues', {
+  tags: 'long',
+}, async () => {
   const site = await filledSite();
   const posts = Array.from({ length: 400 }, (_, i) => [`post/p${i}/index.html`, `<h1>${i}</h1>`]);
   await site.write(Object.fromEntries(posts));
@@ -140,7 +142,9 @@ test('after the database was restored from a backup, the copy continues', async 
   expect(await site.sync()).toMatchObject({ uploaded: 0, deleted: 1 });
 });
 
-test("a node that hasn't published what the bucket has doesn't copy its older pages", async () => {
+test("a node that hasn't published what the bucket has doesn't copy its older pages", {
+  tags: 'long',
+}, async () => {
   const site = await filledSite();
   await site.sync();
   const change = { action: 'publish', postId: '1', slug: 'a' } as const;

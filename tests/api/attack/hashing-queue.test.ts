@@ -66,62 +66,70 @@ test('300 sign-ins from one address: another address waits for one of them', () 
     300,
   ));
 
-test('sign-ins from more networks than fit the queue: a known browser gets in', () =>
-  attack(
-    'sign-ins from many networks that fill the hashing queue',
-    async () => {
-      const { call, database } = await testApp();
-      await makeAccount(database, { email: 'ada@example.com' });
-      const json = { email: 'ada@example.com', password: PASSWORD };
-      const { headers } = await call('POST /api/auth/signin', { json });
-      const Cookie = headers.getSetCookie()[1]?.split(';')[0] ?? '';
-      const strangers = Array.from({ length: 300 }, (_, n) =>
-        call('POST /api/auth/signin', {
-          json: { email: `nobody-${n}@example.com`, password: PASSWORD },
-          from: `198.51.${n >> 8}.${n & 255}`,
-        }),
-      );
-      const known = await call('POST /api/auth/signin', { json, headers: { Cookie } });
-      expect(known.status).toBe(200);
-      expect(count(await Promise.all(strangers), 503)).toBeGreaterThan(0);
-    },
-    300,
-  ));
+test(
+  'sign-ins from more networks than fit the queue: a known browser gets in',
+  { tags: 'long' },
+  () =>
+    attack(
+      'sign-ins from many networks that fill the hashing queue',
+      async () => {
+        const { call, database } = await testApp();
+        await makeAccount(database, { email: 'ada@example.com' });
+        const json = { email: 'ada@example.com', password: PASSWORD };
+        const { headers } = await call('POST /api/auth/signin', { json });
+        const Cookie = headers.getSetCookie()[1]?.split(';')[0] ?? '';
+        const strangers = Array.from({ length: 300 }, (_, n) =>
+          call('POST /api/auth/signin', {
+            json: { email: `nobody-${n}@example.com`, password: PASSWORD },
+            from: `198.51.${n >> 8}.${n & 255}`,
+          }),
+        );
+        const known = await call('POST /api/auth/signin', { json, headers: { Cookie } });
+        expect(known.status).toBe(200);
+        expect(count(await Promise.all(strangers), 503)).toBeGreaterThan(0);
+      },
+      300,
+    ),
+);
 
-test('many browsers of a few accounts: another account’s known browser gets in', () =>
-  attack(
-    'sign-ins of known browsers that fill the hashing queue',
-    async () => {
-      const app = await testApp();
-      const attackers = await Promise.all(
-        Array.from({ length: 6 }, () => makeAccount(app.database)),
-      );
-      const owner = await makeAccount(app.database);
-      const signIn = (user: { email: string }, Cookie = '') =>
-        app.call('POST /api/auth/signin', {
-          json: { email: user.email, password: PASSWORD },
-          headers: { Cookie },
-        });
-      const device = async (user: { email: string }) =>
-        (await signIn(user)).headers.getSetCookie()[1]?.split(';')[0] ?? '';
-      const own = await device(owner);
-      // As many devices as an account may have, without the time to sign in with each.
-      const flood = attackers.flatMap((user) =>
-        Array.from({ length: 50 }, async () => {
-          const id = randomBytes(32).toString('base64url');
-          const idHash = createHash('sha256').update(id).digest('hex');
-          const expiresAt = new Date(Date.now() + 60_000);
-          const row = { idHash, userId: user.id, expiresAt, createdAt: new Date() };
-          await app.database.transaction((tx) => insertDevice(tx, row));
-          return signIn(user, `inkwell_device=${id}`);
-        }),
-      );
-      await wait(200);
-      expect((await signIn(owner, own)).status).toBe(200);
-      await Promise.all(flood);
-    },
-    300,
-  ));
+test(
+  'many browsers of a few accounts: another account’s known browser gets in',
+  { tags: 'long' },
+  () =>
+    attack(
+      'sign-ins of known browsers that fill the hashing queue',
+      async () => {
+        const app = await testApp();
+        const attackers = await Promise.all(
+          Array.from({ length: 6 }, () => makeAccount(app.database)),
+        );
+        const owner = await makeAccount(app.database);
+        const signIn = (user: { email: string }, Cookie = '') =>
+          app.call('POST /api/auth/signin', {
+            json: { email: user.email, password: PASSWORD },
+            headers: { Cookie },
+          });
+        const device = async (user: { email: string }) =>
+          (await signIn(user)).headers.getSetCookie()[1]?.split(';')[0] ?? '';
+        const own = await device(owner);
+        // As many devices as an account may have, without the time to sign in with each.
+        const flood = attackers.flatMap((user) =>
+          Array.from({ length: 50 }, async () => {
+            const id = randomBytes(32).toString('base64url');
+            const idHash = createHash('sha256').update(id).digest('hex');
+            const expiresAt = new Date(Date.now() + 60_000);
+            const row = { idHash, userId: user.id, expiresAt, createdAt: new Date() };
+            await app.database.transaction((tx) => insertDevice(tx, row));
+            return signIn(user, `inkwell_device=${id}`);
+          }),
+        );
+        await wait(200);
+        expect((await signIn(owner, own)).status).toBe(200);
+        await Promise.all(flood);
+      },
+      300,
+    ),
+);
 
 test('a password can be changed 20 times an hour', () =>
   attack(

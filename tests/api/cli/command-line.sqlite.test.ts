@@ -72,7 +72,9 @@ it('a failure is one line, and exits with 1', async () => {
   }
 });
 
-it('a command continues silently when the program that reads its output ends early, like head', async () => {
+it('a command continues silently when the program that reads its output ends early, like head', {
+  tags: 'long',
+}, async () => {
   const { env, file } = await site();
   for (const [name, ...args] of [
     ['backup', file],

@@ -42,7 +42,7 @@ describe('the content of a post as Markdown', () => {
   });
 
   const count = isFullRun ? 2000 : 200;
-  it(`comes back exactly, for ${count} random posts`, () => {
+  it(`comes back exactly, for ${count} random posts`, { tags: 'long' }, () => {
     const random = generator(38);
     let inMarkdown = 0;
     for (let n = 0; n < count; n++) {

@@ -39,7 +39,9 @@ describe('an upgrade', () => {
     expect(site.said.at(-1)).toBe('Upgraded to Inkwell 1.1.0. Start it: npm start');
   });
 
-  it('stops and starts a running site, and keeps what it wrote last', async () => {
+  it('stops and starts a running site, and keeps what it wrote last', {
+    tags: 'long',
+  }, async () => {
     const site = await installedSite();
     shell(site.root, site.start);
     await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 60_000);
@@ -49,7 +51,7 @@ describe('an upgrade', () => {
     expect(site.said.at(-1)).toBe('Upgraded to Inkwell 1.1.0.');
   });
 
-  it('waits until the owner has stopped the site', async () => {
+  it('waits until the owner has stopped the site', { tags: 'long' }, async () => {
     const site = await installedSite();
     const unlock = await lockDataDir(site.dataDir);
     const done = site.upgrade();
@@ -63,7 +65,7 @@ describe('an upgrade', () => {
     expect(site.state()).toMatchObject({ packages: '1.1.0', tables: ['new_in_1_1_0'] });
   });
 
-  it('merges commits of the owner', async () => {
+  it('merges commits of the owner', { tags: 'long' }, async () => {
     const site = await installedSite();
     writeFileSync(join(site.root, 'site.txt'), 'My name\n\n\n\nfooter\n');
     site.git('commit', '-qam', 'My name');
@@ -73,7 +75,9 @@ describe('an upgrade', () => {
     expect(site.state()).toMatchObject({ packages: '1.1.0', status: '' });
   });
 
-  it('takes the newest release, by numbers, or the one that it is told', async () => {
+  it('takes the newest release, by numbers, or the one that it is told', {
+    tags: 'long',
+  }, async () => {
     const site = await installedSite({ next: '1.10.0' });
     await site.upgrade({ to: 'v1.10.0', isDryRun: true });
     await site.upgrade();
@@ -111,7 +115,9 @@ describe('an upgrade that fails', () => {
     expect(site.state()).toEqual(before);
   });
 
-  it('goes back when the new version cannot be started in its place', async () => {
+  it('goes back when the new version cannot be started in its place', {
+    tags: 'long',
+  }, async () => {
     const site = await installedSite();
     const start = `grep -q 1.0.0 package.json && { ${site.start}; }`;
     shell(site.root, start);
@@ -217,7 +223,7 @@ describe('an upgrade is refused', () => {
     await site.upgrade({ root });
   }
 
-  it('while another one is running', async () => {
+  it('while another one is running', { tags: 'long' }, async () => {
     const site = await installedSite();
     const unlock = await lockDataDir(site.dataDir);
     const first = site.upgrade();

@@ -101,7 +101,7 @@ async function site() {
 
 const imported = Array.from({ length: IMPORTED }, (_, n) => `imported-${n}`);
 
-test('the first start after an import renders each post once', async () => {
+test('the first start after an import renders each post once', { tags: 'long' }, async () => {
   const { file, insert, start, rendered, published } = await site();
   await insert(['first'], false);
   await insert(imported, true);
@@ -119,7 +119,9 @@ test('the first start after an import renders each post once', async () => {
   expect(await rendered()).toHaveLength(IMPORTED + 1);
 });
 
-test('a start after an import doesn’t wait for it, and renders each of its posts once', async () => {
+test('a start after an import doesn’t wait for it, and renders each of its posts once', {
+  tags: 'long',
+}, async () => {
   const { file, insert, start, rendered, published } = await site();
   await insert(['first'], false);
   const before = await start();

@@ -144,7 +144,9 @@ describe('without a copy of the site', () => {
     },
   );
 
-  test('the picture of a former title is deleted when the new one is drawn', async () => {
+  test('the picture of a former title is deleted when the new one is drawn', {
+    tags: 'long',
+  }, async () => {
     const site = await siteWith('first');
     const publisher = await site.open();
     // On a busy machine, the first answer may be 503.
@@ -155,7 +157,9 @@ describe('without a copy of the site', () => {
     expect(await site.pictures()).toEqual([site.pictureOf('first')]);
   });
 
-  test('a new release has the pictures of the last one, as the same files', async () => {
+  test('a new release has the pictures of the last one, as the same files', {
+    tags: 'long',
+  }, async () => {
     const site = await siteWith('first');
     const before = await site.open();
     await before.render(`/og/${site.pictureOf('first')}`);
@@ -165,7 +169,9 @@ describe('without a copy of the site', () => {
     expect(await site.drawn()).toEqual(['first']);
   });
 
-  test('a post that is deleted while its picture is drawn leaves no picture', async () => {
+  test('a post that is deleted while its picture is drawn leaves no picture', {
+    tags: 'long',
+  }, async () => {
     const site = await siteWith('gone');
     await site.write('hold', '');
     const publisher = await site.open();
@@ -192,7 +198,7 @@ describe('without a copy of the site', () => {
 });
 
 describe('for a copy of the site', () => {
-  test('all pictures are drawn ahead, newest first', async () => {
+  test('all pictures are drawn ahead, newest first', { tags: 'long' }, async () => {
     const slugs = Array.from({ length: 45 }, (_, n) => `post-${String(n).padStart(2, '0')}`);
     const site = await siteWith(...slugs);
     await site.open({ drawsAhead: true });
@@ -227,7 +233,9 @@ describe('for a copy of the site', () => {
     await eventually(async () => expect(await site.pictures(publisher.releaseId)).toEqual(all));
   });
 
-  test('a picture that cannot be drawn does not keep others from being drawn', async () => {
+  test('a picture that cannot be drawn does not keep others from being drawn', {
+    tags: 'long',
+  }, async () => {
     const site = await siteWith('older', 'broken', 'newer');
     await site.open({ drawsAhead: true });
     const others = ['default', 'newer', 'older'].map(site.pictureOf);

@@ -132,7 +132,9 @@ test('while posts are published all the time, pages are no older than promised a
   expect(Math.max(...slugs.map(countOf))).toBeLessThanOrEqual(passes);
 });
 
-test('a site of many posts writes each page at most once in a second for each post', async () => {
+test('a site of many posts writes each page at most once in a second for each post', {
+  tags: 'long',
+}, async () => {
   const { pass, publish } = await testSite(3_000);
   await publish();
   await pass(10 * MINUTE);

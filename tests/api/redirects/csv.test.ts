@@ -122,7 +122,7 @@ it.each(['', '/a,/about,301', 'from;status', '<html>'])(
   },
 );
 
-it('a file of more than 10,000 redirects, or 2 MiB, is refused', async () => {
+it('a file of more than 10,000 redirects, or 2 MiB, is refused', { tags: 'long' }, async () => {
   const rows = (count: number) =>
     `from,to\n${Array.from({ length: count }, (_, n) => `/a${n},/about\n`).join('')}`;
   expect((await read(rows(10_000), true)).body).toMatchObject({ added: 10_000 });

@@ -116,7 +116,9 @@ async function inDatabase(query: SearchQuery, startIndex: number, limit: number)
 }
 
 describe('the static search and the API', () => {
-  test(`find the same posts in the same order, in ${QUERIES} searches`, async () => {
+  test(`find the same posts in the same order, in ${QUERIES} searches`, {
+    tags: 'long',
+  }, async () => {
     const index = indexOnDisk(site);
     let found = 0;
     for (let n = 0; n < QUERIES; n++) {

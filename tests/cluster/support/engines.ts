@@ -1,9 +1,13 @@
 import { inject } from 'vitest';
 import { query } from '../../postgres/server.ts';
+import { isShortRun } from '../../support/full-run.ts';
 import { type Cluster, type ClusterOptions, startCluster } from './cluster.ts';
 
 /** Where several nodes may keep their data: on a PostgreSQL server, or in one SQLite file. */
 export const ENGINES = ['PostgreSQL', 'one SQLite file'] as const;
+
+/** Those that most tests try. `npm test` without a part leaves out the SQLite file. */
+export const TRIED = isShortRun ? (['PostgreSQL'] as const) : ENGINES;
 
 let created = 0;
 
