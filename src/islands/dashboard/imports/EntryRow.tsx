@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { RehearsedEntry } from '../../../../api/contract/imports.ts';
-import { webUrl } from '../../../../api/contract/urls.ts';
-import { ADDRESS_LINK, OldAddress } from './OldAddress.tsx';
+import { ADDRESS_LINK, isOnOldSite, OldAddress } from './OldAddress.tsx';
 
 interface Props {
   entry: RehearsedEntry;
@@ -17,7 +16,7 @@ export function EntryRow({ entry, site }: Props) {
   const { id, title, kind, state, oldAddress, newAddress, notes } = entry;
   const titleId = useId();
   const url = newAddress === null ? null : site + newAddress;
-  const isComparable = url !== null && site !== '' && webUrl(oldAddress ?? '') !== null;
+  const isComparable = url !== null && site !== '' && isOnOldSite(oldAddress ?? '');
   return (
     <li
       tabIndex={-1}

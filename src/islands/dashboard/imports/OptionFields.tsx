@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { IMPORT_SYSTEMS, type ImportOptions } from '../../../../api/contract/imports.ts';
-import { webUrl } from '../../../../api/contract/urls.ts';
 import { Field, SelectField } from '../../ui/Field.tsx';
 
 interface Props {
@@ -88,7 +87,7 @@ export function OptionFields({ options, isChecked, onChange }: Props) {
 
 /** What's wrong with an optional address, if anything. */
 export function addressError(address: string | null): string | undefined {
-  const isComplete = address === null || webUrl(address) !== null;
+  const isComplete = address === null || /^https?:$/.test(URL.parse(address)?.protocol ?? '');
   return isComplete ? undefined : 'Enter a complete address that begins with https://.';
 }
 
