@@ -30,7 +30,7 @@ async function rehearse(page: Page): Promise<void> {
   await main(page).getByLabel('Export to upload').setInputFiles(file);
   await main(page).getByLabel('Copy pictures').uncheck();
   await button(page, 'Upload and rehearse').click();
-  await expect(ready(page)).toBeVisible({ timeout: 60_000 });
+  await expect(ready(page)).toBeVisible({ timeout: 240_000 });
 }
 
 test('an export is rehearsed, looked at, and made public', async ({ page, playwright, site }) => {
