@@ -17,6 +17,7 @@ const BENCHES: Record<string, () => Promise<{ measure(): Promise<Row[]> }>> = {
   editor: () => import('../bench/editor.ts'),
   search: () => import('../bench/search.ts'),
   publish: () => import('../bench/publish.ts'),
+  settings: () => import('../bench/settings.ts'),
   documents: () => import('../bench/documents.ts'),
   conversation: () => import('../bench/conversation.ts'),
   lists: () => import('../bench/lists.ts'),
