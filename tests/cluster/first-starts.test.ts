@@ -108,6 +108,7 @@ async function firstStarts(engine: (typeof ENGINES)[number]): Promise<void> {
 
 it.each(TRIED)(
   `${NODES} first starts at once on %s make one schema, one administrator with one password, and pictures everywhere, ${ROUNDS} times`,
+  { tags: 'long' },
   async (engine) => {
     for (let round = 0; round < ROUNDS; round++) await firstStarts(engine);
   },

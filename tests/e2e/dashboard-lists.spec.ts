@@ -379,7 +379,7 @@ test.describe('roles', () => {
 });
 
 test.describe('suspensions', () => {
-  test('are made with a reason, shown in the list, undone and lifted', async ({
+  test('are made with a reason, shown in the list, undone and lifted', { tag: '@long' }, async ({
     page,
     site,
     playwright,

@@ -66,7 +66,11 @@ test('an export is rehearsed, looked at, and made public', async ({ page, playwr
   expect([moved.status(), moved.headers().location]).toEqual([301, '/post/moved-in']);
 });
 
-test('a rehearsal that is thrown away leaves nothing', async ({ page, playwright, site }) => {
+test('a rehearsal that is thrown away leaves nothing', { tag: '@long' }, async ({
+  page,
+  playwright,
+  site,
+}) => {
   // The server renders the whole site.
   test.slow();
   await rehearse(page);

@@ -101,9 +101,9 @@ test('the editor of the privacy policy inserts what the site stores', { tag: '@l
   expect(await text()).toContain('inkwell_session');
 });
 
-test('a page is scheduled, restored to a version, duplicated and put in the trash', async ({
-  page,
-}) => {
+test('a page is scheduled, restored to a version, duplicated and put in the trash', {
+  tag: '@long',
+}, async ({ page }) => {
   const { _id } = await pageDraft(page, { title: 'A life', slug: 'a-life' });
   await editorCall(page.request, `publish/${_id}`, { revision: 1 });
   const choose = async (item: string) => {

@@ -72,7 +72,7 @@ async function objects(): Promise<Map<string, string>> {
   return found;
 }
 
-test('the bucket has nothing of posts that are not public', async () => {
+test('the bucket has nothing of posts that are not public', { tags: 'long' }, async () => {
   await api('POST', '/api/post/create', {
     title: 'Open',
     category: 'javascript',

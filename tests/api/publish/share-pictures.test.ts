@@ -183,18 +183,24 @@ describe('without a copy of the site', () => {
     expect(await site.pictures()).toEqual([]);
   });
 
-  test('a picture that takes too long is 503, and drawn at a later request', async () => {
+  test('a picture that takes too long is 503, and drawn at a later request', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     const site = await siteWith('slow');
     const publisher = await site.open();
     await site.write('hold', '');
     const late = publisher.render(`/og/${site.pictureOf('slow')}`);
-    await expect(late).rejects.toMatchObject({ statusCode: 503, headers: { 'Retry-After': '10' } });
+    await expect(late).rejects.toMatchObject({
+      statusCode: 503,
+      headers: { 'Retry-After': '10' },
+    });
     await rm(join(site.dataDir, 'hold'));
     await eventually(async () => {
       const later = await publisher.render(`/og/${site.pictureOf('slow')}`);
       expect(later).toMatchObject({ status: 200 });
     });
-  }, 120_000);
+  });
 });
 
 describe('for a copy of the site', () => {

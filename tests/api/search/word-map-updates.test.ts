@@ -7,7 +7,10 @@ import { indexOnDisk } from './support.ts';
 
 const PAGE = { startIndex: 0, limit: 9 };
 
-test('the word map is built after the shards and kept across a restart, and the index lists words added since', async () => {
+test('the word map is built after the shards and kept across a restart, and the index lists words added since', {
+  tags: 'long',
+  timeout: 180_000,
+}, async () => {
   const { database, indexer, site, clock } = await setUp(6_600);
   await indexer.open(site);
   await settled(indexer);
@@ -40,4 +43,4 @@ test('the word map is built after the shards and kept across a restart, and the 
   ]);
   expect(await found('unheard')).toEqual(['Zebra']);
   expect(await found(`word${6_600 - 201}`)).toEqual([]);
-}, 180_000);
+});
