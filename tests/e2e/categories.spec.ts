@@ -68,7 +68,7 @@ test('a new category is found without the API, under its label', { tag: '@long' 
     await expect(page.locator('.post-row', { hasText: 'LetterIng' })).toHaveCount(1);
     await page.getByLabel('Category').selectOption('LetterIng');
     await expect(page.getByRole('main').getByRole('status')).toHaveText(
-      '1 post for “shape of a letter” in LetterIng',
+      '1 result for “shape of a letter” in LetterIng',
     );
   });
 });
