@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { REPORT } from './scripts/test-report.ts';
 import { BROWSER_ARGS, findBrowser } from './tests/e2e/support/browser.ts';
-import { isShortRun } from './tests/support/full-run.ts';
+import { isFullRun, isShortRun } from './tests/support/full-run.ts';
 
 const executablePath = findBrowser();
 
@@ -14,7 +14,7 @@ export default defineConfig({
   // One more than CI has cores, because tests often wait.
   workers: 3,
   forbidOnly: true,
-  ...(isShortRun ? { grepInvert: /@long/ } : {}),
+  grepInvert: [...(isFullRun ? [] : [/@full/]), ...(isShortRun ? [/@long/] : [])],
   reporter: [['list'], ['json', { outputFile: REPORT }]],
   // Generous: a busy machine is slow, and no test measures time.
   timeout: 240_000,

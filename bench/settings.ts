@@ -1,6 +1,6 @@
 /**
  * A change of the site's name with 10,000 posts: the time until the pages show it, compared with
- * the first full render of the same run; publishing before and meanwhile; previews in the settings.
+ * a first start of the same run. Also publishes before and during the change, and previews.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -103,7 +103,7 @@ export async function measure(): Promise<Row[]> {
       },
       within(`a change of the site's name, ${with10k}`, appliedMs, APPLIED_MS, seconds),
       {
-        what: 'publishing meanwhile, p50 (baseline: before)',
+        what: 'publishing during the change, p50 (baseline: before)',
         ours: ms(meanwhile),
         baseline: ms(usual),
         ratio: meanwhile / usual,

@@ -21,7 +21,7 @@ iframe { flex: 1; min-height: 0; width: 100%; border: 0; border-top: 1px solid v
 const hash = createHash('sha256').update(STYLE).digest('base64');
 
 /** The old site may redirect to another host. It never learns the address of this page. */
-export const COMPARE_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; frame-src 'self' http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const COMPARE_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; frame-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
  * Returns a page that shows a post on the old site beside the rehearsed one. `base`: the address of

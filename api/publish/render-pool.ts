@@ -16,15 +16,7 @@ import {
   TASK_TIMEOUT_MS,
   type ThreadOptions,
 } from './render-thread.ts';
-import type {
-  BatchResult,
-  Change,
-  FailedPage,
-  Rendered,
-  RenderedPage,
-  RenderedPart,
-  Target,
-} from './types.ts';
+import type { BatchResult, Change, Rendered, RenderedPage, RenderedPart, Target } from './types.ts';
 import type { RenderAllTask } from './worker/render-all.ts';
 
 /** No post delays others for longer. A slower one is rendered again on the retry thread. */
@@ -251,7 +243,7 @@ export class RenderPool {
 
   /** Retries failed pages that a release needs once, with more time. It doesn't need posts. */
   async #retryPages({ rendered, failed }: Rendered, target: Target): Promise<Rendered> {
-    const isNeeded = ({ path }: FailedPage) => !isPost(path) || isReplaceable(path);
+    const isNeeded = ({ path }: { path: string }) => !isPost(path) || isReplaceable(path);
     const result: Rendered = { rendered, failed: failed.filter((page) => !isNeeded(page)) };
     for (const { path } of failed.filter(isNeeded)) {
       try {

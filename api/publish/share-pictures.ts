@@ -133,6 +133,7 @@ export class SharePictures {
     let failures = 0;
     await this.#rest(restMs);
     for await (const slug of allPictures(database)) {
+      if (this.#isStopped || run !== this.#fills) return;
       const hash = await this.#hashOf(slug);
       if (hash === undefined || existsSync(join(releases.root, pictureFile(slug, hash)))) continue;
       if (drawn > 0 && drawn % BATCH === 0) await this.#rest(restMs);

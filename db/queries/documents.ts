@@ -283,13 +283,8 @@ export async function insertDocumentOf(
   { seq: _, isDemo: __, version: ___, guid: ____, ...post }: PostRow,
   more: Partial<NewDocumentRow>,
 ): Promise<DocumentRow> {
-  const published = { status: 'published', publishedRevision: 1 } as const;
-  return await insertDocument(tx, {
-    ...post,
-    ...published,
-    publishedAt: post.createdAt,
-    ...more,
-  });
+  const shown = { status: 'published', publishedRevision: 1, publishedAt: post.createdAt } as const;
+  return await insertDocument(tx, { ...post, ...shown, ...more });
 }
 
 /** Returns the ids of documents that were trashed before a time. */

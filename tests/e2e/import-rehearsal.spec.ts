@@ -44,7 +44,7 @@ test('an export is rehearsed, looked at, and made public', async ({ page, playwr
   await row(page, 'With notes').getByText('more notes').click();
   await expect(row(page, 'With notes').getByText('unknown_5')).toBeVisible();
   await expect(row(page, 'Locked')).toContainText('Draft');
-  // Nobody visits the old site.
+  // No request leaves the machine.
   const oldPage = { contentType: 'text/html', body: '<h1>As it was</h1>' };
   await page.context().route('https://old.example/**', (route) => route.fulfill(oldPage));
   const opened = page.waitForEvent('popup');
