@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Visitor, visit } from '../faults/support/site.ts';
 import type { Cluster, Node } from './support/cluster.ts';

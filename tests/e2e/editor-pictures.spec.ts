@@ -337,9 +337,9 @@ test('pictures follow the text that is typed while their files are read, in thei
   await expect(title).toBeFocused();
 });
 
-test('figures next to each other become a row, with both captions, until undo', async ({
-  page,
-}) => {
+test('figures next to each other become a row, with both captions, until undo', {
+  tag: '@long',
+}, async ({ page }) => {
   const figure = (name: string, count = 1) => {
     const image = `<img src="/icon-192.png" alt="${name}">`;
     return `<figure>${image.repeat(count)}<figcaption>About <em>${name}</em></figcaption></figure>`;

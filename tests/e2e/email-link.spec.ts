@@ -99,10 +99,9 @@ for (const width of [320, 1280]) {
   });
 }
 
-test('a member signs in on another device, and the tab that asked stays as it is', async ({
-  page,
-  browser,
-}) => {
+test('a member signs in on another device, and the tab that asked stays as it is', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { email, username } = await member(page, { proven: true });
   await askForLink(page, email, '/signin?returnTo=/about');
   const path = await linkTo(email);

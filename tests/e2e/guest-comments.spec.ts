@@ -132,10 +132,9 @@ test('a reply survives the comment that it answers', { tag: '@long' }, async ({
   expect(await unsent(page)).toBeNull();
 });
 
-test('the link to the sign-in page keeps the text, too, and signing out deletes it', async ({
-  browser,
-  site,
-}) => {
+test('the link to the sign-in page keeps the text, too, and signing out deletes it', {
+  tag: '@long',
+}, async ({ browser, site }) => {
   const post = await newPost(browser, site);
   const account = newReader();
   const { page, context } = await visitor(browser, site, 'guest');

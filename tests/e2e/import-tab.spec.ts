@@ -38,10 +38,9 @@ const rows = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(/^Old address/) });
 
-test('an export is uploaded in pieces with its options, and then rehearsed', async ({
-  page,
-  imports,
-}) => {
+test('an export is uploaded in pieces with its options, and then rehearsed', {
+  tag: '@long',
+}, async ({ page, imports }) => {
   await open(page);
   await button(page, 'Upload and rehearse').click();
   await expect(main(page).getByRole('alert')).toHaveText('Choose the export first.');

@@ -137,15 +137,19 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it.each([
-  ['one address', () => ATTACKER],
-  ['the same address as all users', () => '198.51.100.7'],
-])(
-  `${HELD} incomplete bodies from %s stop no other user from signing in, commenting or publishing`,
-  async (_, address) => {
-    const length = 'Content-Length: 60000';
-    await openMany(HELD, 'POST /api/auth/signin', [length, from(address())], '{');
-    await accepted(HELD);
-    await expectOthersServed();
+async function expectOthersServedDespite(address: string) {
+  await openMany(HELD, 'POST /api/auth/signin', ['Content-Length: 60000', from(address)], '{');
+  await accepted(HELD);
+  await expectOthersServed();
+}
+
+it(
+  `${HELD} incomplete bodies from one address stop no other user from signing in, commenting or publishing`,
+  {
+    tags: 'long',
   },
+  () => expectOthersServedDespite(ATTACKER),
 );
+
+it(`${HELD} incomplete bodies from the same address as all users stop no other user from signing in, commenting or publishing`, () =>
+  expectOthersServedDespite('198.51.100.7'));

@@ -1,3 +1,4 @@
+// @module-tag long
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -179,9 +180,7 @@ interface Flooded {
   retryAfter: string | undefined;
 }
 
-it(`an overload by ${FLOOD} connections gets 503 with Retry-After, while pages are still served and the site recovers`, {
-  tags: 'long',
-}, async () => {
+it(`an overload by ${FLOOD} connections gets 503 with Retry-After, while pages are still served and the site recovers`, async () => {
   for (let n = 0; n < 20; n++) {
     const content = `<p>${'Overload '.repeat(3_000)}</p>`;
     const { status } = await admin.call('POST', '/api/post/create', { ...article(), content });

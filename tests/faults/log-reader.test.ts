@@ -1,3 +1,4 @@
+// @module-tag long
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -61,7 +62,7 @@ test('a server whose log is not read any more goes on, and stops in order', asyn
   expect(await server.stop()).toBe(0);
 });
 
-test('so does a server whose log reader dies', { tags: 'long' }, async () => {
+test('so does a server whose log reader dies', async () => {
   const fifo = openFifo({ isBlocking: true });
   const server = await startInto(fifo);
   fifo.closeReader();
@@ -69,9 +70,7 @@ test('so does a server whose log reader dies', { tags: 'long' }, async () => {
   expect(await server.stop()).toBe(0);
 });
 
-test('so does a server whose log reader stops reading and then dies', {
-  tags: 'long',
-}, async () => {
+test('so does a server whose log reader stops reading and then dies', async () => {
   const fifo = openFifo({ isBlocking: true });
   const server = await startInto(fifo);
   fifo.fill();

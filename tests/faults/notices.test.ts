@@ -1,3 +1,4 @@
+// @module-tag long
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -68,9 +69,7 @@ async function publish(site: RunningServer) {
   return { postId, comment };
 }
 
-it('a kill loses no notice, and sends none twice but the one in flight', {
-  tags: 'long',
-}, async () => {
+it('a kill loses no notice, and sends none twice but the one in flight', async () => {
   let victim = Promise.withResolvers<RunningServer>();
   let killed = Promise.withResolvers<void>();
   let isArmed = false;

@@ -171,7 +171,7 @@ it('on the terminal, leaves the rehearsal for the dashboard, and refuses a secon
   expect(await readdir(join(server.dataDir, 'imports'))).toHaveLength(1);
 });
 
-it.each(['SIGINT', 'SIGKILL'] as const)('leaves the site as it was after %s', async (signal) => {
+async function expectSiteUnchangedBy(signal: 'SIGINT' | 'SIGKILL') {
   const { server } = await startSite(signal);
   const before = rowsOf(join(server.dataDir, 'blog.db'), TABLES);
   const child = spawn(process.execPath, [inProject('scripts/import.ts'), file, '--rehearse'], {
@@ -192,4 +192,10 @@ it.each(['SIGINT', 'SIGKILL'] as const)('leaves the site as it was after %s', as
   );
   expect(rowsOf(join(server.dataDir, 'blog.db'), TABLES)).toEqual(before);
   expect((await call(server.url, 'GET', '/post/taken')).status).toBe(200);
-});
+}
+
+it('leaves the site as it was after SIGINT', { tags: 'long' }, () =>
+  expectSiteUnchangedBy('SIGINT'),
+);
+
+it('leaves the site as it was after SIGKILL', () => expectSiteUnchangedBy('SIGKILL'));

@@ -1,3 +1,4 @@
+// @module-tag long
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,9 +27,7 @@ test('the posts and accounts of the first release are there after an upgrade', a
   expect(reader.userId).toMatch(/^[0-9a-f]{24}$/);
 });
 
-test('a post that an older release hid can be restored with its comments and likes', {
-  tags: 'long',
-}, async () => {
+test('a post that an older release hid can be restored with its comments and likes', async () => {
   const { site, get } = await upgrade('f63b057');
   expect((await get('/post/published-document')).status).toBe(200);
   expect((await get('/post/in-the-trash')).status).toBe(410);

@@ -99,6 +99,12 @@ const LONG = [
   'publish/database-unavailable.test.ts',
   // 'cli/import.test.ts'
   'cli/import-threads.test.ts',
+  // 'cli/round-trip.test.ts'
+  'cli/random-sites.test.ts',
+  // tests/postgres/redirects.test.ts
+  'redirects',
+  // tests/cluster/function.test.ts
+  'function/jobs.test.ts',
 ];
 
 const selected = BY_ENGINE.filter((path) => !isShortRun || !LONG.includes(path)).map((path) =>

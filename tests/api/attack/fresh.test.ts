@@ -51,7 +51,7 @@ async function callLate(
   who: 'user' | 'administrator',
   more?: object,
 ) {
-  const cast = await makeCast(app, who);
+  const cast = await makeCast(app, who, row.route);
   const Cookie = await app.signIn(cast[who]);
   clock.pass(31 * 60_000);
   const [path, json] = row.call(cast);

@@ -46,7 +46,9 @@ it.each([
   }
 });
 
-it('an unknown option or a missing argument prints an error and the usage, and exits with 2', async () => {
+it('an unknown option or a missing argument prints an error and the usage, and exits with 2', {
+  tags: 'long',
+}, async () => {
   const wrong = [...COMMANDS, 'start'].map((name) => run(name, ['--nonsense']));
   for (const { name, code, out, err } of await Promise.all(wrong)) {
     expect([name, code, out]).toEqual([name, 2, '']);

@@ -94,7 +94,7 @@ describe('an import of replies', () => {
     });
   });
 
-  it('isn’t slow with 10,000 nested replies that come last first', async () => {
+  it('isn’t slow with 10,000 nested replies that come last first', { tags: 'long' }, async () => {
     const chain = Array.from({ length: 10_000 }, (_, n) => ({
       _id: `n${n}`,
       ...(n > 0 && { parentId: `n${n - 1}` }),

@@ -97,14 +97,7 @@ describe('an upgrade', () => {
 });
 
 describe('an upgrade that fails', () => {
-  it.each<[Fault, RegExp]>([
-    [
-      'build',
-      /^The upgrade to 1\.1\.0 failed\. .* build" failed:\nno memory left\nNothing changed/,
-    ],
-    ['migration', /The new version didn't start:\nthe database cannot be brought up to date\n/],
-    ['page', /The new version doesn't serve the home page/],
-  ])('goes back by itself: %s', async (fault, message) => {
+  async function expectGoesBack(fault: Fault, message: RegExp) {
     const site = await installedSite({ fault });
     shell(site.root, site.start);
     await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 60_000);
@@ -113,7 +106,24 @@ describe('an upgrade that fails', () => {
     expect(await refusal(site.upgrade({ start, stop }))).toMatch(message);
     await vi.waitFor(async () => expect(await versionAt(site.url)).toBe('1.0.0'), 60_000);
     expect(site.state()).toEqual(before);
-  });
+  }
+
+  it('goes back by itself when the build fails', { tags: 'long' }, () =>
+    expectGoesBack(
+      'build',
+      /^The upgrade to 1\.1\.0 failed\. .* build" failed:\nno memory left\nNothing changed/,
+    ),
+  );
+
+  it('goes back by itself when the migration fails', () =>
+    expectGoesBack(
+      'migration',
+      /The new version didn't start:\nthe database cannot be brought up to date\n/,
+    ));
+
+  it('goes back by itself when the new version serves no home page', { tags: 'long' }, () =>
+    expectGoesBack('page', /The new version doesn't serve the home page/),
+  );
 
   it('goes back when the new version cannot be started in its place', {
     tags: 'long',

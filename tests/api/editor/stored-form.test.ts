@@ -12,7 +12,7 @@ import { randomDocument } from '../../support/random-documents.ts';
 const written = (ops: readonly Op[]) => writeContent(treeOfOps(ops, parse));
 
 describe("a stored document in Quill's format", () => {
-  const count = isFullRun ? 3000 : 1000;
+  const count = isFullRun ? 3000 : 300;
 
   it(`is written back unchanged, for ${count} random documents`, () => {
     const random = generator(33);

@@ -73,7 +73,7 @@ test('a page that fails twice is an error, and aborts the release', async () => 
   expect(lines.join()).toContain('a page could not be rendered');
 });
 
-test('a post that fails twice is an error', async () => {
+test('a post that fails twice is an error', { tags: 'long' }, async () => {
   const { complete, lines, publisher } = await siteThatFails(['/post/slow'], 9);
   await complete;
   expect(lines).toEqual([]);

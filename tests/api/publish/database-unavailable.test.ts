@@ -57,7 +57,9 @@ async function openPublisher() {
   };
 }
 
-test('a page that waits for the database doesn’t count as slow, in a full render or a publish', async () => {
+test('a page that waits for the database doesn’t count as slow, in a full render or a publish', {
+  tags: 'long',
+}, async () => {
   const { publisher, posts, waits, record, lines } = await openPublisher();
   await waits(2_500);
   const { complete } = await publisher.start();
@@ -66,7 +68,7 @@ test('a page that waits for the database doesn’t count as slow, in a full rend
   await record();
   expect(await Promise.all(posts.map(({ id }) => publisher.flush(id)))).toEqual(['live', 'live']);
   expect(lines).toEqual([]);
-}, 60_000);
+});
 
 test('a full render waits for the database, and no post counts as failed', async () => {
   const { publisher, stopDatabase, startDatabase, page, lines } = await openPublisher();
@@ -78,7 +80,7 @@ test('a full render waits for the database, and no post counts as failed', async
   expect(await page('one')).toContain('one');
   expect((await publisher.status()).failed).toEqual([]);
   expect(lines.join()).not.toContain('could not be rendered');
-}, 60_000);
+});
 
 test('a publish without a database isn’t a failed attempt, and succeeds once the database is back', async () => {
   const { publisher, posts, record, stopDatabase, startDatabase, lines } = await openPublisher();
@@ -98,4 +100,4 @@ test('a publish without a database isn’t a failed attempt, and succeeds once t
   expect((await publisher.status()).failed).toEqual([]);
   expect((await publisher.render('/post/one')).status).toBe(200);
   expect(lines.join()).not.toContain('a post could not be published"');
-}, 60_000);
+});
