@@ -123,20 +123,29 @@ function startSearch(): void {
 
 /**
  * Opens the search dialog with `/`, Ctrl+K and its buttons, or the search page if it can't load.
+ * What is typed before that isn't lost.
  */
 function startSearchDialog(): void {
-  const open = () =>
-    import('./search-dialog.ts').then(
-      (script) => script.openSearch(),
-      () => navigate('/search'),
+  /** While it loads: what was typed. */
+  let typed: string | undefined;
+  const open = async () => {
+    typed ??= '';
+    await import('./search-dialog.ts').then(
+      (script) => script.openSearch(() => typed ?? ''),
+      () => navigate(searchPath('', typed ?? '')),
     );
+    typed = undefined;
+  };
   for (const button of all('[data-search-open]')) button.onclick = open;
   document.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
-    const isKey = ctrlKey || metaKey ? key === 'k' && !altKey : key === '/';
-    if (!isKey || defaultPrevented || isTyping(target as Element)) return;
+    if (defaultPrevented || isTyping(target as Element)) return;
+    const isCommand = ctrlKey || metaKey;
+    if (typed !== undefined && !isCommand && key.length === 1) typed += key;
+    else if (typed && key === 'Backspace') typed = typed.slice(0, -1);
+    else if (isCommand ? key === 'k' && !altKey : key === '/') void open();
+    else return;
     event.preventDefault();
-    void open();
   });
 }
 

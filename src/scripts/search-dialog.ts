@@ -24,13 +24,19 @@ let typing: number | undefined;
 let running = new AbortController();
 let active = -1;
 
-/** Opens the dialog. The browser returns the focus when it's closed. */
-export async function openSearch(): Promise<void> {
+/**
+ * Opens the dialog, with the text that was typed until then. The browser returns the focus when
+ * it's closed.
+ */
+export async function openSearch(typed: () => string): Promise<void> {
   styled ??= build();
   await styled;
   if (dialog.open) return;
   dialog.showModal();
   input.select();
+  if (typed() === '') return;
+  input.value = typed();
+  onInput();
 }
 
 function make<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string) {

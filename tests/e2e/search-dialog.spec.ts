@@ -45,6 +45,24 @@ test.describe('the search dialog', () => {
     await expect(term(page)).toBeFocused();
   });
 
+  test('has what was typed before it opened', async ({ page }) => {
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+    await page.route(/search-dialog[^/]*\.js/, async (route) => {
+      await loaded;
+      await route.continue();
+    });
+    await page.goto('/about');
+    await barIsReady(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('sqli');
+    await page.keyboard.press('Backspace');
+    load();
+    await expect(term(page)).toBeFocused();
+    await page.keyboard.type('ite');
+    await expect(term(page)).toHaveValue('sqlite');
+    await expect(options(page).first()).toContainText('SQLite');
+  });
+
   test('types a slash in a field', async ({ page }) => {
     await page.goto('/about');
     await barIsReady(page);

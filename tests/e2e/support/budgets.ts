@@ -20,10 +20,10 @@ export interface Budget {
 
 const KB = 1000;
 /**
- * Reading pages have only the few lines of script that open the menu and the search dialog, and
- * count views.
+ * Reading pages have only the few lines of script that open the menu and the search dialog, keep
+ * what is typed until then, and count views.
  */
-const READING = { as: 'guest', scriptBytes: 7 * KB } as const;
+const READING = { as: 'guest', scriptBytes: 7.05 * KB } as const;
 
 export const BUDGETS: Record<string, Budget> = {
   home: { ...READING, path: '/', bytes: 75 * KB, requests: 19 },
@@ -66,7 +66,7 @@ export const BUDGETS: Record<string, Budget> = {
     // 1 KB are the warnings about mail and publishing, and the first start: whether it's finished.
     // 0.1 KB is the tab for imports, and 0.1 KB counts pages that aren't live.
     bytes: 164.3 * KB,
-    scriptBytes: 107.6 * KB,
+    scriptBytes: 107.7 * KB,
     // 59 to 64: the browser decides how many pictures below the screen it prefetches. Two are the
     // reminder of a second factor: its call, and the client for it. Two are views and news.
     requests: 64,
