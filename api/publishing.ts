@@ -7,6 +7,7 @@ import type { Env } from './env.ts';
 import { routeKind } from './http/routes.ts';
 import { createPublisher } from './publish/create-publisher.ts';
 import { HubPings } from './publish/hub-pings.ts';
+import type { PublisherOptions } from './publish/publisher-options.ts';
 import { releaseId } from './publish/releases.ts';
 import { PathRedirects } from './redirects/path-redirects.ts';
 import { readSite } from './site/read-site.ts';
@@ -22,12 +23,8 @@ export interface Build {
   clientDir: string;
 }
 
-/**
- * Creates the publisher, which writes the pages; the site, which serves them; on a node with a site
- * target, the site target, which copies them to a bucket; and what tells a hub about new posts.
- * `say` prints a line on the terminal.
- */
-export function createPublishing(options: {
+interface PublishingOptions
+  extends Pick<PublisherOptions, 'onAdvanced' | 'onJobs' | 'onScheduled'> {
   env: Env;
   build: Build;
   database: Database;
@@ -35,21 +32,28 @@ export function createPublishing(options: {
   nodeId: string;
   log: Logger;
   say(line: string): void;
-  /** See `PublisherOptions`. */
-  onAdvanced?(): void;
-  onJobs?(): void;
-  onScheduled?(at: number | null): void;
-}) {
-  const { env, build, database, nodeId, log, say } = options;
-  const { onAdvanced, onJobs, onScheduled } = options;
+}
+
+/**
+ * Creates the publisher, which writes the pages; the site, which serves them; on a node with a site
+ * target, the site target, which copies them to a bucket; and what tells a hub about new posts.
+ * `say` prints a line on the terminal.
+ */
+export function createPublishing({
+  env,
+  build,
+  database,
+  nodeId,
+  log,
+  say,
+  ...hooks
+}: PublishingOptions) {
   const https = env.siteUrl.startsWith('https:');
   const publisher = createPublisher({
     ...publisherOptions({ env, build, database }),
     log,
     drawsAhead: env.siteTarget !== undefined,
-    ...(onAdvanced && { onAdvanced }),
-    ...(onJobs && { onJobs }),
-    ...(onScheduled && { onScheduled }),
+    ...hooks,
     onPublished(paths) {
       if (paths) site.invalidate(paths);
       else site.clear();

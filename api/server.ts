@@ -87,14 +87,12 @@ async function start({ env: given, build, say }: ServeOptions, state: State): Pr
   const database = await openOf(env);
   const node = new Node({ database, id: await loadNodeId(env.dataDir), role: env.role, log });
   state.node = node;
-  const disk = () => readDisk(env);
-  const services = { env, database, log, disk, now: () => new Date() };
+  const services = { env, database, log, disk: () => readDisk(env), now: () => new Date() };
   await prepareDatabase({ ...services, node, say });
   // A database elsewhere will refer to pictures here.
   if (!env.databaseUrl.startsWith(`file:${env.dataDir}`)) state.createdFolder = undefined;
 
-  const ready = () => state.isReady;
-  const assembled = assemble({ ...services, node, build, say, ready });
+  const assembled = assemble({ ...services, node, build, say, ready: () => state.isReady });
   const { publisher, parts, announcement } = assembled;
   listener = assembled.listener;
   const stop = stopOnSignals({
@@ -160,14 +158,7 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
       onScheduled: (at: number | null) => scheduler?.notice(at),
     }),
   });
-  const scheduler =
-    env.role === 'web' ? undefined : new Scheduler({ ...services, publisher, node });
-  const backups = env.role === 'web' ? undefined : startBackups({ ...services, node });
-  const exports =
-    env.role === 'web' || env.exportDir === undefined
-      ? undefined
-      : new Schedule({ ...services, node, task: exportTask });
-  const imports = env.role === 'web' ? undefined : new ImportRunner({ ...services, node });
+  const { scheduler, backups, imports, exports } = startWorkers({ ...services, publisher, node });
   node.describe(() => progressOf(publisher));
   const notices = createNotices({ now: services.now, siteUrl: env.siteUrl });
   const mailer = startMail({ ...services, node, notices });
@@ -190,20 +181,43 @@ function assemble({ node, build, say, ready, ...services }: Assembly) {
   const jobs = createJobWorker(all);
   const api = apiListener(createApp(all), { siteUrl: env.siteUrl, log });
   const parts = [
-    ...(scheduler ? [scheduler] : []),
-    ...(backups ? [backups] : []),
-    ...(imports ? [imports] : []),
-    ...(exports ? [exports] : []),
+    scheduler,
+    backups,
+    imports,
+    exports,
     jobs,
     publisher,
-    ...(siteTarget ? [siteTarget] : []),
+    siteTarget,
     hubPings,
     housekeeping,
     views,
     redirects,
     threads,
-  ];
+  ].filter((part) => part !== undefined);
   return { publisher, parts, announcement, listener: dispatch({ api, site }) };
+}
+
+interface Workers {
+  scheduler?: Scheduler;
+  backups?: ReturnType<typeof startBackups>;
+  imports?: ImportRunner;
+  exports?: { stop(): Promise<void> };
+}
+
+/** Starts what web nodes leave to the others. */
+function startWorkers(
+  services: Omit<Assembly, 'build' | 'say' | 'ready'> & { publisher: FilePublisher },
+): Workers {
+  const { env } = services;
+  if (env.role === 'web') return {};
+  return {
+    scheduler: new Scheduler(services),
+    backups: startBackups(services),
+    imports: new ImportRunner(services),
+    ...(env.exportDir !== undefined && {
+      exports: new Schedule({ ...services, task: exportTask }),
+    }),
+  };
 }
 
 function startBackups(services: Pick<Assembly, 'env' | 'database' | 'log' | 'now' | 'node'>) {

@@ -26,42 +26,8 @@ type Index = z.output<typeof indexSchema>;
 export function createBucketStore(settings: S3Settings, folder: string): BackupStore {
   const bucket = new PrivateBucket(settings);
 
-  async function readIndex(): Promise<Index> {
-    const response = await bucket.get(INDEX);
-    if (response === undefined) return { backups: [] };
-    const parsed = indexSchema.safeParse(await response.json().catch(() => undefined));
-    if (!parsed.success) throw new Error(`backups/${INDEX} in the bucket is damaged`);
-    return parsed.data;
-  }
-
-  async function writeIndex(index: Index): Promise<void> {
-    await bucket.put(INDEX, new Blob([JSON.stringify(index)]));
-  }
-
-  /**
-   * Uploads a file and reads it back. Adds its name to the index first, so that `removeLeftovers`
-   * finds the object if the process is killed.
-   */
-  async function store(file: string, name: string): Promise<BackupRecord> {
-    const body = await openAsBlob(file);
-    const backup = toBackup(name, body.size);
-    if (backup === undefined) throw new Error(`${name} isn't a valid backup name`);
-    if (body.size > MAX_BYTES)
-      throw new Error('The backup is too large: S3 stores accept at most 5 GB per upload');
-    await bucket.requirePrivate();
-    const { backups } = await readIndex();
-    await writeIndex({ backups, unfinished: name });
-    await bucket.put(name, body);
-    const stored = await bucket.get(name);
-    const isSame =
-      stored?.body && (await hashOf(stored.body)) === (await hashOf(createReadStream(file)));
-    if (!isSame) throw new Error('The backup in the S3 store differs from the original');
-    await writeIndex({ backups: [...backups, { name, size: body.size }] });
-    return backup;
-  }
-
   async function list(): Promise<BackupRecord[]> {
-    const { backups } = await readIndex();
+    const { backups } = await readIndex(bucket);
     return backups
       .map(({ name, size }) => toBackup(name, size))
       .filter((backup) => backup !== undefined)
@@ -71,7 +37,7 @@ export function createBucketStore(settings: S3Settings, folder: string): BackupS
   return {
     list,
     async add(file, name) {
-      const backup = await store(file, name);
+      const backup = await upload(bucket, file, name);
       await rm(file, { force: true });
       return backup;
     },
@@ -82,21 +48,55 @@ export function createBucketStore(settings: S3Settings, folder: string): BackupS
       return { size: backup.size, body: response.body };
     },
     async remove(name) {
-      const { backups, ...rest } = await readIndex();
+      const { backups, ...rest } = await readIndex(bucket);
       const others = backups.filter((each) => each.name !== name);
       if (others.length === backups.length) return false;
       await bucket.remove(name);
-      await writeIndex({ ...rest, backups: others });
+      await writeIndex(bucket, { ...rest, backups: others });
       return true;
     },
     async removeLeftovers() {
       await removeUnfinished(folder);
-      const { backups, unfinished } = await readIndex();
+      const { backups, unfinished } = await readIndex(bucket);
       if (unfinished === undefined) return;
       await bucket.remove(unfinished);
-      await writeIndex({ backups });
+      await writeIndex(bucket, { backups });
     },
   };
+}
+
+async function readIndex(bucket: PrivateBucket): Promise<Index> {
+  const response = await bucket.get(INDEX);
+  if (response === undefined) return { backups: [] };
+  const parsed = indexSchema.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) throw new Error(`backups/${INDEX} in the bucket is damaged`);
+  return parsed.data;
+}
+
+async function writeIndex(bucket: PrivateBucket, index: Index): Promise<void> {
+  await bucket.put(INDEX, new Blob([JSON.stringify(index)]));
+}
+
+/**
+ * Uploads a file and reads it back. Adds its name to the index first, so that `removeLeftovers`
+ * finds the object if the process is killed.
+ */
+async function upload(bucket: PrivateBucket, file: string, name: string): Promise<BackupRecord> {
+  const body = await openAsBlob(file);
+  const backup = toBackup(name, body.size);
+  if (backup === undefined) throw new Error(`${name} isn't a valid backup name`);
+  if (body.size > MAX_BYTES)
+    throw new Error('The backup is too large: S3 stores accept at most 5 GB per upload');
+  await bucket.requirePrivate();
+  const { backups } = await readIndex(bucket);
+  await writeIndex(bucket, { backups, unfinished: name });
+  await bucket.put(name, body);
+  const stored = await bucket.get(name);
+  const isSame =
+    stored?.body && (await hashOf(stored.body)) === (await hashOf(createReadStream(file)));
+  if (!isSame) throw new Error('The backup in the S3 store differs from the original');
+  await writeIndex(bucket, { backups: [...backups, { name, size: body.size }] });
+  return backup;
 }
 
 async function hashOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {

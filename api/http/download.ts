@@ -7,6 +7,12 @@ const STALL_MS = 30_000;
 const PIECE_BYTES = 16 * 1024;
 const MAX_MS = 30 * 60 * 1000;
 
+interface DownloadOptions {
+  onEnd?: () => void;
+  stallMs?: number;
+  maxMs?: number;
+}
+
 /**
  * Forwards a stream in small pieces, and ends it with an error when its client stops reading. The
  * connection's timeout isn't enough, because every byte restarts it. `onEnd` is called exactly
@@ -14,11 +20,7 @@ const MAX_MS = 30 * 60 * 1000;
  */
 export function download(
   source: ReadableStream<Uint8Array>,
-  {
-    onEnd,
-    stallMs = STALL_MS,
-    maxMs = MAX_MS,
-  }: { onEnd?: () => void; stallMs?: number; maxMs?: number } = {},
+  { onEnd, stallMs = STALL_MS, maxMs = MAX_MS }: DownloadOptions = {},
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   let rest: Uint8Array = new Uint8Array();

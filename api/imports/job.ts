@@ -26,7 +26,12 @@ export function newImport(
 ): StoredImport {
   return {
     id: randomBytes(8).toString('hex'),
-    ...{ name, size, received: 0, status, options, by },
+    name,
+    size,
+    received: 0,
+    status,
+    options,
+    by,
     createdAt: now.toISOString(),
     changedAt: now.toISOString(),
     progress: null,

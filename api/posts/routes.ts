@@ -44,7 +44,7 @@ export function postRoutes(services: Services) {
       const input = c.req.valid('json');
       await completeUploadsIn(services, c.var, [input.image, input.content]);
       const { post, isLive } = await createPost(services, c.var, input);
-      return c.json({ ...toPost(post), ...(!isLive && { live: false as const }) }, 201);
+      return c.json({ ...toPost(post), ...liveOf(isLive) }, 201);
     })
     .get('/getposts', query(postsQuery), async (c) => {
       const list = await listAsJson(c.req.valid('query'), c.var.client.address);
@@ -82,8 +82,8 @@ export function postRoutes(services: Services) {
         await completeUploadsIn(services, c.var, [input.image, input.content]);
         const { post, isLive } = await editPost(services, c.var, c.req.param('postId'), input);
         const message = 'The post has been updated.';
-        const live = isLive ? {} : { live: false as const };
-        return c.json({ success: true, message, updatedPost: toPost(post), ...live });
+        const updatedPost = toPost(post);
+        return c.json({ success: true, message, updatedPost, ...liveOf(isLive) });
       },
     )
     .put('/comments/:postId', may('comment.close'), body(commentsOpenInput), async (c) => {
@@ -93,7 +93,11 @@ export function postRoutes(services: Services) {
     })
     .delete('/deletepost/:postId/:userId', may('post.delete'), ownId, async (c) => {
       const isLive = await removePost(services, c.var, c.req.param('postId'));
-      const live = isLive ? {} : { live: false as const };
-      return c.json({ success: true, message: TRASHED, ...live });
+      return c.json({ success: true, message: TRASHED, ...liveOf(isLive) });
     });
+}
+
+/** A response says so if its change isn't on the site yet. */
+function liveOf(isLive: boolean): { live?: false } {
+  return isLive ? {} : { live: false };
 }

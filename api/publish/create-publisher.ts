@@ -4,7 +4,7 @@ import { isPost } from './deferred-pages.ts';
 import { FailedPosts } from './failed-posts.ts';
 import { FeedReader } from './feed-reader.ts';
 import { Follower } from './follower.ts';
-import { NodeStateFile } from './node-state.ts';
+import { type NodeState, NodeStateFile } from './node-state.ts';
 import { FilePublisher } from './publisher.ts';
 import { type PublisherOptions, threadOptions } from './publisher-options.ts';
 import { ReleaseBuilder } from './release-builder.ts';
@@ -21,18 +21,10 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
   const thread = threadOptions(options);
   const releases = new Releases(options.dataDir);
   const pool = new RenderPool({ thread, log, site: () => releases.site });
-  const writeWithin = async (timeoutMs: number | undefined, paths: string[]) => {
-    releases.note([], paths);
-    await pool.writePages(paths, releases.targets, timeoutMs);
-    onPublished(paths);
-  };
-  // A slow post fails soon, because publishing waits for it.
-  const write = (paths: string[]) =>
-    writeWithin(paths.every(isPost) ? POST_TIMEOUT_MS : undefined, paths);
+  const { write, writePatiently } = pageWriters({ releases, pool, onPublished });
   const listsOf = (postIds: string[]) => pool.commentLists(postIds);
   const comments = new CommentPages({
-    // A start waits for them, and the thread may need a while to begin.
-    write: (paths) => writeWithin(undefined, paths),
+    write: writePatiently,
     listsOf,
     log,
     onWritten() {
@@ -73,17 +65,56 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
     },
     onReplaced: () => void publisher.rebuild(),
   });
-  const state = new NodeStateFile(options, () => ({
-    ...feed.position,
-    failures: pending.failed(),
-    deferred: follower.deferred.paths,
-    comments: comments.waiting,
-    live: [...follower.live.list],
-    stories: stories.pass,
-  }));
+  const state = new NodeStateFile(options, () => stateOf({ feed, follower, comments, stories }));
   const visits = new Visits({ ...shared, follower, pictures });
   const builder = new ReleaseBuilder({ ...shared, clientDir, follower, index, onProgress });
   const parts = { ...shared, pictures, stories, index, follower, state, visits, builder };
   const publisher = new FilePublisher(options, parts);
   return publisher;
+}
+
+/** Returns functions that write pages of the live site again. */
+function pageWriters({
+  releases,
+  pool,
+  onPublished,
+}: {
+  releases: Releases;
+  pool: RenderPool;
+  onPublished: PublisherOptions['onPublished'];
+}) {
+  const writeWithin = async (timeoutMs: number | undefined, paths: string[]) => {
+    releases.note([], paths);
+    await pool.writePages(paths, releases.targets, timeoutMs);
+    onPublished(paths);
+  };
+  return {
+    /** A slow post fails soon, because publishing waits for it. */
+    write: (paths: string[]) =>
+      writeWithin(paths.every(isPost) ? POST_TIMEOUT_MS : undefined, paths),
+    /** For a start, when the thread may need a while to begin. */
+    writePatiently: (paths: string[]) => writeWithin(undefined, paths),
+  };
+}
+
+/** Returns what a node remembers until its next start. */
+function stateOf({
+  feed,
+  follower,
+  comments,
+  stories,
+}: {
+  feed: FeedReader;
+  follower: Follower;
+  comments: CommentPages;
+  stories: StoryRefresh;
+}): NodeState {
+  return {
+    ...feed.position,
+    failures: feed.pending.failed(),
+    deferred: follower.deferred.paths,
+    comments: comments.waiting,
+    live: [...follower.live.list],
+    stories: stories.pass,
+  };
 }

@@ -165,11 +165,9 @@ export class SearchIndex {
   }
 
   /** Records what differs from the database. Returns the ids of new and edited posts. */
-  async #compare(): Promise<string[]> {
-    return await this.#changes.compare(
-      eachPostStates(this.#options.database.read),
-      this.#options.now(),
-    );
+  #compare(): Promise<string[]> {
+    const { database, now } = this.#options;
+    return this.#changes.compare(eachPostStates(database.read), now());
   }
 
   async #addEntries(ids: string[], given?: Promise<SearchEntry[]>): Promise<void> {
@@ -213,7 +211,7 @@ export class SearchIndex {
   }
 
   async #rebuild(shard: Shard, signal: AbortSignal): Promise<void> {
-    const { database, log, rendererEntry, rendererEnv } = this.#options;
+    const { database, log, rendererEntry, rendererEnv, site } = this.#options;
     const root = this.#root;
     if (root === null) return;
     const started = performance.now();
@@ -230,8 +228,7 @@ export class SearchIndex {
     // All pieces are built before the first is used, so no post is missing in between.
     const former = pieces.length === 1 ? shard.built?.folder : undefined;
     for (const piece of pieces) {
-      const site = this.#options.site?.();
-      const task = { rendererEntry, site, root, range: piece.range, former };
+      const task = { rendererEntry, site: site?.(), root, range: piece.range, former };
       const written = await buildShard(task, { env: rendererEnv, signal });
       piece.built = written && toBuiltShard(written.folder, written.manifest);
       this.#engine = written?.engine ?? this.#engine;

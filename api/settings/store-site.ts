@@ -34,7 +34,7 @@ interface NewValues {
 
 /**
  * Stores all values as the version after `newest`, and records it in the audit log. If the settings
- * stay the same, stores nothing. Returns the version that counts then. Throws a ConflictError if
+ * stay the same, stores nothing. Returns the current version. Throws a ConflictError if
  * another transaction has stored this version, and a BadRequestError for too many values.
  */
 export async function storeSiteValues(

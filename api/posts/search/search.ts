@@ -34,41 +34,37 @@ export interface PostSearch {
  * Creates the search for visitors. Searches cost more than any other read, and anyone can send new
  * ones, so they run one at a time on a separate thread, or in PostgreSQL.
  */
-export function createPostSearch({
-  env,
-  database,
-  log,
-  now,
-}: {
+export function createPostSearch(options: Options): PostSearch {
+  const file = databaseFile(options.env.databaseUrl);
+  return file === undefined ? searchInPostgres(options) : searchOnThread(file, options);
+}
+
+interface Options {
   env: Env;
   database: Database;
   log: Logger;
   now(): Date;
-}): PostSearch {
-  const queryOf = ({ filter, page }: PostsQuery) =>
-    searchPosts(database.read, filter, { ...page, since: lastMonth(now()) });
-  const withNames = async (query: PostsQuery, run?: RunQuery): Promise<PostsQuery> => ({
-    ...query,
-    filter: await withSearchNames(database.read, query.filter, run),
-  });
-  const file = databaseFile(env.databaseUrl);
-  if (file === undefined) {
-    return {
-      find: (query, client) =>
-        withDatabaseBudget(async () => {
-          const task = { withPictures: query.withPictures, limit: query.page.limit };
-          const rows = await queryOf(await withNames(query));
-          const answer = () => searchAnswer(rows, task, (id) => findPostContent(database.read, id));
-          return await inTurn(client, rows, answer);
-        }, DEADLINE_MS),
-      findHits: (query) =>
-        withDatabaseBudget(async () => {
-          return toJsonBytes(await findHits(query, database.read, runHere));
-        }, DEADLINE_MS),
-      stop: async () => undefined,
-    };
-  }
+}
 
+function searchInPostgres({ database, now }: Options): PostSearch {
+  return {
+    find: (query, client) =>
+      withDatabaseBudget(async () => {
+        const task = { withPictures: query.withPictures, limit: query.page.limit };
+        const rows = await postsQueryOf(database, await withNames(database, query), now());
+        const answer = () => searchAnswer(rows, task, (id) => findPostContent(database.read, id));
+        return await inTurn(client, rows, answer);
+      }, DEADLINE_MS),
+    findHits: (query) =>
+      withDatabaseBudget(async () => {
+        return toJsonBytes(await findHits(query, database.read, runHere));
+      }, DEADLINE_MS),
+    stop: async () => undefined,
+  };
+}
+
+/** For SQLite, in whose `file` a search would block the server. */
+function searchOnThread(file: string, { database, log, now }: Options): PostSearch {
   const thread = createSearchThread(file, { deadlineMs: DEADLINE_MS, log });
   const queue = createFairQueue({
     concurrency: 1,
@@ -102,7 +98,7 @@ export function createPostSearch({
 
   async function read(query: PostsQuery) {
     const { withPictures, page } = query;
-    const found = queryOf(await withNames(query, onThread.all));
+    const found = postsQueryOf(database, await withNames(database, query, onThread.all), now());
     const task = { ...found.toSQL(), withPictures, limit: page.limit };
     return { body: await thread.run<Bytes>(task) };
   }
@@ -115,4 +111,16 @@ export function createPostSearch({
       })),
     stop: thread.stop,
   };
+}
+
+function postsQueryOf({ read }: Database, { filter, page }: PostsQuery, now: Date) {
+  return searchPosts(read, filter, { ...page, since: lastMonth(now) });
+}
+
+async function withNames(
+  { read }: Database,
+  query: PostsQuery,
+  run?: RunQuery,
+): Promise<PostsQuery> {
+  return { ...query, filter: await withSearchNames(read, query.filter, run) };
 }

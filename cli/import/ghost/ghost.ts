@@ -61,7 +61,12 @@ async function* recordsOf(source: GhostExport, context: SourceContext): AsyncGen
   const people = await accountsOf(source, context, { site, authors });
   yield* people.records;
   const posts: Omit<Posts, 'isPublic'> = {
-    ...{ source, context, site, addresses, authors, accounts: people.accounts },
+    source,
+    context,
+    site,
+    addresses,
+    authors,
+    accounts: people.accounts,
     tags: byPost(tables.posts_tags),
     metas: byPost(tables.posts_meta),
   };

@@ -41,6 +41,18 @@ interface Options {
   changedAt(file: string): Promise<number>;
 }
 
+const DATES = [
+  'date',
+  'pubDate',
+  'publishDate',
+  'published',
+  'pubDatetime',
+  'publishedAt',
+  'created',
+  'created_at',
+  'createdAt',
+  'datetime',
+];
 const ALIASES = ['aliases', 'alias', 'redirect_from', 'redirectFrom'];
 
 /** Reads the properties of all files, and gives each an address here. */
@@ -90,18 +102,7 @@ async function entryOf(
   taken: Set<string>,
 ): Promise<Entry> {
   const { folders, name, dateInName, language } = nameParts(site, file);
-  const given = fields.date(
-    'date',
-    'pubDate',
-    'publishDate',
-    'published',
-    'pubDatetime',
-    'publishedAt',
-    'created',
-    'created_at',
-    'createdAt',
-    'datetime',
-  );
+  const given = fields.date(...DATES);
   const inName = dateInName === undefined ? undefined : Date.parse(dateInName);
   const date = given ?? inName ?? Math.min(await changedAt(file), now.getTime());
   const kind = kindOf(site, file, fields, given ?? inName);

@@ -70,9 +70,7 @@ async function* recordsOf(folder: Folder, context: SourceContext): AsyncGenerato
   const series = seriesPlaces(entries);
   const termPages = new TermPages(site, tree.files);
   const records = (state: (entry: Entry) => boolean) =>
-    postRecords(entries.filter(state), {
-      ...{ folder, context, links, authors, series, termPages },
-    });
+    postRecords(entries.filter(state), { folder, context, links, authors, series, termPages });
   yield* records(({ state }) => state === 'published');
   for (const { comment, post } of matched) {
     if (post) yield commentRecord(comment, post, commenters.get(comment.id) ?? '');

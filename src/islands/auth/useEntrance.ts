@@ -12,19 +12,13 @@ const AUTHORS_ONLY = 'Only authors, editors and administrators can write and edi
 /** Signed-in users go to the home page; users who sign in return to the page they came from. */
 export function useEntrance() {
   const [ready, setReady] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const { leaving, leave } = useLeave();
   /** This copy of the site has no server to sign in to. */
   const [unavailable, setUnavailable] = useState(false);
   const [reason, setReason] = useState<SignInReason>(null);
   const target = useRef('/');
   // Until the server answers, the stored user may not be admitted to the page they came from.
   const known = useRef(false);
-
-  /** Opens a page of this site. The form stays disabled until it loads. */
-  const leave = useCallback((path: string, options?: { replace: boolean }) => {
-    setLeaving(true);
-    navigate(path, options);
-  }, []);
 
   useEffect(() => {
     const path = returnPath();
@@ -54,7 +48,6 @@ export function useEntrance() {
       stop();
     };
   }, [leave]);
-  useReturn(() => setLeaving(false));
 
   return {
     ready,
@@ -75,14 +68,20 @@ export function useEntrance() {
   };
 }
 
-/** Calls `onReturn` when the browser restores the page from its back/forward cache. */
-function useReturn(onReturn: () => void): void {
-  const latest = useRef(onReturn);
+/** Opens a page of this site. The form stays disabled until it loads. */
+function useLeave() {
+  const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    const reopen = (event: PageTransitionEvent) => event.persisted && latest.current();
+    // The browser restored this page from its back/forward cache.
+    const reopen = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
     window.addEventListener('pageshow', reopen);
     return () => window.removeEventListener('pageshow', reopen);
   }, []);
+  const leave = useCallback((path: string, options?: { replace: boolean }) => {
+    setLeaving(true);
+    navigate(path, options);
+  }, []);
+  return { leaving, leave };
 }
 
 /** If the user asked for an editor, says on the home page why it opens instead. */

@@ -1,28 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Document, DocumentFields, DocumentKind } from '../../../api/contract/documents.ts';
-import { type Draft, type DraftFields, kindOf } from '../../stores/post-drafts.ts';
 import { useCategories } from './categories.ts';
-import {
-  type Fields,
-  type FormState,
-  fieldsOf,
-  type Notice,
-  postValues,
-  sendable,
-} from './form-state.ts';
+import { type Fields, type FormState, fieldsOf, type Notice, postValues } from './form-state.ts';
 import type { Problem } from './problems.tsx';
-import type { UploadState } from './quill/uploads.ts';
 import { useRecorder } from './recorder/useRecorder.ts';
 import { useTakeOver } from './take-over/useTakeOver.ts';
 import { useContent } from './useContent.ts';
-import { useDraft } from './useDraft.ts';
+import { useLatestState } from './useLatestState.ts';
 import { usePanel } from './usePanel.ts';
 import { usePlace } from './usePlace.ts';
 import { usePublish } from './usePublish.ts';
 import { useReplace } from './useReplace.ts';
 import { useSaveByHand } from './useSaveByHand.ts';
+import { hasUploads, useSaving } from './useSaving.ts';
 import { useSignIn } from './useSignIn.ts';
-import { useSync } from './useSync.ts';
 
 interface Options {
   kind: DocumentKind;
@@ -40,38 +31,17 @@ export function useDocumentForm({ kind, owner, document }: Options) {
   const content = useContent(document?.content);
   const element = useRef<HTMLFormElement>(null);
   const { taken, takeOver } = useTakeOver();
-  const { sync, state } = useSync({
+  const { sync, state, draft } = useSaving({
     kind,
-    document,
-    values: () => sendable(latestFields.current, content.currentHtml()),
-    onReplaced: (next) => replacing.show(next),
-    // If the page closes before the answer comes, the next one knows what was sent.
-    onSending: () => draft.keep(),
-    onSaved: () => {
-      // The server may have chosen another address: that one is shown from now on.
-      const { slug: _, ...settings } = latestFields.current.settings;
-      setFields({ ...latestFields.current, settings });
-      // Only the draft has pictures that aren't uploaded.
-      const isMissing = () => hasUploads(content.editor.current?.uploads());
-      void draft.clear().then(() => (sync.isDirty || isMissing()) && draft.touch());
-    },
-  });
-  const target = document?._id ?? 'new';
-  const draft = useDraft({
     owner,
-    target,
-    fields: () => snapshotOf(kind, latestFields.current, content, sync),
-    onFound: (drafts) => {
-      // Doesn't replace what the author typed in the meantime.
-      const restored = sync.isDirty
-        ? undefined
-        : drafts.find((one) => one.target === target && kindOf(one) === kind);
-      if (restored) replacing.restore(restored);
-      // Other drafts of an open document can't be saved over it.
-      const isElsewhere = (one: Draft) => document === null || one.target !== target;
-      // Without the code for it, they stay in this browser.
-      takeOver(drafts.filter((one) => one !== restored && isElsewhere(one))).catch(() => undefined);
-    },
+    document,
+    latestFields,
+    setFields,
+    content,
+    onReplaced: (next) => replacing.show(next),
+    onRestored: (restored) => replacing.restore(restored),
+    // Without the code for it, they stay in this browser.
+    onElsewhere: (drafts) => void takeOver(drafts).catch(() => undefined),
   });
   const signIn = useSignIn(content, draft);
   const values = () => postValues(latestFields.current, content.currentHtml());
@@ -110,25 +80,6 @@ export function useDocumentForm({ kind, owner, document }: Options) {
   };
 }
 
-/** Returns what a draft keeps of the form. */
-function snapshotOf(
-  kind: DocumentKind,
-  fields: Fields,
-  content: FormState['content'],
-  { state: { document }, clientId, unanswered }: FormState['sync'],
-): DraftFields {
-  const ops = content.ops();
-  const line = content.cursorLine();
-  return {
-    ...(kind === 'page' && { kind }),
-    ...fields,
-    ...(ops && { ops }),
-    ...(line && { line }),
-    ...(document ? { revision: document.revision } : { clientId }),
-    ...(unanswered.length > 0 && { unanswered }),
-  };
-}
-
 /** Returns the ways in which the author changes the form. */
 function changesOf(
   { latestFields, setFields, sync, draft, content }: FormState,
@@ -158,17 +109,6 @@ function changesOf(
 
 export type DocumentForm = ReturnType<typeof useDocumentForm>;
 
-/** State that callbacks can read before the next render. */
-function useLatestState<T>(initial: T) {
-  const [value, setValue] = useState(initial);
-  const latest = useRef(value);
-  const set = useCallback((next: T) => {
-    latest.current = next;
-    setValue(next);
-  }, []);
-  return [value, latest, set] as const;
-}
-
 /** A new upload clears the message about earlier pictures, but no other message. */
 function usePictureProblem(
   setProblem: (update: (current: Problem | null) => Problem | null) => void,
@@ -182,10 +122,6 @@ function usePictureProblem(
     },
     [setProblem],
   );
-}
-
-function hasUploads(uploads: UploadState | undefined): boolean {
-  return uploads !== undefined && uploads.count + uploads.failed > 0;
 }
 
 const HEADINGS = {

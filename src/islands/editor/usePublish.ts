@@ -9,6 +9,7 @@ import type { FormState } from './form-state.ts';
 import { type FormField, type Problem, saveProblem } from './problems.tsx';
 import type { Editor } from './quill/create.ts';
 import { newClientId } from './sync/server.ts';
+import { useLatestState } from './useLatestState.ts';
 
 const REQUIRED = 'Please provide all required fields.';
 const FIELDS: readonly FormField[] = ['title', 'content', 'category'];
@@ -25,17 +26,12 @@ const published = ({ _id, revision }: Document) =>
 /** Publishes or schedules what the form shows, one call at a time. */
 export function usePublish(form: FormState) {
   const { kind, sync, draft, setProblem } = form;
-  const [isSaving, setIsSaving] = useState(false);
+  const [isSaving, isBusy, setBusy] = useLatestState(false);
   /** The question before publishing by keyboard is open. */
   const [isAsking, setIsAsking] = useState(false);
   /** The dialog about another version is open: what to do after the decision. */
   const [conflict, setConflict] = useState<'publish' | 'save' | null>(null);
-  const isBusy = useRef(false);
   const isPictureUploading = useRef(false);
-  const setBusy = (value: boolean) => {
-    isBusy.current = value;
-    setIsSaving(value);
-  };
   const setPictureUploading = useCallback((isUploading: boolean) => {
     isPictureUploading.current = isUploading;
   }, []);

@@ -57,10 +57,9 @@ export function createSearches(show: (results: Results) => void) {
     const signal = restart();
     dispatch({ type: 'more' });
     try {
-      const batch = await nextBatch(posts, startIndex, async (page) => {
-        const found = await searchPosts(query, page, signal);
-        return found.posts;
-      });
+      const batch = await nextBatch(posts, startIndex, (page) =>
+        searchPosts(query, page, signal).then((found) => found.posts),
+      );
       if (!signal.aborted) dispatch({ type: 'added', ...batch });
     } catch {
       if (!signal.aborted) dispatch({ type: 'stuck' });

@@ -28,8 +28,7 @@ export function usePosting(target: Target, writer: User | undefined) {
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<CommentError | null>(null);
   const [posted, setPosted] = useState<Comment | null>(null);
-  /** An earlier attempt got no response, so the comment may have been created anyway. */
-  const unanswered = useRef(false);
+  const send = useSend();
 
   const fail = (reason: CommentError) => {
     setError(reason);
@@ -52,15 +51,13 @@ export function usePosting(target: Target, writer: User | undefined) {
     try {
       const userId = writer._id;
       const input = { content: text, postId, userId, parentId, ...(website ? { website } : {}) };
-      const comment = await send(input, unanswered.current);
-      unanswered.current = false;
+      const comment = await send(input);
       if (pending) replaceComment(comment, pending._id);
       else addComment(comment);
       type('');
       setPosted(comment);
       return comment;
     } catch (thrown) {
-      unanswered.current ||= statusOf(thrown) === 0;
       if (pending) removeComment(pending._id);
       show(text);
       return fail(toCommentError(thrown));
@@ -105,8 +102,24 @@ function pendingComment(user: User, postId: string, content: string): ShownComme
   };
 }
 
+/** Returns a function that sends a comment, or finds it if an earlier attempt created it. */
+function useSend() {
+  /** An earlier attempt got no response, so the comment may have been created anyway. */
+  const unanswered = useRef(false);
+  return async (input: NewComment): Promise<Comment> => {
+    try {
+      const comment = await create(input, unanswered.current);
+      unanswered.current = false;
+      return comment;
+    } catch (error) {
+      unanswered.current ||= statusOf(error) === 0;
+      throw error;
+    }
+  };
+}
+
 /** After an unanswered attempt, a rejected duplicate means that the comment was created. */
-async function send(input: NewComment, unanswered: boolean): Promise<Comment> {
+async function create(input: NewComment, unanswered: boolean): Promise<Comment> {
   try {
     return await call('POST /api/comment/create', { body: input });
   } catch (error) {

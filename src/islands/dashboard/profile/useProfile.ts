@@ -29,21 +29,10 @@ export type Notice =
 
 export function useProfile(user: User) {
   const [saving, setSaving] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
-
+  const { notice, setNotice, reject, fail } = useNotice();
   const [edits, setEdits] = useEdits(user, notice, setNotice);
   const edit = <Field extends keyof ProfileChanges>(field: Field, value: ProfileChanges[Field]) =>
     setEdits((before) => ({ ...before, [field]: value }));
-  const reject = (error: FormError) => setNotice({ kind: 'error', error });
-
-  /** Shows a thrown error. `store` saves it as the error of the session (spec, section 4). */
-  const fail = (thrown: unknown, store: (message: string) => void) => {
-    const error = toFormError(thrown);
-    store(error.message);
-    if (statusOf(thrown) === 401) setNotice({ kind: 'ended' });
-    else if (isUnconfirmed(thrown)) setNotice({ kind: 'info', tone: 'info', message: NOT_PROVEN });
-    else reject(error);
-  };
 
   const picture = usePicture({
     onStart: () => setNotice(null),
@@ -93,6 +82,21 @@ export function useProfile(user: User) {
     deleteAccount(user._id).catch((error) => fail(error, deleteUserFailure));
 
   return { edits, edit, picture, saving, notice, save, removeAccount };
+}
+
+function useNotice() {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const reject = (error: FormError) => setNotice({ kind: 'error', error });
+
+  /** Shows a thrown error. `store` saves it as the error of the session (spec, section 4). */
+  const fail = (thrown: unknown, store: (message: string) => void) => {
+    const error = toFormError(thrown);
+    store(error.message);
+    if (statusOf(thrown) === 401) setNotice({ kind: 'ended' });
+    else if (isUnconfirmed(thrown)) setNotice({ kind: 'info', tone: 'info', message: NOT_PROVEN });
+    else reject(error);
+  };
+  return { notice, setNotice, reject, fail };
 }
 
 async function deleteAccount(userId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Delta } from 'quill/core.js';
 import { useEffect, useRef } from 'react';
+import type { Editor } from '../quill/create.ts';
 import type { DocumentSync } from '../sync/document-sync.ts';
 import type { useContent } from '../useContent.ts';
 import type { Change, Recorder } from './recorder.ts';
@@ -27,59 +28,16 @@ const NOT_READY: Recording = { touch: () => undefined, flush: () => Promise.reso
 export function useRecorder(options: Options): Pick<Recording, 'flush'> {
   const { owner, title, content, sync } = options;
   const recording = useRef(NOT_READY);
-  const latest = useRef(options);
-  latest.current = options;
+  const latestTitle = useRef(title);
+  latestTitle.current = title;
   const { editor, isReady } = content;
   useEffect(() => {
-    const current = editor.current;
-    if (!isReady || !current) return;
-    let recorder: Recorder | undefined;
-    let loading: Promise<void> | undefined;
-    let isOver = false;
-    let missed: Change[] = [];
-    const start = async () => {
-      // Without its code, nothing is recorded, and the screen says so. The next change tries again.
-      const code = await import('./recorder.ts').catch(() => null);
-      const changes = missed;
-      missed = [];
-      if (isOver || !code) return;
-      current.quill.off('text-change', onChange);
-      recorder = new code.Recorder({
-        editor: current,
-        owner,
-        draft: () => sync.state.document?._id ?? sync.clientId,
-        title: () => latest.current.title,
-        missed: changes,
-      });
-      // What was typed before.
-      if (sync.isDirty) recorder.touch();
-    };
-    const load = async () => {
-      loading ??= start();
-      await loading;
-      loading = undefined;
-    };
-    const onChange = (change: Delta, before: Delta) => {
-      missed.push({ change, before });
-      void load();
-    };
-    recording.current = {
-      touch() {
-        if (recorder) recorder.touch();
-        else void load();
-      },
-      async flush() {
-        if (!recorder) await load();
-        return (await recorder?.flush()) ?? false;
-      },
-    };
-    current.quill.on('text-change', onChange);
-    if (sync.isDirty) void load();
+    if (!isReady || !editor.current) return;
+    const started = record(editor.current, { owner, sync, title: () => latestTitle.current });
+    recording.current = started;
     return () => {
-      isOver = true;
       recording.current = NOT_READY;
-      current.quill.off('text-change', onChange);
-      recorder?.stop();
+      started.stop();
     };
   }, [isReady, editor, owner, sync]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the title changes
@@ -87,4 +45,57 @@ export function useRecorder(options: Options): Pick<Recording, 'flush'> {
     if (sync.isDirty) recording.current.touch();
   }, [title, sync]);
   return { flush: () => recording.current.flush() };
+}
+
+function record(
+  editor: Editor,
+  { owner, sync, title }: { owner: string; sync: DocumentSync; title(): string },
+): Recording & { stop(): void } {
+  let recorder: Recorder | undefined;
+  let loading: Promise<void> | undefined;
+  let isOver = false;
+  let missed: Change[] = [];
+  const start = async () => {
+    // Without its code, nothing is recorded, and the screen says so. The next change tries again.
+    const code = await import('./recorder.ts').catch(() => null);
+    const changes = missed;
+    missed = [];
+    if (isOver || !code) return;
+    editor.quill.off('text-change', onChange);
+    recorder = new code.Recorder({
+      editor,
+      owner,
+      draft: () => sync.state.document?._id ?? sync.clientId,
+      title,
+      missed: changes,
+    });
+    // What was typed before.
+    if (sync.isDirty) recorder.touch();
+  };
+  const load = async () => {
+    loading ??= start();
+    await loading;
+    loading = undefined;
+  };
+  const onChange = (change: Delta, before: Delta) => {
+    missed.push({ change, before });
+    void load();
+  };
+  editor.quill.on('text-change', onChange);
+  if (sync.isDirty) void load();
+  return {
+    touch() {
+      if (recorder) recorder.touch();
+      else void load();
+    },
+    async flush() {
+      if (!recorder) await load();
+      return (await recorder?.flush()) ?? false;
+    },
+    stop() {
+      isOver = true;
+      editor.quill.off('text-change', onChange);
+      recorder?.stop();
+    },
+  };
 }

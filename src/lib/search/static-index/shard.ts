@@ -63,16 +63,14 @@ export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard 
       );
     },
     async find(wanted) {
-      const { prefixes, category, tag } = wanted;
-      const [{ keys, chunks, categoryOf, hasTag }, index] = await Promise.all([
+      const { prefixes } = wanted;
+      const [{ keys, chunks, isIn }, index] = await Promise.all([
         posts(),
         prefixes.length > 0 ? words() : null,
       ]);
       const ranks = index ? await ranksOf(prefixes, chunks, index) : [...keys.keys()];
       return ranks
-        .filter((rank) => !isOnlyPosts(wanted) || categoryOf(rank) !== PAGE_CATEGORY)
-        .filter((rank) => category === '' || categoryOf(rank) === category)
-        .filter((rank) => tag === '' || hasTag(rank, tag))
+        .filter((rank) => isIn(rank, wanted))
         .sort((a, b) => a - b)
         .flatMap((rank) => {
           const key = keys[rank];
@@ -84,11 +82,17 @@ export function openShard(load: LoadFile, engine: () => Promise<Engine>): Shard 
 
 function readPosts({ at, seq, category, categories, tags = [], tagged, chunks }: PostsFile) {
   const seqs = sums(seq);
+  const hasTag = (rank: number, tag: string) =>
+    tagged?.[rank]?.some((position) => tags[position]?.[0] === tag) === true;
   return {
     keys: sums(at).map((time, rank): Key => [time, seqs[rank] ?? 0]),
-    categoryOf: (rank: number) => categories[category[rank] ?? -1],
-    hasTag: (rank: number, tag: string) =>
-      tagged?.[rank]?.some((position) => tags[position]?.[0] === tag) === true,
+    /** Returns whether a post is in the category and tag that are wanted. */
+    isIn(rank: number, wanted: Wanted): boolean {
+      const own = categories[category[rank] ?? -1];
+      if (isOnlyPosts(wanted) && own === PAGE_CATEGORY) return false;
+      if (wanted.category !== '' && wanted.category !== own) return false;
+      return wanted.tag === '' || hasTag(rank, wanted.tag);
+    },
     chunks,
   };
 }

@@ -125,7 +125,9 @@ export const PROFILES: ListKind = {
   read: (value) => {
     const profiles = value as Partial<Record<Network, Profile>>;
     return NETWORKS.map(([network]) => ({
-      ...{ label: '', href: '', handle: '' },
+      label: '',
+      href: '',
+      handle: '',
       ...profiles[network],
       network,
     }));

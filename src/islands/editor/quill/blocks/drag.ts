@@ -80,11 +80,12 @@ function follow(quill: Quill, { event, handle, line, unit }: Drag, onEnd: () => 
     .map((one) => shownAt(quill, one))
     .filter((one) => one !== null);
   const dragged = shownAt(quill, unit);
-  const startY = event.clientY;
-  let y = startY;
+  let y = event.clientY;
   let to: number | null = null;
   let isDragging = false;
   let frame = 0;
+  const ended = new AbortController();
+  const { signal } = ended;
   handle.setPointerCapture(event.pointerId);
 
   const locate = () => {
@@ -104,26 +105,21 @@ function follow(quill: Quill, { event, handle, line, unit }: Drag, onEnd: () => 
   };
   const onMove = ({ clientY }: PointerEvent) => {
     y = clientY;
-    isDragging ||= Math.abs(y - startY) > DRAG_DISTANCE;
+    isDragging ||= Math.abs(y - event.clientY) > DRAG_DISTANCE;
     handle.toggleAttribute('data-dragging', isDragging);
     if (isDragging) locate();
   };
   const end = () => {
     cancelAnimationFrame(frame);
-    handle.removeEventListener('pointermove', onMove);
-    handle.removeEventListener('pointerup', onUp);
-    handle.removeEventListener('pointercancel', end);
-    document.removeEventListener('keydown', onKey, true);
+    ended.abort();
     handle.removeAttribute('data-dragging');
     line.hidden = true;
     onEnd();
   };
   const onUp = () => {
-    const target = isDragging ? to : null;
-    const isClick = !isDragging;
     end();
-    if (isClick) select(quill, unit);
-    else if (dragged && target !== null) moveTo(quill, unit, target);
+    if (!isDragging) select(quill, unit);
+    else if (dragged && to !== null) moveTo(quill, unit, to);
   };
   const onKey = (key: KeyboardEvent) => {
     if (key.key !== 'Escape') return;
@@ -131,10 +127,10 @@ function follow(quill: Quill, { event, handle, line, unit }: Drag, onEnd: () => 
     key.stopImmediatePropagation();
     end();
   };
-  handle.addEventListener('pointermove', onMove);
-  handle.addEventListener('pointerup', onUp);
-  handle.addEventListener('pointercancel', end);
-  document.addEventListener('keydown', onKey, true);
+  handle.addEventListener('pointermove', onMove, { signal });
+  handle.addEventListener('pointerup', onUp, { signal });
+  handle.addEventListener('pointercancel', end, { signal });
+  document.addEventListener('keydown', onKey, { capture: true, signal });
   scroll();
   return end;
 }

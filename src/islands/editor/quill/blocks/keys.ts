@@ -25,6 +25,8 @@ interface Actions {
 export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
   /** Takes back `writeForNow`, after a key whose effect isn't known at `keydown`. */
   let takeBack: (() => Block) | null = null;
+  const ended = new AbortController();
+  const first = { capture: true, signal: ended.signal };
   const onKey = (event: KeyboardEvent) => {
     takeBack = null;
     if (event.target !== quill.root || event.isComposing || !quill.isEnabled()) return;
@@ -42,7 +44,7 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  quill.root.addEventListener('keydown', onKey, { capture: true });
+  quill.root.addEventListener('keydown', onKey, first);
   // Also handles input without keys, such as from an emoji picker.
   const onInput = (event: InputEvent) => {
     const { inputType, data } = event;
@@ -53,19 +55,17 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     if (block && isDeletion) removeBlock(quill, block);
     else if (isText && data && (block || makeRoom(quill) || isSpaceAfterPart(quill, data))) {
       if (block) writeBelow(quill, block);
-      const { index } = quill.getSelection() ?? { index: 0 };
-      quill.insertText(index, data, 'user');
-      quill.setSelection(index + data.length, 0, 'user');
+      typeText(quill, data);
     } else return;
     event.preventDefault();
   };
-  quill.root.addEventListener('beforeinput', onInput, { capture: true });
+  quill.root.addEventListener('beforeinput', onInput, first);
   // Composition can't be canceled, so it starts below the block.
   const onComposition = () => {
     const block = selectedBlock(quill);
     if (block) writeBelow(quill, block);
   };
-  quill.root.addEventListener('compositionstart', onComposition, { capture: true });
+  quill.root.addEventListener('compositionstart', onComposition, first);
   // The browser puts the cursor next to a block, where nothing can be typed.
   const onSelection = (range: Range | null, _before: Range | null, source: string) => {
     const block = range?.length === 0 && source === 'user' && blockAt(quill, range.index);
@@ -76,12 +76,9 @@ export function handleBlockKeys(quill: Quill, actions: Actions): () => void {
     const block = selectedBlock(quill);
     if (target instanceof Node && block?.node.contains(target)) actions.onEdit(block);
   };
-  quill.root.addEventListener('dblclick', onDoubleClick);
+  quill.root.addEventListener('dblclick', onDoubleClick, { signal: ended.signal });
   return () => {
-    quill.root.removeEventListener('dblclick', onDoubleClick);
-    quill.root.removeEventListener('keydown', onKey, { capture: true });
-    quill.root.removeEventListener('beforeinput', onInput, { capture: true });
-    quill.root.removeEventListener('compositionstart', onComposition, { capture: true });
+    ended.abort();
     quill.off('selection-change', onSelection);
   };
 }
@@ -99,6 +96,12 @@ function makeRoom(quill: Quill): boolean {
   changeAtOnce(quill, blockAt(quill, end) ? change.insert('\n') : change);
   quill.setSelection(index, 0, 'user');
   return true;
+}
+
+function typeText(quill: Quill, text: string): void {
+  const { index } = quill.getSelection() ?? { index: 0 };
+  quill.insertText(index, text, 'user');
+  quill.setSelection(index + text.length, 0, 'user');
 }
 
 /** After a footnote or formula at the end of a line, Chrome leaves the cursor before the space. */

@@ -111,22 +111,8 @@ export function FindBar({ quill, request, onClose }: Props) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <button
-          type="button"
-          className="btn btn-secondary btn-small"
-          aria-disabled={isEmpty}
-          onClick={() => find.replace(text)}
-        >
-          Replace
-        </button>
-        <button
-          type="button"
-          className="btn btn-secondary btn-small"
-          aria-disabled={isEmpty}
-          onClick={replaceAll}
-        >
-          Replace all
-        </button>
+        <ReplaceButton isOff={isEmpty} label="Replace" onClick={() => find.replace(text)} />
+        <ReplaceButton isOff={isEmpty} label="Replace all" onClick={replaceAll} />
       </div>
       <div className="find-row">
         <Option name="Match case" isOn={matchCase} onChange={setMatchCase} />
@@ -162,6 +148,25 @@ function Tool({ name, keys, icon, onClick }: ToolProps) {
   );
 }
 
+interface ReplaceButtonProps {
+  label: string;
+  isOff: boolean;
+  onClick: () => void;
+}
+
+function ReplaceButton({ label, isOff, onClick }: ReplaceButtonProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn-secondary btn-small"
+      aria-disabled={isOff}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
+}
+
 interface OptionProps {
   name: string;
   isOn: boolean;
@@ -177,7 +182,7 @@ function Option({ name, isOn, onChange }: OptionProps) {
   );
 }
 
-/** What is selected in the text is what to find. */
+/** Returns the selected text, which the author most likely wants to find. */
 function selectedText(quill: Quill): string {
   const range = quill.hasFocus() ? quill.getSelection() : null;
   const text = range ? quill.getText(range).trim() : '';

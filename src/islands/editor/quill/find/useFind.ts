@@ -1,6 +1,7 @@
 import type Quill from 'quill/core.js';
 import { Delta } from 'quill/core.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { changeAtOnce } from '../blocks/block.ts';
 import { domRanges } from '../dom-ranges.ts';
 import { plainText } from '../plain-text.ts';
 import { type FindOptions, findMatches, type Match, replaceMatches } from './matches.ts';
@@ -29,16 +30,10 @@ export function useFind(quill: Quill, wanted: string, options: FindOptions & { r
   useEffect(() => {
     if (request > 0) from.current = quill.getSelection()?.index ?? from.current;
   }, [quill, request]);
-  const search = useCallback(() => {
-    const find = (text: string) => findMatches(text, wanted, { matchCase, wholeWord });
-    const matches = find(plainText(quill.getContents().ops));
-    const next = matches.findIndex(({ index }) => index >= from.current);
-    const kept = [...quill.root.querySelectorAll('[data-kept]')];
-    const inBlocks = kept.reduce((sum, part) => sum + find(part.textContent ?? '').length, 0);
-    // After the last match comes the first one.
-    const current = next < 0 && matches.length > 0 ? 0 : next;
-    setFound({ matches, current, inBlocks });
-  }, [quill, wanted, matchCase, wholeWord]);
+  const search = useCallback(
+    () => setFound(findIn(quill, wanted, { matchCase, wholeWord }, from.current)),
+    [quill, wanted, matchCase, wholeWord],
+  );
   useEffect(() => {
     reveals.current = true;
     if (request > 0) search();
@@ -69,10 +64,7 @@ export function useFind(quill: Quill, wanted: string, options: FindOptions & { r
   const replace = (which: readonly Match[], text: string) => {
     const [first] = which;
     if (!first) return;
-    const change = new Delta(replaceMatches(quill.getContents().ops, which, text));
-    quill.history.cutoff();
-    quill.updateContents(change, 'user');
-    quill.history.cutoff();
+    changeAtOnce(quill, new Delta(replaceMatches(quill.getContents().ops, which, text)));
     from.current = first.index + text.length;
     reveals.current = true;
     search();
@@ -85,6 +77,17 @@ export function useFind(quill: Quill, wanted: string, options: FindOptions & { r
     replace: (text: string) => replace(selected ? [selected] : [], text),
     replaceAll: (text: string) => replace(matches, text),
   };
+}
+
+/** Finds all matches. The current one is the first after `from`, or the first of all. */
+function findIn(quill: Quill, wanted: string, options: FindOptions, from: number): Found {
+  const find = (text: string) => findMatches(text, wanted, options);
+  const matches = find(plainText(quill.getContents().ops));
+  const next = matches.findIndex(({ index }) => index >= from);
+  const kept = [...quill.root.querySelectorAll('[data-kept]')];
+  const inBlocks = kept.reduce((sum, part) => sum + find(part.textContent ?? '').length, 0);
+  const current = next < 0 && matches.length > 0 ? 0 : next;
+  return { matches, current, inBlocks };
 }
 
 /** Shows all matches, and scrolls to the current one if asked. Changes nothing in the text. */

@@ -120,23 +120,13 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
         isLine
         onEnter={() => focus({ row: 0, column: 0 })}
       />
-      <p role="status" className="mt-3 text-sm empty:hidden">
-        {undoPaste && (
-          <>
-            Cells pasted.{' '}
-            <button type="button" className="link" onClick={undoPaste}>
-              Undo
-            </button>
-          </>
-        )}
-      </p>
+      <PasteStatus undo={undoPaste} />
       <div className="mt-3 overflow-x-auto">
         <table
           ref={table}
           className="table-grid"
           onKeyDownCapture={(event) => {
-            const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
-            if (!isUndo || !undoPaste) return;
+            if (!isUndo(event) || !undoPaste) return;
             event.preventDefault();
             event.stopPropagation();
             undoPaste();
@@ -153,6 +143,26 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
       </div>
     </RichTools>
   );
+}
+
+/** `undo`: takes back the last paste, if there is one to take back. */
+function PasteStatus({ undo }: { undo: (() => void) | null }) {
+  return (
+    <p role="status" className="mt-3 text-sm empty:hidden">
+      {undo && (
+        <>
+          Cells pasted.{' '}
+          <button type="button" className="link" onClick={undo}>
+            Undo
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function isUndo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !shiftKey && key === 'z';
 }
 
 /** Returns a function that moves the focus after the next render, once the cell exists. */
