@@ -1,11 +1,11 @@
 /** The page of a post: contents, notes in the margin, pictures, its end, and paper. */
-import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { Body } from '../../src/lib/api-types.ts';
 import { expectAccessible } from './support/axe.ts';
 import { watchForFaults } from './support/pages.ts';
 import { publish } from './support/publishing.ts';
-import { ADMIN, type RunningServer } from './support/server.ts';
-import { test as base, expect, ownServer, signIn } from './support/test.ts';
+import { ADMIN } from './support/server.ts';
+import { expect, ownWorld, type Person, signIn } from './support/test.ts';
 
 const LONG_LINE = `const answer = await fetch('https://example.com/${'a-long-address/'.repeat(12)}end-of-line');`;
 const MANY_WORDS = 'Reading on paper has a calm that screens rarely have. '.repeat(12);
@@ -33,22 +33,10 @@ interface World {
   slugs: Record<'alone' | 'first' | 'second' | 'arabic' | 'plain', string>;
 }
 
-let world: World | undefined;
-const test = base.extend<{ world: World }>({
-  ...ownServer({}),
-  world: async ({ site, playwright }, use) => {
-    world ??= await makeWorld(site, playwright);
-    await use(world);
-  },
-});
+const test = ownWorld(makeWorld);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-async function makeWorld(
-  site: RunningServer,
-  playwright: PlaywrightWorkerArgs['playwright'],
-): Promise<World> {
-  const request = await playwright.request.newContext({ baseURL: site.url });
-  const me = await signIn(request, site.url, ADMIN);
+async function makeWorld(request: APIRequestContext, me: Person): Promise<World> {
   const bio = 'Writes about paper.';
   expect((await request.put(`/api/user/update/${me._id}`, { data: { bio } })).ok()).toBe(true);
   const series = { title: 'On paper' };
@@ -74,7 +62,6 @@ async function makeWorld(
     }),
     plain: await slugOf({ title: 'Ink', tags: ['Paper', 'Ink'], content: '<p>About ink.</p>' }),
   };
-  await request.dispose();
   return { slugs };
 }
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { linkIn, type MailServer, startMailServer } from '../support/mail-server.ts';
+import { linkIn, type MailServer } from '../support/mail-server.ts';
 import { expectSound } from './support/axe.ts';
-
-import { ADMIN, type RunningServer, startServer } from './support/server.ts';
+import { ownMailSite } from './support/mail-site.ts';
+import { ADMIN, type RunningServer } from './support/server.ts';
 import { expect, signIn, signUp, test } from './support/test.ts';
 import { turnOnTwoStep } from './support/two-step.ts';
 
@@ -12,17 +12,9 @@ let mails: MailServer;
 let blog: RunningServer;
 let made = 0;
 
-test.describe.configure({ mode: 'default' });
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  mails = await startMailServer();
-  blog = await startServer({
-    env: { SMTP_URL: mails.url, MAIL_FROM: 'Inkwell <noreply@example.com>' },
-  });
-});
-test.afterAll(async () => {
-  await blog?.stop();
-  await mails?.stop();
+ownMailSite((ownMails, ownBlog) => {
+  mails = ownMails;
+  blog = ownBlog;
 });
 
 const newName = () => `linked-${++made}-${test.info().workerIndex}`;

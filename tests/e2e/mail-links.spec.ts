@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { codeIn, linkIn, type MailServer, startMailServer } from '../support/mail-server.ts';
-import { ADMIN, type RunningServer, startServer } from './support/server.ts';
+import { codeIn, linkIn, type MailServer } from '../support/mail-server.ts';
+import { ownMailSite } from './support/mail-site.ts';
+import { ADMIN, type RunningServer } from './support/server.ts';
 import { expect, signIn, signUp, test } from './support/test.ts';
 import { turnOnTwoStep } from './support/two-step.ts';
 
@@ -11,17 +12,9 @@ let mails: MailServer;
 let blog: RunningServer;
 let made = 0;
 
-test.describe.configure({ mode: 'default' });
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  mails = await startMailServer();
-  blog = await startServer({
-    env: { SMTP_URL: mails.url, MAIL_FROM: 'Inkwell <noreply@example.com>' },
-  });
-});
-test.afterAll(async () => {
-  await blog?.stop();
-  await mails?.stop();
+ownMailSite((ownMails, ownBlog) => {
+  mails = ownMails;
+  blog = ownBlog;
 });
 
 /** Creates a member. Returns the form's values. */

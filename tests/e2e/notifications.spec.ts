@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { linkIn, type MailServer, startMailServer } from '../support/mail-server.ts';
+import { linkIn, type MailServer } from '../support/mail-server.ts';
 import { expectAccessible, expectSound } from './support/axe.ts';
-import { ADMIN, type RunningServer, startServer } from './support/server.ts';
+import { ownMailSite } from './support/mail-site.ts';
+import { ADMIN, type RunningServer } from './support/server.ts';
 import { expect, type Person, signIn, signUp, test } from './support/test.ts';
 
 let mails: MailServer;
@@ -9,25 +10,18 @@ let blog: RunningServer;
 let admin: APIRequestContext;
 let made = 0;
 
-test.describe.configure({ mode: 'default' });
+ownMailSite(
+  (ownMails, ownBlog) => {
+    mails = ownMails;
+    blog = ownBlog;
+  },
+  { RATE_LIMITS: 'signUp=1000/60,comment=1000/60,mailAddress=1000/60' },
+);
 test.beforeAll(async ({ playwright }) => {
-  test.setTimeout(120_000);
-  mails = await startMailServer();
-  blog = await startServer({
-    env: {
-      SMTP_URL: mails.url,
-      MAIL_FROM: 'Inkwell <noreply@example.com>',
-      RATE_LIMITS: 'signUp=1000/60,comment=1000/60,mailAddress=1000/60',
-    },
-  });
   admin = await playwright.request.newContext();
   await signIn(admin, blog.url, ADMIN);
 });
-test.afterAll(async () => {
-  await admin?.dispose();
-  await blog?.stop();
-  await mails?.stop();
-});
+test.afterAll(() => admin?.dispose());
 
 interface Member {
   person: Person;

@@ -1,10 +1,9 @@
 /** What readers see of tags, series, authors, previews and removed posts. */
-import type { PlaywrightWorkerArgs } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { watchForFaults } from './support/pages.ts';
 import { draft, editorCall, publish } from './support/publishing.ts';
-import { ADMIN, type RunningServer } from './support/server.ts';
-import { test as base, expect, ownServer, type Person, signIn } from './support/test.ts';
+import { expect, ownWorld, type Person } from './support/test.ts';
 
 const LONG = `${'Averyverylongwordwithoutaspace'.repeat(3)} and then some`;
 const ARABIC = 'كيف تكتب الواجهات من اليمين إلى اليسار (2026)';
@@ -14,22 +13,10 @@ interface World {
   previewPath: string;
 }
 
-let world: World | undefined;
-const test = base.extend<{ world: World }>({
-  ...ownServer({}),
-  world: async ({ site, playwright }, use) => {
-    world ??= await makeWorld(site, playwright);
-    await use(world);
-  },
-});
+const test = ownWorld(makeWorld);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-async function makeWorld(
-  site: RunningServer,
-  playwright: PlaywrightWorkerArgs['playwright'],
-): Promise<World> {
-  const request = await playwright.request.newContext({ baseURL: site.url });
-  const me: Person = await signIn(request, site.url, ADMIN);
+async function makeWorld(request: APIRequestContext, me: Person): Promise<World> {
   const tags = ['Web Design', LONG.slice(0, 40)];
   const part = (position: number, title: string, featured = false) =>
     publish(request, { title, tags, featured, series: { title: 'A long way', position } });
@@ -43,7 +30,6 @@ async function makeWorld(
   expect((await request.put(`/api/user/update/${me._id}`, { data })).ok()).toBe(true);
   const { _id: draftId } = await draft(request, { title: 'Not public yet', tags });
   const { url } = await editorCall<{ url: string }>(request, `previewlink/${draftId}`, { days: 1 });
-  await request.dispose();
   return { draftId, previewPath: new URL(url).pathname };
 }
 

@@ -100,6 +100,25 @@ export function ownServer(
   return { site };
 }
 
+/**
+ * Playwright's `test` on a server of a file's own, with what `make` creates there, once, as the
+ * administrator.
+ */
+export function ownWorld<World>(make: (request: APIRequestContext, me: Person) => Promise<World>) {
+  let world: World | undefined;
+  return test.extend<{ world: World }>({
+    ...ownServer({}),
+    world: async ({ site, playwright }, use) => {
+      if (world === undefined) {
+        const request = await playwright.request.newContext({ baseURL: site.url });
+        world = await make(request, await signIn(request, site.url, ADMIN));
+        await request.dispose();
+      }
+      await use(world);
+    },
+  });
+}
+
 /** Creates an account unless it already exists. */
 export async function signUp(
   request: APIRequestContext,
