@@ -1,8 +1,9 @@
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import type { BackupRecord } from '../../db/queries/task-state.ts';
 import { syncFolder } from '../files/atomic-write.ts';
+import { namesIn } from '../files/names-in.ts';
 import { type BackupStore, byAge, toBackup } from './store.ts';
 
 /** Deletes the hidden files in a folder, which are unfinished backups. */
@@ -10,14 +11,6 @@ export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     if (name.startsWith('.')) await rm(join(folder, name), { recursive: true, force: true });
   }
-}
-
-/** Returns the file names in a folder. None if the folder doesn't exist. */
-async function namesIn(folder: string): Promise<string[]> {
-  return await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
 }
 
 /** Stores backups in a folder on the server. No web server serves it. */

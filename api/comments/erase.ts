@@ -2,12 +2,11 @@ import type { Db } from '../../db/client.ts';
 import type { Comment } from '../../db/queries/comment-columns.ts';
 import { eraseComments, listRemovedBefore } from '../../db/queries/comment-erasure.ts';
 import { deleteSomeLikes } from '../../db/queries/likes.ts';
+import { REMOVED_DAYS } from '../contract/comments.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Moderators can restore a comment for this time. */
-const KEPT_DAYS = 30;
 /** Likes of a comment, and comments, deleted per transaction. */
 const LIKES_SLICE = 1_000;
 const COMMENTS_SLICE = 20;
@@ -31,12 +30,12 @@ export async function eraseSome(
   return true;
 }
 
-/** Deletes comments for good that moderators removed, or marked as spam, 30 days ago. */
+/** Deletes comments for good that moderators removed, or marked as spam, `REMOVED_DAYS` ago. */
 export async function cleanUpComments({
   database,
   now,
 }: Pick<Services, 'database' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
+  const before = new Date(now().getTime() - REMOVED_DAYS * DAY_MS);
   await inSlices(() =>
     database.transaction(async (tx) => {
       const found = await listRemovedBefore(tx, before, COMMENTS_SLICE);

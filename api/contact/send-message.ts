@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { visibleText } from '../content/invisible.ts';
+import { visibleLine, visibleText } from '../content/invisible.ts';
 import { MAX_MESSAGE_LENGTH, MAX_SENDER_LENGTH } from '../contract/mail.ts';
 import { NoMailError } from '../errors.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -12,11 +12,7 @@ import { email, filledIn } from '../users/rules.ts';
 /** One line, because it goes into an email header. */
 const name = z
   .string('Name must be text.')
-  .transform((text) =>
-    visibleText(text.toWellFormed())
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim(),
-  )
+  .transform(visibleLine)
   .pipe(
     z
       .string()

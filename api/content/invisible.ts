@@ -53,6 +53,13 @@ export function visibleText(text: string): string {
   return text.replace(INVISIBLES, '$1').replace(MARKS, flatten);
 }
 
+/** The same, on one line. */
+export function visibleLine(text: string): string {
+  return visibleText(text.toWellFormed())
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
 /** Removes all invisible characters. For names in Latin letters. */
 export function withoutInvisible(text: string): string {
   return text.replace(ALL_INVISIBLES, '');

@@ -84,6 +84,9 @@ export interface ThreadNumbers extends Pick<ThreadPage, 'total' | 'rules'> {
 export const MODERATIONS = ['approve', 'hold', 'spam', 'remove', 'restore'] as const;
 export type Moderation = (typeof MODERATIONS)[number];
 
+/** Days after which removed comments and spam are deleted for good. */
+export const REMOVED_DAYS = 30;
+
 /** Of a moderator's note to the author, or a member's with a report. */
 export const MAX_NOTE_LENGTH = 500;
 

@@ -136,3 +136,12 @@ export const REDIRECTS_PATH = '/_redirects';
 /** Returns a decoded path for a header. */
 export const encodedPath = (path: string): string =>
   path.split('/').map(encodeURIComponent).join('/');
+
+/** Decodes a part of an address, and leaves one that isn't encoded well as it is. */
+export function decodedPart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RehearsalList } from '../contract/imports.ts';
 import type { Env } from '../env.ts';
+import { namesIn } from '../files/names-in.ts';
 import type { StoredImport } from './job.ts';
 
 type DataDir = Pick<Env, 'dataDir'>;
@@ -82,12 +83,4 @@ export async function removeLeftovers(env: DataDir, job: StoredImport | null): P
     const isOld = found && found.mtimeMs < Date.now() - MIN_LEFTOVER_AGE_MS;
     if (isOld) await removeImportFolder(env, id);
   }
-}
-
-/** Returns the names in a folder. None if it doesn't exist. */
-async function namesIn(folder: string): Promise<string[]> {
-  return await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { RehearsedEntry } from '../contract/imports.ts';
-import { webUrl } from '../contract/urls.ts';
+import { decodedPart, webUrl } from '../contract/urls.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { routeKind } from '../http/routes.ts';
 import type { Services } from '../services.ts';
@@ -46,7 +46,7 @@ async function answer(services: Services, c: ApiContext, given: string): Promise
   const base = siteAddress(given);
   const compared = c.req.query('compare');
   if (compared !== undefined) return await compare(c, folder, compared, base);
-  const address = decode(c.req.path.slice(base.length));
+  const address = decodedPart(c.req.path.slice(base.length));
   const found = await findPublicFile(folder, address);
   if (found === undefined && SHARED.test(address)) {
     return c.body(null, 302, { ...HEADERS, Location: encoded(address) });
@@ -81,15 +81,6 @@ async function findRehearsal(
   const hash = (text: string) => createHash('sha256').update(text).digest();
   // Takes the same time for any guess.
   return timingSafeEqual(hash(given), hash(job.secret)) ? importFolder(env, job.id) : undefined;
-}
-
-/** Decodes a path. Leaves invalid escapes as they are: no file has such a name. */
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function encoded(path: string): string {

@@ -1,5 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { MailRow } from '../../db/queries/mail.ts';
+import { decodedPart } from '../contract/urls.ts';
 import { isLoopback } from '../env.ts';
 import { mailAsHtml, mailAsText } from './layout.ts';
 import type { MailSettings } from './settings.ts';
@@ -39,7 +40,7 @@ interface Options {
 /** Connects for the first mail, and keeps one connection open. */
 export function createMailTransport({ settings: { smtpUrl, from }, siteOf }: Options): Transport {
   const url = new URL(smtpUrl);
-  const [user, pass] = [decode(url.username), decode(url.password)];
+  const [user, pass] = [decodedPart(url.username), decodedPart(url.password)];
   const smtp = createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     ...(url.port !== '' && { port: Number(url.port) }),
@@ -94,19 +95,13 @@ export function createMailTransport({ settings: { smtpUrl, from }, siteOf }: Opt
 
 function toSendError(error: NodemailerError, { username, password }: URL): SendError {
   const words = error.response ?? error.message;
-  const secrets = [password, decode(password), username, decode(username)].filter(Boolean);
+  const secrets = [password, decodedPart(password), username, decodedPart(username)].filter(
+    Boolean,
+  );
   const safe = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), words);
   const isOwn = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
   return new SendError(
     safe.replace(/\p{Cc}+/gu, ' ').slice(0, MAX_ERROR_LENGTH),
     isOwn && error.permanent === true,
   );
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -40,8 +40,8 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
   const { pending } = feed;
   const failures = new FailedPosts({ database, log, now, pending });
   const shared = { database, log, now, releases, pool, feed, failures, comments, onPublished };
-  const { drawsAhead: isAhead, pictureRestMs: restMs } = options;
-  const pictures = new SharePictures({ ...shared, thread, siteUrl, isAhead, restMs });
+  const { drawsAhead, pictureRestMs } = options;
+  const pictures = new SharePictures({ ...shared, thread, siteUrl, drawsAhead, pictureRestMs });
   const stories = new StoryRefresh({
     ...shared,
     write,

@@ -16,10 +16,10 @@ import { canContinue } from './feed-reader.ts';
 import type { Follower } from './follower.ts';
 import type { Draft, Releases } from './releases.ts';
 import type { RenderPool } from './render-pool.ts';
+import { DATABASE_RETRY_MS } from './retries.ts';
 import type { Change, FailedPage } from './types.ts';
 
 const BATCH = 32;
-const RETRY_MS = 1_000;
 /** If more changes than this were made since a draft was started, starting over is faster. */
 const MAX_CHANGES = 1_000;
 
@@ -86,7 +86,7 @@ export class ReleaseBuilder {
           throw error;
         }
         reportDatabaseError(log, error, 'the site could not be rendered yet');
-        await wait(RETRY_MS);
+        await wait(DATABASE_RETRY_MS);
       }
     }
   }

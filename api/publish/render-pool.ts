@@ -16,6 +16,7 @@ import {
   TASK_TIMEOUT_MS,
   type ThreadOptions,
 } from './render-thread.ts';
+import { DATABASE_RETRY_MS } from './retries.ts';
 import type { BatchResult, Change, Rendered, RenderedPage, RenderedPart, Target } from './types.ts';
 import type { RenderAllTask } from './worker/render-all.ts';
 
@@ -24,8 +25,6 @@ export const POST_TIMEOUT_MS = 2_000;
 /** For retries and previews. A maximum-size draft with a lot of code takes a few seconds. */
 const PATIENT_TIMEOUT_MS = 10_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
-/** Between two attempts of a full render while the database is unavailable. */
-const DATABASE_RETRY_MS = 1_000;
 
 /** A render thread takes 45 MB, so it ends when idle. `warm` starts it again. */
 const IDLE_MS = 15 * 60_000;

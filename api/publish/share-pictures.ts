@@ -40,9 +40,9 @@ interface Options {
   log: Logger;
   onPublished(paths: string[]): void;
   /** Draws the pictures of all posts, for a copy of the site that can't draw them on a visit. */
-  isAhead?: boolean | undefined;
+  drawsAhead?: boolean | undefined;
   /** Milliseconds between two batches. Defaults to 30,000. */
-  restMs?: number | undefined;
+  pictureRestMs?: number | undefined;
 }
 
 /**
@@ -121,22 +121,22 @@ export class SharePictures {
    * the site's settings changed: pictures show its name. A new call ends an earlier one.
    */
   fill(): void {
-    if (!this.#options.isAhead) return;
+    if (!this.#options.drawsAhead) return;
     this.#fill(++this.#fills).catch((error: unknown) => {
       this.#options.log.warn({ err: errorMessage(error) }, 'could not list missing pictures');
     });
   }
 
   async #fill(run: number): Promise<void> {
-    const { database, releases, restMs = REST_MS } = this.#options;
+    const { database, releases, pictureRestMs = REST_MS } = this.#options;
     let drawn = 0;
     let failures = 0;
-    await this.#rest(restMs);
+    await this.#rest(pictureRestMs);
     for await (const slug of allPictures(database)) {
       if (this.#isStopped || run !== this.#fills) return;
       const hash = await this.#hashOf(slug);
       if (hash === undefined || existsSync(join(releases.root, pictureFile(slug, hash)))) continue;
-      if (drawn > 0 && drawn % BATCH === 0) await this.#rest(restMs);
+      if (drawn > 0 && drawn % BATCH === 0) await this.#rest(pictureRestMs);
       await this.#quiet();
       if (this.#isStopped || run !== this.#fills || failures === MAX_FAILURES) return;
       failures = (await this.#make(slug)) ? 0 : failures + 1;
@@ -146,7 +146,7 @@ export class SharePictures {
 
   /** If pictures are drawn ahead, queues the picture of a post. */
   add(slug: string): void {
-    if (!this.#options.isAhead) return;
+    if (!this.#options.drawsAhead) return;
     this.#queue.add(slug);
     this.#work ??= this.#drain().finally(() => {
       this.#work = null;
@@ -193,7 +193,7 @@ export class SharePictures {
       else if (hash !== null) onPublished([`/${pictureFile(slug, hash)}`]);
       return true;
     } catch (error) {
-      const err = (error as Error).message;
+      const err = errorMessage(error);
       if (!this.#isStopped) log.warn({ slug, err }, 'a share picture could not be drawn');
       return false;
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalForm } from '../../db/words.ts';
-import { visibleText } from '../content/invisible.ts';
+import { visibleLine } from '../content/invisible.ts';
 import { CATEGORY_SLUG } from '../contract/posts.ts';
 import { ACCENTS, type Network, type Site } from '../contract/site.ts';
 import { linkUrl, pictureUrl, webUrl } from '../contract/urls.ts';
@@ -14,12 +14,7 @@ const MAX_PICTURE_SIZE = 20_000;
 function line(name: string, max: number, { min = 1 } = {}) {
   return z
     .string(`${name} must be text.`)
-    .transform((text) =>
-      visibleText(text.toWellFormed())
-        .replace(/[\s\p{Cc}]+/gu, ' ')
-        .trim()
-        .normalize('NFC'),
-    )
+    .transform((text) => visibleLine(text).normalize('NFC'))
     .refine((text) => text.length >= min, `${name} must not be empty.`)
     .refine((text) => text.length <= max, `${name} must have at most ${max} characters.`);
 }

@@ -17,7 +17,7 @@ import { requireVerb } from '../access/permissions.ts';
 import { requireNotSuspended } from '../access/suspension.ts';
 import { type Caller, type WriteRules, writeAs } from '../access/write.ts';
 import { auditAs } from '../audit/record.ts';
-import { visibleText } from '../content/invisible.ts';
+import { visibleLine } from '../content/invisible.ts';
 import {
   INVITED_ROLES,
   type Invitation,
@@ -42,11 +42,7 @@ const ROLE_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
 
 const message = z
   .string('Message must be text.')
-  .transform((text) =>
-    visibleText(text.toWellFormed())
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim(),
-  )
+  .transform(visibleLine)
   .pipe(
     z
       .string()

@@ -1,8 +1,9 @@
-import { isReserved } from '../../api/contract/addresses.ts';
+import { addressOf } from '../../api/contract/addresses.ts';
 import { slugOf } from '../../api/post-fields/slug.ts';
 import type { RawRecord } from '../import-sources.ts';
 import { toBlocks } from './html/to-blocks.ts';
 import { stableId } from './ids.ts';
+import { pageName } from './page-name.ts';
 import { personRecord } from './people.ts';
 import type { SourceContext } from './source.ts';
 import { seoOf, termsOf } from './terms.ts';
@@ -27,15 +28,6 @@ export interface Article {
   /** Paths on the old site. */
   former: string[];
 }
-
-/** A document record has all of these. */
-const NEVER_PUBLIC = {
-  scheduledAt: null,
-  publishedAt: null,
-  publishedFor: null,
-  trashedAt: null,
-  trashedFrom: null,
-};
 
 /** Yields the records of articles. `system` is part of their ids. */
 export function* articleRecords(
@@ -64,7 +56,7 @@ export function* articleRecords(
     }
   }
   for (const { article, slug } of places) {
-    const to = article.kind === 'page' ? slug : `/post/${slug}`;
+    const to = addressOf(slug);
     for (const from of article.draftReason === '' ? article.former : []) {
       if (from !== to) yield { collection: 'redirects', raw: { from, to, status: 301 } };
     }
@@ -99,11 +91,10 @@ function articleRecord(
     updatedAt: at,
   };
   if (isPublic) return { collection: 'posts', raw };
-  return { collection: 'documents', raw: { ...raw, ...NEVER_PUBLIC, status: 'draft' } };
+  return { collection: 'documents', raw: { ...raw, status: 'draft' } };
 }
 
 function slugFor({ kind, slug, title }: Article): string {
   const made = slugOf(slug || title);
-  if (kind === 'post') return made;
-  return `/${isReserved(made) ? `${made}-page` : made}`;
+  return kind === 'post' ? made : `/${pageName(made)}`;
 }

@@ -23,21 +23,30 @@ const SKIPPED = new Set(['node_modules', '.git', '__MACOSX']);
 
 /** Returns the content of a file as UTF-8. Throws a CommandError if it's over 256 MiB. */
 export async function readText(tree: FileTree, file: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
   try {
-    for await (const chunk of await tree.open(file)) {
-      size += (chunk as Buffer).length;
-      if (size > MAX_TEXT_BYTES) throw new CommandError(`${file} is larger than 256 MB.`);
-      chunks.push(chunk as Buffer);
-    }
+    const bytes = await readBytes(tree, file, MAX_TEXT_BYTES);
+    if (!bytes) throw new CommandError(`${file} is larger than 256 MB.`);
+    return bytes.toString('utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(`${file} can't be read: ${(error as Error).message}`);
   }
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
+}
+
+/** Returns the bytes of a file, or `undefined` if there are more than `max`. */
+export async function readBytes(
+  tree: FileTree,
+  file: string,
+  max: number,
+): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of await tree.open(file)) {
+    size += (chunk as Buffer).length;
+    if (size > max) return undefined;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Lists the files below a folder. Skips symbolic links: they can lead out of it. */

@@ -1,3 +1,4 @@
+import { decodedPart } from '../../api/contract/urls.ts';
 import type { Db } from '../../db/client.ts';
 import { findPathRedirect } from '../../db/queries/path-redirects.ts';
 import { findPostBySlug } from '../../db/queries/posts.ts';
@@ -24,12 +25,7 @@ export async function findPostAt(
 /** The decoded path of an address, without a slash at its end. */
 function pathOf(address: string): string {
   const { pathname = '' } = URL.parse(address, 'http://localhost') ?? {};
-  const trimmed = pathname.replace(/\/(?:index\.\w+)?$/, '');
-  try {
-    return decodeURIComponent(trimmed);
-  } catch {
-    return trimmed;
-  }
+  return decodedPart(pathname.replace(/\/(?:index\.\w+)?$/, ''));
 }
 
 async function redirectedSlug(db: Db, path: string): Promise<string | undefined> {

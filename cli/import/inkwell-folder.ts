@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { FOLDER_FORMAT, FOLDER_VERSION, INDEX, postRecordOf } from '../folder/files.ts';
 import type { RawRecord } from '../import-sources.ts';
 import { CommandError } from '../terminal.ts';
@@ -116,7 +117,5 @@ async function commentsOf(tree: FileTree, file: string): Promise<RawRecord[]> {
 
 async function bytesOf(tree: FileTree, file: string): Promise<Buffer | undefined> {
   if (!tree.files.includes(file)) return undefined;
-  const chunks: Buffer[] = [];
-  for await (const chunk of await tree.open(file)) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  return await buffer(await tree.open(file));
 }

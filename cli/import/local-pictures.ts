@@ -1,7 +1,7 @@
 import { extname } from 'node:path/posix';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../api/contract/uploads.ts';
 import { BadRequestError } from '../../api/errors.ts';
-import type { FileTree } from './file-tree.ts';
+import { type FileTree, readBytes } from './file-tree.ts';
 import type { PictureReader } from './source.ts';
 
 const TYPES: Record<string, string> = Object.fromEntries([
@@ -20,7 +20,7 @@ export async function embeddedPicture(
 ): Promise<{ url: string } | { problem: string }> {
   const type = TYPES[extname(file).toLowerCase()];
   if (type === undefined) return { problem: 'its type is not accepted' };
-  const bytes = await readPicture(tree, file);
+  const bytes = await readBytes(tree, file, MAX_PICTURE_BYTES.post);
   if (bytes === undefined) return { problem: 'it is larger than 10 MB' };
   return { url: `data:${type};base64,${bytes.toString('base64')}` };
 }
@@ -31,21 +31,9 @@ export function pictureReader(tree: FileTree, fileOf: (address: string) => strin
     const file = fileOf(address);
     if (file === undefined) return undefined;
     return async () => {
-      const bytes = await readPicture(tree, file);
+      const bytes = await readBytes(tree, file, MAX_PICTURE_BYTES.post);
       if (bytes === undefined) throw new BadRequestError('it is larger than 10 MB.');
       return bytes;
     };
   };
-}
-
-/** Returns the bytes of a file, or `undefined` if it's too large for a picture. */
-async function readPicture(tree: FileTree, file: string): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of await tree.open(file)) {
-    size += (chunk as Buffer).length;
-    if (size > MAX_PICTURE_BYTES.post) return undefined;
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
 }

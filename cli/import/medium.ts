@@ -1,5 +1,6 @@
 import { parseAll } from '../../api/content/parse.ts';
 import type { ElementNode, Node } from '../../api/contract/content/elements.ts';
+import { decodedPart } from '../../api/contract/urls.ts';
 import { CommandError } from '../terminal.ts';
 import { type Article, articleRecords } from './articles.ts';
 import { type FileTree, readText } from './file-tree.ts';
@@ -71,7 +72,7 @@ function articleOf(name: string, nodes: readonly Node[]): Article | undefined {
     id: name,
     kind: 'post',
     title,
-    slug: decodeSlug(slug),
+    slug: decodedPart(slug),
     html: serialize(withoutTitle(body, title)),
     description: subtitle ? lineOf([subtitle]) : '',
     tags: ofClass(/^p-tag$/).map((tag) => lineOf([tag])),
@@ -109,12 +110,4 @@ function withoutTitle(body: ElementNode, title: string): Node[] {
 
 function lineOf(nodes: readonly Node[]): string {
   return textOf(nodes).replace(/\s+/g, ' ').trim();
-}
-
-function decodeSlug(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
 }

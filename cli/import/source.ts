@@ -1,17 +1,7 @@
+import type { ImportSystem } from '../../api/contract/imports.ts';
 import type { ImportReport } from '../import-report.ts';
 import type { RawRecord } from '../import-sources.ts';
 import type { FileTree } from './file-tree.ts';
-
-/** The system that an export comes from, as `--from` names it. */
-export type FormatName =
-  | 'inkwell'
-  | 'wordpress'
-  | 'ghost'
-  | 'markdown'
-  | 'medium'
-  | 'substack'
-  | 'disqus'
-  | 'comments';
 
 /** An account of this site. */
 export interface Account {
@@ -78,7 +68,7 @@ export interface ImportPath {
 
 /** A kind of export. `formats.ts` lists all. */
 export interface ForeignFormat {
-  name: FormatName;
+  name: ImportSystem;
   /** Whether the path has such an export. Reads little. */
   recognizes(path: ImportPath): boolean | Promise<boolean>;
   /** Throws a CommandError if it can't be read. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { plural } from '../../import-report.ts';
 import type { RawRecord } from '../../import-sources.ts';
 import { stableId } from '../ids.ts';
 import { personRecord } from '../people.ts';
@@ -36,9 +37,9 @@ export interface ForeignComments {
 export function commentSource(found: ForeignComments): ForeignSource {
   const { system, comments } = found;
   const places = new Set(comments.map(({ address, title }) => address || title));
-  const posts = counted(places.size, 'post');
+  const posts = plural(places.size, 'post');
   return {
-    summary: `${system} export, ${counted(comments.length, 'comment')} on ${posts}`,
+    summary: `${system} export, ${plural(comments.length, 'comment')} on ${posts}`,
     records: (context) => records(found, context),
   };
 }
@@ -49,7 +50,7 @@ async function* records(
 ): AsyncGenerator<RawRecord> {
   const { report } = context;
   for (const [what, count] of leftOut) {
-    report.add('source', `comments (${what})`, `${counted(count, 'comment')} left out: ${what}.`);
+    report.add('source', `comments (${what})`, `${plural(count, 'comment')} left out: ${what}.`);
   }
   const posts = await postsOf(comments, context);
   const kept: { comment: ForeignComment; postId: string }[] = [];
@@ -112,8 +113,4 @@ const placeOf = ({ address, title }: { address: string; title: string }) => `${a
 /** Who wrote it. Doesn't reveal an email. */
 function writerOf({ name, writer }: ForeignComment): string {
   return `${name} ${createHash('sha256').update(writer).digest('hex')}`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,7 @@
-import { isReserved } from '../../../api/contract/addresses.ts';
 import { slugOf } from '../../../api/post-fields/slug.ts';
 import { ContentPictures } from '../content-pictures.ts';
 import { toBlocks } from '../html/to-blocks.ts';
+import { pageName } from '../page-name.ts';
 import { withoutCards } from './card-html.ts';
 import { type GhostExport, isTrue, type Row, textOf } from './export.ts';
 import { lexicalHtml } from './lexical.ts';
@@ -68,8 +68,7 @@ export class GhostAddresses {
 /** Returns the address of a post or page here. */
 export function addressOf(post: Row): string {
   const slug = slugOf(textOf(post.slug) || textOf(post.title));
-  if (!isPage(post)) return `/post/${slug}`;
-  return isReserved(slug) ? `/${slug}-page` : `/${slug}`;
+  return isPage(post) ? `/${pageName(slug)}` : `/post/${slug}`;
 }
 
 export const isPage = ({ type, page }: Row): boolean => type === 'page' || isTrue(page);

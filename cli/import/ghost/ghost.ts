@@ -189,8 +189,7 @@ async function* postRecords(posts: Posts): AsyncGenerator<RawRecord> {
     else {
       note(reasonOf(post, state));
       const scheduledAt = state === 'scheduled' ? post.published_at : null;
-      const times = { publishedAt: null, publishedFor: null, trashedAt: null, trashedFrom: null };
-      yield { collection: 'documents', raw: { ...fields, ...times, status: state, scheduledAt } };
+      yield { collection: 'documents', raw: { ...fields, status: state, scheduledAt } };
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { ElementNode, Node } from '../../../api/contract/content/elements.ts';
-import { linkUrl, videoUrl } from '../../../api/contract/urls.ts';
+import { decodedPart, linkUrl, videoUrl } from '../../../api/contract/urls.ts';
 import type { HtmlOptions } from './options.ts';
 import { picture } from './pictures.ts';
 import { element, findAll, isBlank, serialize } from './tree.ts';
@@ -83,11 +83,7 @@ function nameIn(address: string): string {
       .split(/[?#]/)[0]
       ?.split('/')
       .findLast((part) => part !== '') ?? '';
-  try {
-    return decodeURIComponent(last) || address;
-  } catch {
-    return last;
-  }
+  return decodedPart(last) || address;
 }
 
 function withScheme(address: string): string {

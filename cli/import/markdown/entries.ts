@@ -1,4 +1,4 @@
-import { isReserved } from '../../../api/contract/addresses.ts';
+import { addressOf, isReserved } from '../../../api/contract/addresses.ts';
 import { slugOf } from '../../../api/post-fields/slug.ts';
 import { type FileTree, readText } from '../file-tree.ts';
 import { stableId } from '../ids.ts';
@@ -142,7 +142,7 @@ async function entryOf(
     body: site.kind === 'obsidian' ? body : undefined,
     categories,
     language: fields.text('lang', 'language', 'locale').replace('_', '-') || language,
-    address: kind === 'page' ? slug : `/post/${slug}`,
+    address: addressOf(slug),
     former,
     // In Obsidian, aliases are other titles.
     aliases: site.kind === 'obsidian' ? [] : fields.list(...ALIASES),

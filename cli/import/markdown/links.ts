@@ -1,4 +1,5 @@
 import { join } from 'node:path/posix';
+import { decodedPart } from '../../../api/contract/urls.ts';
 import type { Entry } from './entries.ts';
 import { comparable, formerAddress } from './permalinks.ts';
 import { MARKDOWN, type MarkdownSite } from './site.ts';
@@ -53,7 +54,7 @@ export class Links {
   /** Returns the post at an address of the old site, or that a link in `from` leads to. */
   at(address: string, from?: Entry): Entry | undefined {
     const path = address.replace(/[?#].*$/s, '');
-    const file = from && comparable(join('/', from.file, '..', safeDecode(path)));
+    const file = from && comparable(join('/', from.file, '..', decodedPart(path)));
     const byFile =
       this.#byFile.get(comparable(path)) ??
       (file && !path.startsWith('/') ? this.#byFile.get(file) : undefined);
@@ -112,7 +113,7 @@ export class Links {
     const given =
       this.origin !== '' && src.startsWith(`${this.origin}/`) ? src.slice(this.origin.length) : src;
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(given)) return undefined;
-    const path = safeDecode(given.replace(/[?#].*$/s, ''));
+    const path = decodedPart(given.replace(/[?#].*$/s, ''));
     const plain = path.replace(/^[@~]\//, '/src/');
     const below =
       this.base !== '' && plain.startsWith(`${this.base}/`) ? plain.slice(this.base.length) : plain;
@@ -144,12 +145,4 @@ function headingLink(fragment: string): string {
 function nameOf(path: string, withEnding = false): string {
   const name = (path.split('/').at(-1) ?? '').normalize('NFC').toLowerCase().trim();
   return withEnding ? name : name.replace(/\.(?:md|markdown|mdown|mkd|mdx)$/, '');
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

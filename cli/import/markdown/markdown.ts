@@ -81,9 +81,6 @@ async function* recordsOf(folder: Folder, context: SourceContext): AsyncGenerato
   yield* termPages.redirects();
 }
 
-/** A document record has all of these. */
-const NEVER_PUBLIC = { publishedAt: null, publishedFor: null, trashedAt: null, trashedFrom: null };
-
 interface Posts {
   folder: Folder;
   context: SourceContext;
@@ -148,7 +145,7 @@ async function* postRecords(
       );
       yield {
         collection: 'documents',
-        raw: { ...raw, ...NEVER_PUBLIC, status: state, scheduledAt },
+        raw: { ...raw, status: state, scheduledAt },
       };
     }
   }

@@ -1,3 +1,4 @@
+import { decodedPart } from '../../../api/contract/urls.ts';
 import { slugOf } from '../../../api/post-fields/slug.ts';
 import { isRecord } from './front-matter.ts';
 import type { MarkdownSite, SiteKind } from './site.ts';
@@ -101,13 +102,7 @@ function fill(pattern: string, place: Place, kind: SiteKind): string {
 
 /** Returns an address as links are compared with it: without ending, index and final slash. */
 export function comparable(address: string): string {
-  let path = address;
-  try {
-    path = decodeURIComponent(address);
-  } catch {
-    // A percent sign that encodes nothing.
-  }
-  return `/${path
+  return `/${decodedPart(address)
     .normalize('NFC')
     .toLowerCase()
     .replace(/^\/+/, '')

@@ -1,15 +1,8 @@
 import { isPageSlug, isReserved } from '../../../api/contract/addresses.ts';
+import { decodedPart } from '../../../api/contract/urls.ts';
 import { slugOf } from '../../../api/post-fields/slug.ts';
 import { SLUG } from '../../document-fields.ts';
-
-/** Decodes a part of an address, and leaves one that isn't encoded well as it is. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+import { pageName } from '../page-name.ts';
 
 /**
  * Returns slugs for posts and pages: as in the export if possible, else transliterated, without
@@ -26,7 +19,7 @@ export class Slugs {
   /** The slug of a page is its path: the last part of the old one, because pages have one level. */
   page(slug: string, fallback: string): string {
     const name = plain(slug, fallback);
-    return this.#unique(isReserved(name) ? `${name}-page` : name, '/');
+    return this.#unique(pageName(name), '/');
   }
 
   #unique(name: string, start: string): string {
@@ -41,7 +34,7 @@ export class Slugs {
 }
 
 function plain(slug: string, fallback: string): string {
-  const name = decoded(slug).replace(/\.html?$/i, '');
+  const name = decodedPart(slug).replace(/\.html?$/i, '');
   return SLUG.test(name) ? name : slugOf(name || fallback);
 }
 

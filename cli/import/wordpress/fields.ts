@@ -1,9 +1,8 @@
 import { isTag, MAX_TAG_LENGTH, MAX_TAGS } from '../../../api/contract/documents.ts';
 import { MAX_ALT_LENGTH, MAX_LABEL_LENGTH, MAX_TITLE_LENGTH } from '../../../api/contract/posts.ts';
-import { pictureUrl, webUrl } from '../../../api/contract/urls.ts';
+import { decodedPart, pictureUrl, webUrl } from '../../../api/contract/urls.ts';
 import { slugOf } from '../../../api/post-fields/slug.ts';
 import { tagSlug } from '../../../api/post-fields/tags.ts';
-import { decoded } from './addresses.ts';
 import type { Item, Term } from './item.ts';
 import type { Site } from './site.ts';
 import { lineOf, shortened } from './text.ts';
@@ -78,7 +77,7 @@ function notePath({ slug, name }: Term, site: Site, note: Note): void {
 
 /** Returns the slug of a category as Inkwell has it, at most 40 letters. */
 export function categorySlug({ slug, name }: Term): string {
-  const given = decoded(slug).toLowerCase();
+  const given = decodedPart(slug).toLowerCase();
   const isValid = /^[a-z0-9][a-z0-9-]{0,39}$/.test(given);
   return isValid
     ? given
@@ -91,7 +90,7 @@ function tagsOf(terms: Term[], note: Note): { label: string; slug: string }[] {
   const labels = new Map<string, { label: string; slug: string }>();
   for (const { name, slug } of terms) {
     const label = shortened(lineOf(name), MAX_TAG_LENGTH);
-    const own = decoded(slug);
+    const own = decodedPart(slug);
     const isOwn = /^(?=.*[a-z0-9])[a-z0-9-]{1,80}$/.test(own);
     if (isTag(label))
       labels.set(label.toLowerCase(), { label, slug: isOwn ? own : tagSlug(label) });

@@ -3,6 +3,7 @@ import { mkdtemp, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { decodedPart } from '../../../api/contract/urls.ts';
 import { removeAtExit } from '../../output-file.ts';
 import type { FileTree } from '../file-tree.ts';
 
@@ -69,7 +70,7 @@ export class Uploads {
   fileOf(address: string): string | undefined {
     const url = URL.parse(address);
     if (url === null) return undefined;
-    const place = placeOf(decoded(url.pathname));
+    const place = placeOf(decodedPart(url.pathname));
     const original = place.replace(/-(?:\d{1,5}x\d{1,5}|scaled)(?=\.[a-z]{3,4}$)/i, '');
     return this.#files.get(place) ?? this.#files.get(original);
   }
@@ -79,12 +80,4 @@ export class Uploads {
 function placeOf(path: string): string {
   const [, inUploads] = /(?:^|\/)uploads\/(.+)$/s.exec(path) ?? [];
   return inUploads ?? path.split('/').slice(-3).join('/');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

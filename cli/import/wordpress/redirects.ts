@@ -1,8 +1,8 @@
 import { addressOf } from '../../../api/contract/addresses.ts';
-import { FEED_PATH } from '../../../api/contract/urls.ts';
+import { decodedPart, FEED_PATH } from '../../../api/contract/urls.ts';
 import { tagSlug } from '../../../api/post-fields/tags.ts';
 import type { RawRecord } from '../../import-sources.ts';
-import { decoded, pathOnSite, withoutSlash } from './addresses.ts';
+import { pathOnSite, withoutSlash } from './addresses.ts';
 import { categorySlug } from './fields.ts';
 import type { Site } from './site.ts';
 
@@ -20,7 +20,7 @@ export function* redirectRecords(
     const path = pathOnSite(address, site.url);
     if (path === undefined) continue;
     const from = withoutSlash(path);
-    if (from === '/' || seen.has(from) || decoded(from) === to) continue;
+    if (from === '/' || seen.has(from) || decodedPart(from) === to) continue;
     seen.add(from);
     const status = to === null ? 410 : 301;
     const post = postId === undefined ? {} : { postId: site.id('post', postId) };

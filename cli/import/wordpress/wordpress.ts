@@ -1,3 +1,4 @@
+import { plural } from '../../import-report.ts';
 import { pictureReader } from '../local-pictures.ts';
 import type { ForeignFormat } from '../source.ts';
 import { exportsIn, hasMarkdown, looksLikeWxr, pathsOf, Uploads } from './files.ts';
@@ -26,17 +27,13 @@ function summaryOf({ entries, comments, attachments, url }: Site): string {
   const all = [...entries.values()];
   const posts = all.filter(({ type }) => type === 'post').length;
   const parts = [
-    counted(posts, 'post'),
-    counted(all.length - posts, 'page'),
-    counted(comments, 'comment'),
+    plural(posts, 'post'),
+    plural(all.length - posts, 'page'),
+    plural(comments, 'comment'),
   ];
   const files =
-    attachments.size === 0 ? '' : `; ${counted(attachments.size, 'file')} on ${hostOf(url)}`;
+    attachments.size === 0 ? '' : `; ${plural(attachments.size, 'file')} on ${hostOf(url)}`;
   return `WordPress export of ${hostOf(url)}, ${parts.join(', ')}${files}`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function hostOf(url: string): string {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { CommentCase as Case } from '../../../../api/contract/comments.ts';
+import { type CommentCase as Case, REMOVED_DAYS } from '../../../../api/contract/comments.ts';
 import type { User } from '../../../../api/contract/users.ts';
 import { call } from '../../../lib/api.ts';
 import { toast } from '../../../stores/toasts.ts';
@@ -46,7 +46,7 @@ export function CommentCase({ commentId, user }: { commentId: string; user: User
       {isGone ? (
         <EmptyState
           title="This comment no longer exists"
-          text="Its author deleted it, or it was removed more than 30 days ago."
+          text={`Its author deleted it, or it was removed more than ${REMOVED_DAYS} days ago.`}
         >
           {BACK}
         </EmptyState>

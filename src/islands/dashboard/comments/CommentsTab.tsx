@@ -1,5 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { CommentSortKey, ListedComment, Queue } from '../../../../api/contract/comments.ts';
+import {
+  type CommentSortKey,
+  type ListedComment,
+  type Queue,
+  REMOVED_DAYS,
+} from '../../../../api/contract/comments.ts';
 import type { User } from '../../../../api/contract/users.ts';
 import { call } from '../../../lib/api.ts';
 import { requestMessage } from '../../ui/request.ts';
@@ -149,7 +154,7 @@ const DELETION = (user: User) => ({
       <p className="mt-3">
         {userId === user._id
           ? 'This is your own comment, so it will be deleted for good.'
-          : 'You can restore it under Removed for 30 days.'}
+          : `You can restore it under Removed for ${REMOVED_DAYS} days.`}
       </p>
     </>
   ),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { REMOVED_DAYS } from '../../../../api/contract/comments.ts';
 import type { PublicUser, User } from '../../../../api/contract/users.ts';
 import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
@@ -77,7 +78,7 @@ function RemoveAllForm({ member, canSuspend, onClose }: FormProps) {
       }}
     >
       <p className="text-soft text-sm">
-        Readers won't see them anymore. You can restore them for 30 days.
+        Readers won't see them anymore. You can restore them for {REMOVED_DAYS} days.
       </p>
       <fieldset>
         <legend className="sr-only">Which comments</legend>

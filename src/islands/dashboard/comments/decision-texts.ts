@@ -1,8 +1,9 @@
-import type {
-  CommentState,
-  ListedComment,
-  Moderation,
-  Queue,
+import {
+  type CommentState,
+  type ListedComment,
+  type Moderation,
+  type Queue,
+  REMOVED_DAYS,
 } from '../../../../api/contract/comments.ts';
 import { counted } from '../../../lib/format.ts';
 
@@ -42,11 +43,11 @@ export const EMPTY_QUEUES: Record<Queue, { title: string; text: string }> = {
   },
   spam: {
     title: 'No spam',
-    text: 'Comments that you mark as spam stay here for 30 days.',
+    text: `Comments that you mark as spam stay here for ${REMOVED_DAYS} days.`,
   },
   removed: {
     title: 'No removed comments',
-    text: 'Comments that moderators removed stay here for 30 days.',
+    text: `Comments that moderators removed stay here for ${REMOVED_DAYS} days.`,
   },
 };
 

@@ -1,5 +1,6 @@
 import type { ElementNode, Node } from '../../../../api/contract/content/elements.ts';
 import { truncate } from '../../../../api/contract/truncate.ts';
+import { decodedPart } from '../../../../api/contract/urls.ts';
 
 /** What a suggestion is about: the cover, an upload, or the nth element of its kind, from 0. */
 export interface Place {
@@ -140,11 +141,7 @@ const isInsecure = (address: string) => /^\s*http:/i.test(address);
 /** Returns the name of a file as a person would read it. */
 function nameOf(address: string): string {
   const file = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(file);
-  } catch {
-    return file;
-  }
+  return decodedPart(file);
 }
 
 /** Returns all elements below another one, in the order of the text. */
