@@ -1,4 +1,10 @@
-import { isTag, MAX_TAG_LENGTH, MAX_TAGS } from '../../../api/contract/documents.ts';
+import {
+  isTag,
+  MAX_SEO_DESCRIPTION_LENGTH,
+  MAX_SEO_TITLE_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+} from '../../../api/contract/documents.ts';
 import { MAX_ALT_LENGTH, MAX_LABEL_LENGTH, MAX_TITLE_LENGTH } from '../../../api/contract/posts.ts';
 import { decodedPart, pictureUrl, webUrl } from '../../../api/contract/urls.ts';
 import { slugOf } from '../../../api/post-fields/slug.ts';
@@ -8,9 +14,6 @@ import type { Site } from './site.ts';
 import { lineOf, shortened } from './text.ts';
 
 type Note = (what: string, before?: unknown) => void;
-
-const MAX_SEO_TITLE = 200;
-const MAX_DESCRIPTION = 300;
 
 /** Returns the fields of a post besides its content, in valid form. */
 export function fieldsOf(item: Item, site: Site, teaser: string, note: Note) {
@@ -132,13 +135,13 @@ function seoOf({ meta, excerpt }: Item, teaser: string, note: Note) {
   const own = lineOf(excerpt) || teaser;
   const description = filled(given, 'description') || own;
   if (given !== '' && own !== '') note("The excerpt was left out: there's a description.", own);
-  else if (own.length > MAX_DESCRIPTION) note('The excerpt was shortened.', own);
+  else if (own.length > MAX_SEO_DESCRIPTION_LENGTH) note('The excerpt was shortened.', own);
   const canonical = webUrl(value('_yoast_wpseo_canonical', 'rank_math_canonical_url')) ?? '';
   const robots = value('_yoast_wpseo_meta-robots-noindex', 'rank_math_robots');
   return {
     seo: {
-      title: shortened(filled(title, 'title'), MAX_SEO_TITLE),
-      description: shortened(description, MAX_DESCRIPTION),
+      title: shortened(filled(title, 'title'), MAX_SEO_TITLE_LENGTH),
+      description: shortened(description, MAX_SEO_DESCRIPTION_LENGTH),
       canonical: canonical.slice(0, 2048),
       image: pictureUrl(value('_yoast_wpseo_opengraph-image', 'rank_math_facebook_image')) ?? '',
     },
