@@ -1,6 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { type ComponentProps, useSyncExternalStore } from 'react';
+import type { DocumentKind } from '../../../api/contract/documents.ts';
 import { includesRole, type Role, type User } from '../../../api/contract/users.ts';
+import { Icon } from '../../icons/Icon.tsx';
 import type { IconName } from '../../icons/icons.ts';
+import { $preferences } from '../../stores/preferences.ts';
 import type { GoogleSetup } from '../auth/ProviderSignIn.tsx';
 
 export interface Tab {
@@ -133,6 +137,22 @@ export function TabLink({ tab, query, children, ...rest }: Props) {
       }}
     >
       {children}
+    </a>
+  );
+}
+
+/** The button above the lists of posts and pages. */
+export function NewLink({ kind }: { kind: DocumentKind }) {
+  const { singleKeys } = useStore($preferences);
+  const isPost = kind === 'post';
+  return (
+    <a
+      className="btn btn-primary"
+      href={isPost ? '/create-post' : '/create-post?kind=page'}
+      aria-keyshortcuts={isPost && singleKeys ? 'n' : undefined}
+    >
+      <Icon name="pen-line" size={18} />
+      New {kind}
     </a>
   );
 }

@@ -1,11 +1,4 @@
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type ReactNode,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { DocumentFields } from '../../../api/contract/documents.ts';
 import type { ChosenPicture } from '../../../api/contract/media.ts';
 import { MAX_ALT_LENGTH } from '../../../api/contract/posts.ts';
@@ -14,8 +7,10 @@ import { Icon } from '../../icons/Icon.tsx';
 import { positionOf } from '../../lib/pictures.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
+import { FileInput } from '../ui/FileInput.tsx';
 import { Lazy } from '../ui/Lazy.tsx';
 import { ProgressRing } from '../ui/ProgressRing.tsx';
+import { useDrop } from '../ui/useDrop.ts';
 import { PictureLibrary } from './library/PictureLibrary.tsx';
 import { ProblemAlert } from './problems.tsx';
 import { useCoverUpload } from './useCoverUpload.ts';
@@ -91,19 +86,14 @@ export function CoverField(props: Props) {
         </label>
         <DropZone onDropped={(dropped) => (dropped ? void cover.upload(dropped) : askForFile())}>
           <CoverPicture image={image} focus={imageFocus} uploaded={uploaded} cover={cover} />
-          <input
+          <FileInput
             ref={input}
             id={id}
-            type="file"
+            hidden={false}
             accept="image/*"
             className="cover-input"
             aria-describedby={`${id}-status`}
-            onChange={({ target }) => {
-              const chosen = target.files?.[0];
-              // The same file can be chosen again after it was removed.
-              target.value = '';
-              if (chosen) void cover.upload(chosen);
-            }}
+            onFiles={([chosen]) => void cover.upload(chosen)}
           />
           {action && (
             <Button small variant="secondary" className="cover-action" onClick={action.run}>
@@ -220,24 +210,9 @@ interface DropZoneProps {
 }
 
 function DropZone({ onDropped, children }: DropZoneProps) {
-  const [isOver, setIsOver] = useState(false);
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    onDropped(pictureAmong(event.dataTransfer.files));
-  };
+  const { isOver, handlers } = useDrop((files) => onDropped(pictureAmong(files)));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the file input inside is what people use
-    <div
-      className="cover-zone"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={onDrop}
-    >
+    <div className="cover-zone" data-over={isOver || undefined} {...handlers}>
       {children}
     </div>
   );

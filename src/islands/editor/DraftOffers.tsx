@@ -4,9 +4,8 @@ import { truncate } from '../../../api/contract/truncate.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { type Draft, deleteDraft, undeleteDraft } from '../../stores/post-drafts.ts';
 import { Button } from '../ui/Button.tsx';
+import { localTime } from '../ui/time.ts';
 import type { Notice } from './form-state.ts';
-
-const DATE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 interface OffersProps {
   drafts: readonly Draft[];
@@ -32,7 +31,7 @@ function Offer({ draft, onRestore }: { draft: Draft; onRestore: (draft: Draft) =
         <p role="status" className="font-semibold text-sm">
           {isDiscarded
             ? 'Draft discarded.'
-            : `You have an unsaved draft from ${DATE_TIME.format(draft.keptAt)}`}
+            : `You have an unsaved draft from ${localTime(draft.keptAt)}`}
         </p>
         {!isDiscarded && (
           <p className="truncate text-muted text-sm">{draft.title || firstWords(draft)}</p>

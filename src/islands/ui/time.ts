@@ -1,4 +1,5 @@
 const RELATIVE = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const LOCAL = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const EXACT = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'short',
@@ -25,4 +26,9 @@ export function relativeTime(iso: string, now: number): string {
 /** "January 5, 2025 at 9:30 AM UTC" */
 export function exactTime(iso: string): string {
   return `${EXACT.format(new Date(iso))} UTC`;
+}
+
+/** "Jan 5, 2025, 9:30 AM", in the browser's time zone. `time`: ISO, or in milliseconds. */
+export function localTime(time: string | number): string {
+  return LOCAL.format(new Date(time));
 }

@@ -1,7 +1,9 @@
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
 import { formatSize } from '../../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FileInput } from '../../ui/FileInput.tsx';
+import { useDrop } from '../../ui/useDrop.ts';
 
 interface Props {
   /** What's expected, such as "Drop an export here". */
@@ -16,41 +18,20 @@ interface Props {
 export function FileDrop({ prompt, hint, file, onFile, disabled = false }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const textId = useId();
-  const [isOver, setIsOver] = useState(false);
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    const [dropped] = event.dataTransfer.files;
+  const { isOver, handlers } = useDrop(([dropped]) => {
     if (dropped && !disabled) onFile(dropped);
-  };
+  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is what people use
     <div
       className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-dashed px-5 py-4 ${isOver ? 'border-accent bg-accent-soft' : 'border-field'}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={onDrop}
+      {...handlers}
     >
       <Icon name={file ? 'file-text' : 'import'} size={24} className="shrink-0 text-muted" />
       <div id={textId} className="min-w-0 grow basis-48">
         <p className="font-semibold text-sm [overflow-wrap:anywhere]">{file?.name ?? prompt}</p>
         <p className="mt-0.5 text-muted text-xs">{file ? formatSize(file.size) : hint}</p>
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Export to upload"
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
-          // Allows choosing the same file again.
-          target.value = '';
-          if (chosen) onFile(chosen);
-        }}
-      />
+      <FileInput ref={input} aria-label="Export to upload" onFiles={([chosen]) => onFile(chosen)} />
       <Button
         variant="secondary"
         className="max-sm:grow"

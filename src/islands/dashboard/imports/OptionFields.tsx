@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react';
 import { IMPORT_SYSTEMS, type ImportOptions } from '../../../../api/contract/imports.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
 
 interface Props {
@@ -42,13 +42,13 @@ export function OptionFields({ options, isChecked, onChange }: Props) {
           onChange={({ target }) => set({ author: target.value.trim() || null })}
         />
         <div className="@xl:pt-6">
-          <CheckBox
+          <CheckField
             checked={options.pictures === 'fetch'}
             hint="Otherwise, they stay there and disappear with the old site."
             onChange={(checked) => set({ pictures: checked ? 'fetch' : 'link' })}
           >
-            Copy pictures from the old site
-          </CheckBox>
+            <span className="font-semibold">Copy pictures from the old site</span>
+          </CheckField>
         </div>
       </div>
       <details>
@@ -72,13 +72,14 @@ export function OptionFields({ options, isChecked, onChange }: Props) {
               ))}
             </SelectField>
           </div>
-          <CheckBox
+          <CheckField
+            className="max-w-prose"
             checked={options.merge}
             hint="Gives authors the account here that has their email, even if that email was never verified. Only use this if you know who registered these accounts."
             onChange={(merge) => set({ merge })}
           >
-            Merge authors into unverified accounts
-          </CheckBox>
+            <span className="font-semibold">Merge authors into unverified accounts</span>
+          </CheckField>
         </div>
       </details>
     </div>
@@ -98,31 +99,3 @@ const ADDRESS = {
   autoComplete: 'off',
   spellCheck: false,
 } as const;
-
-interface CheckBoxProps {
-  checked: boolean;
-  hint: string;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-}
-
-function CheckBox({ checked, hint, onChange, children }: CheckBoxProps) {
-  const hintId = useId();
-  return (
-    <div>
-      <label className="flex min-h-11 items-center gap-3 font-semibold text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-accent"
-          aria-describedby={hintId}
-          checked={checked}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        {children}
-      </label>
-      <p id={hintId} className="max-w-prose pl-8 text-muted text-xs">
-        {hint}
-      </p>
-    </div>
-  );
-}

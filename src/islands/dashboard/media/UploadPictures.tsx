@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Icon } from '../../../icons/Icon.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { FileInput } from '../../ui/FileInput.tsx';
 import type { UploadFailure, useUploads } from './useUploads.ts';
 
 type Uploads = ReturnType<typeof useUploads>;
@@ -11,20 +12,12 @@ export function UploadButton({ progress, upload }: Pick<Uploads, 'progress' | 'u
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept="image/*"
         multiple
-        className="hidden"
         aria-label="Pictures to upload"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          // Allows choosing the same files again.
-          target.value = '';
-          if (files.length > 0) void upload(files);
-        }}
+        onFiles={(files) => void upload(files)}
       />
       <Button
         busy={progress !== null}

@@ -1,3 +1,4 @@
+import { Code } from '../../ui/Code.tsx';
 import { Details } from './Details.tsx';
 
 const CONSOLE = 'https://console.cloud.google.com/auth/clients';
@@ -30,13 +31,5 @@ export function GoogleHint({ redirectUri }: { redirectUri: string }) {
         </p>
       </Details>
     </section>
-  );
-}
-
-function Code({ children }: { children: string }) {
-  return (
-    <code className="select-all rounded bg-sunken px-1.5 py-0.5 font-mono text-[0.9em] text-ink">
-      {children}
-    </code>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { BackupStatus } from '../../../../api/contract/backups.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { counted, formatSize } from '../../../lib/format.ts';
 import { relativeTime } from '../../ui/time.ts';
@@ -35,33 +36,36 @@ export function DiskNotice() {
 export function BackupNotice() {
   const backups = useSystem().data?.backups;
   const now = useNow();
-  if (!backups?.failure && !backups?.isLate) return null;
-  const { failure, last } = backups;
   return (
-    <Notice label="Backups">
-      {failure
-        ? `The last backup failed: ${failure.message.replace(/\.?$/, '.')} `
-        : 'The next backup is overdue. '}
-      {last
-        ? `The newest backup was made ${relativeTime(last.createdAt, now)}. `
+    <TaskNotice label="Backups" name="backup" status={backups}>
+      {backups?.last
+        ? `The newest backup was made ${relativeTime(backups.last.createdAt, now)}. `
         : 'There are no backups yet. '}
-      <TabLink tab="settings" className={LINK}>
-        Open backup settings
-      </TabLink>
-    </Notice>
+    </TaskNotice>
   );
 }
 
 /** Warns at the top of the overview when an export to Markdown files has failed or is overdue. */
 export function ExportNotice() {
   const exports = useSystem().data?.exports;
-  if (!exports?.failure && !exports?.isLate) return null;
-  const { failure } = exports;
+  return <TaskNotice label="Exports" name="export to plain files" status={exports} />;
+}
+
+interface TaskProps {
+  label: string;
+  name: string;
+  status: Pick<BackupStatus, 'failure' | 'isLate'> | null | undefined;
+  children?: ReactNode;
+}
+
+function TaskNotice({ label, name, status, children }: TaskProps) {
+  if (!status?.failure && !status?.isLate) return null;
   return (
-    <Notice label="Exports">
-      {failure
-        ? `The last export to plain files failed: ${failure.message.replace(/\.?$/, '.')} `
-        : 'The next export to plain files is overdue. '}
+    <Notice label={label}>
+      {status.failure
+        ? `The last ${name} failed: ${status.failure.message.replace(/\.?$/, '.')} `
+        : `The next ${name} is overdue. `}
+      {children}
       <TabLink tab="settings" className={LINK}>
         Open backup settings
       </TabLink>

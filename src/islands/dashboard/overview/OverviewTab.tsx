@@ -4,7 +4,7 @@ import type { IconName } from '../../../icons/icons.ts';
 import { RowsSkeleton, Skeleton } from '../../ui/Skeleton.tsx';
 import { useRecentComments, useRecentPosts, useRecentUsers, useSecondFactor } from '../data.tsx';
 import { useFirstStart } from '../first-start/useFirstStart.ts';
-import type { PanelProps } from '../tabs.tsx';
+import { NewLink, type PanelProps } from '../tabs.tsx';
 import { ViewsPanel } from '../views/ViewsPanel.tsx';
 import { DemoNotice } from './DemoNotice.tsx';
 import { GoogleHint } from './GoogleHint.tsx';
@@ -45,10 +45,7 @@ export function OverviewTab({ google, user, onRename }: PanelProps) {
         <h1 ref={heading} tabIndex={-1} className="text-2xl focus:outline-none">
           Overview
         </h1>
-        <a className="btn btn-primary" href="/create-post">
-          <Icon name="pen-line" size={18} />
-          New post
-        </a>
+        <NewLink kind="post" />
       </div>
       {isStarting && (
         <Suspense fallback={<RowsSkeleton count={2} picture="" />}>

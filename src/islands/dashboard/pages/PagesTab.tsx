@@ -1,23 +1,23 @@
 import { useMemo } from 'react';
 import { isReplaceable } from '../../../../api/contract/addresses.ts';
-import { type DocumentSortKey, TRASH_DAYS } from '../../../../api/contract/documents.ts';
-import { Icon } from '../../../icons/Icon.tsx';
+import type { DocumentSortKey } from '../../../../api/contract/documents.ts';
 import { call } from '../../../lib/api.ts';
 import { keys } from '../data.tsx';
 import { ManagedList } from '../lists/ManagedList.tsx';
-import { notRestored } from '../lists/useDeletion.ts';
 import type { ListSource } from '../lists/usePagedList.ts';
 import { ACTIONS, STATUS, titleColumn, titleId, UPDATED } from '../posts/columns.tsx';
+import { deletionOf } from '../posts/deletion.tsx';
 import type { ListedPost } from '../posts/listed-post.ts';
 import { StatusFilter, useStatus } from '../posts/PostFilters.tsx';
+import { NewLink, type PanelProps } from '../tabs.tsx';
 
 /** The site's own pages, such as `/now`, by all authors. */
-export function PagesTab() {
+export function PagesTab({ user }: PanelProps) {
   const status = useStatus();
   return (
     <ManagedList<ListedPost, DocumentSortKey>
       title="Manage Pages"
-      action={<NewPage />}
+      action={<NewLink kind="page" />}
       noun={{ one: 'page', many: 'pages' }}
       source={useSource(status)}
       columns={COLUMNS}
@@ -33,9 +33,9 @@ export function PagesTab() {
       empty={{
         title: 'No pages found',
         text: 'Write what isn’t a post, such as what you do now. A page at /about, /contact, /privacy-policy or /terms replaces the text there.',
-        action: <NewPage />,
+        action: <NewLink kind="page" />,
       }}
-      deletion={status === 'trashed' ? FOR_GOOD : TO_TRASH}
+      deletion={deletionOf('page', user, status === 'trashed')}
     />
   );
 }
@@ -85,47 +85,5 @@ function useSource(status: ListedPost['status'] | ''): ListSource<ListedPost, Do
       },
     }),
     [status],
-  );
-}
-
-const name = ({ title }: ListedPost) => (
-  <strong className="text-ink">{title || 'This page'}</strong>
-);
-
-const TO_TRASH = {
-  question: 'Are you sure you want to delete this page?',
-  yes: 'Yes, delete it',
-  no: 'Cancel',
-  explain: (page: ListedPost) => (
-    <>
-      {name(page)} will be moved to the trash. You can restore it there for {TRASH_DAYS} days.
-    </>
-  ),
-  request: ({ _id }: ListedPost) => call('POST /api/document/trash/:id', { id: _id }),
-  done: 'The page is in the trash.',
-  undo: {
-    request: ({ _id }: ListedPost) => call('POST /api/document/restore/:id', { id: _id }),
-    done: 'The page is back.',
-    failed: notRestored,
-  },
-};
-
-const FOR_GOOD = {
-  question: 'Are you sure you want to delete this page for good?',
-  yes: 'Yes, delete it for good',
-  no: 'Cancel',
-  explain: (page: ListedPost) => (
-    <>{name(page)} and its versions will be deleted. This can't be undone.</>
-  ),
-  request: ({ _id }: ListedPost) => call('DELETE /api/document/delete/:id', { id: _id }),
-  done: 'The page has been deleted for good.',
-};
-
-function NewPage() {
-  return (
-    <a className="btn btn-primary" href="/create-post?kind=page">
-      <Icon name="pen-line" size={18} />
-      New page
-    </a>
   );
 }

@@ -1,23 +1,20 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
-import { type DocumentSortKey, TRASH_DAYS } from '../../../../api/contract/documents.ts';
+import type { DocumentSortKey } from '../../../../api/contract/documents.ts';
 import { includesRole, type User } from '../../../../api/contract/users.ts';
-import { Icon } from '../../../icons/Icon.tsx';
 import { call } from '../../../lib/api.ts';
 import { withPictures } from '../../../lib/pictures.ts';
-import { $preferences } from '../../../stores/preferences.ts';
 import { useCategories } from '../../editor/categories.ts';
 import { keys } from '../data.tsx';
 import { useParameter, useTextParameter } from '../lists/list-query.ts';
 import { ManagedList } from '../lists/ManagedList.tsx';
 import { useSelection } from '../lists/selection.ts';
-import { notRestored } from '../lists/useDeletion.ts';
 import type { ListSource } from '../lists/usePagedList.ts';
-import { TabLink } from '../tabs.tsx';
+import { NewLink, TabLink } from '../tabs.tsx';
 import { BrowserDrafts } from './BrowserDrafts.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Calendar } from './Calendar.tsx';
 import { columnsFor } from './columns.tsx';
+import { deletionOf } from './deletion.tsx';
 import type { ListedPost, STATUSES } from './listed-post.ts';
 import { AuthorSwitch, PostFilters, useStatus } from './PostFilters.tsx';
 
@@ -48,7 +45,7 @@ export function PostsTab({ user }: { user: User }) {
           <TabLink tab="posts" className="btn btn-secondary">
             Back to the list
           </TabLink>
-          <NewPost />
+          <NewLink kind="post" />
         </div>
       </div>
       <Calendar user={user} />
@@ -79,7 +76,7 @@ function Posts({ user }: { user: User }) {
           <TabLink tab="posts" query={{ view: 'calendar' }} className="btn btn-secondary">
             Calendar
           </TabLink>
-          <NewPost />
+          <NewLink kind="post" />
         </div>
       }
       noun={{ one: 'post', many: 'posts' }}
@@ -115,9 +112,9 @@ function Posts({ user }: { user: User }) {
         text: allAuthors
           ? 'There are no posts yet.'
           : `You haven't written any posts yet.${isEditor ? ' To see the posts of others, turn on “All authors”.' : ''}`,
-        action: <NewPost />,
+        action: <NewLink kind="post" />,
       }}
-      deletion={isTrash ? FOR_GOOD : toTrash(user)}
+      deletion={deletionOf('post', user, isTrash)}
     />
   );
 }
@@ -141,54 +138,5 @@ function useSource({
       },
     }),
     [status, category, tag, userId],
-  );
-}
-
-const toTrash = (user: User) => ({
-  question: 'Are you sure you want to delete this post?',
-  yes: 'Yes, delete it',
-  no: 'Cancel',
-  explain: ({ title, postId }: ListedPost) => (
-    <>
-      <strong className="text-ink">{title || 'This draft'}</strong>
-      {postId ? ' and its comments' : ''} will be moved to the trash. You can restore it there for{' '}
-      {TRASH_DAYS} days.
-    </>
-  ),
-  // The path takes the id of the caller, who may delete any post.
-  request: ({ _id, postId }: ListedPost) =>
-    postId
-      ? call('DELETE /api/post/deletepost/:postId/:userId', { postId, userId: user._id })
-      : call('POST /api/document/trash/:id', { id: _id }),
-  done: 'The post is in the trash.',
-  undo: {
-    request: ({ _id }: ListedPost) => call('POST /api/document/restore/:id', { id: _id }),
-    done: 'The post is back.',
-    failed: notRestored,
-  },
-});
-
-const FOR_GOOD = {
-  question: 'Are you sure you want to delete this post for good?',
-  yes: 'Yes, delete it for good',
-  no: 'Cancel',
-  explain: ({ title }: ListedPost) => (
-    <>
-      <strong className="text-ink">{title || 'This draft'}</strong>, its versions and its comments
-      will be deleted. This can't be undone.
-    </>
-  ),
-  request: ({ _id }: ListedPost) => call('DELETE /api/document/delete/:id', { id: _id }),
-  done: 'The post has been deleted for good.',
-};
-
-function NewPost() {
-  const { singleKeys } = useStore($preferences);
-  const key = singleKeys ? 'n' : undefined;
-  return (
-    <a className="btn btn-primary" href="/create-post" aria-keyshortcuts={key}>
-      <Icon name="pen-line" size={18} />
-      New post
-    </a>
   );
 }

@@ -3,6 +3,7 @@ import { Icon } from '../../../icons/Icon.tsx';
 import { withPictureType } from '../../../lib/picture-type.ts';
 import { uploadPicture } from '../../../lib/upload.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { FileInput } from '../../ui/FileInput.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { useLatestRequest } from '../../ui/useLatestRequest.ts';
 
@@ -107,19 +108,11 @@ export function PictureButton({ src, uploaded, progress, onChoose }: Props) {
           />
         )}
       </div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept="image/*"
-        className="hidden"
         aria-label="Profile picture"
-        tabIndex={-1}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) onChoose(file);
-          // Allows choosing the same file again.
-          event.target.value = '';
-        }}
+        onFiles={([file]) => onChoose(file)}
       />
       <div className="min-w-0 flex-[1_1_8rem]">
         <p className="font-semibold text-sm">Profile picture</p>

@@ -6,6 +6,7 @@ import { toast } from '../../../stores/toasts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { FileInput } from '../../ui/FileInput.tsx';
 import { requestMessage } from '../../ui/request.ts';
 import { checkSession } from '../data.tsx';
 
@@ -62,18 +63,11 @@ export function ImportRedirects({ onImported }: { onImported: () => Promise<void
       >
         Import CSV
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept=".csv,text/csv"
-        hidden
         aria-label="CSV file with redirects"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // Allows choosing the same file again.
-          target.value = '';
-          if (file) void check(file);
-        }}
+        onFiles={([file]) => void check(file)}
       />
       <Dialog open={chosen !== null || error !== ''} onClose={close} title="Import redirects">
         {error !== '' && <Alert className="mt-4">{error}</Alert>}

@@ -4,13 +4,11 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { exactTime, relativeTime } from '../../ui/time.ts';
-import { useNow } from '../../ui/useNow.ts';
 import { Panel } from '../overview/Panel.tsx';
 import { BackupRows } from './BackupRows.tsx';
 import { ExportSettings } from './ExportSettings.tsx';
 import { RestoreHelp } from './RestoreHelp.tsx';
-import { Fact, nextText, ScheduleField, useTaskSettings } from './task-parts.tsx';
+import { Fact, ScheduleField, TaskAlert, TaskFacts, useTaskSettings } from './task-parts.tsx';
 import { useBackups } from './useBackups.ts';
 
 /** Scheduled backups and exports: their status, the schedules, and the list of backups. */
@@ -21,8 +19,17 @@ export function BackupSettings() {
       {(list) => (
         <div className="grid gap-5 text-sm">
           <p className="max-w-prose text-soft">{contents(list)}</p>
-          <Warnings list={list} />
-          <Facts list={list} isRunning={isRunning} />
+          {!list.isRunning && <TaskAlert task="backup" status={list} />}
+          {list.last?.kind === 'export' && (
+            <Alert tone="info">
+              pg_dump isn’t installed on the server, so backups contain an export instead of the
+              whole database: users, posts and comments, but no settings, passkeys or audit log. To
+              back up everything, install PostgreSQL’s client tools on the server.
+            </Alert>
+          )}
+          <TaskFacts task="backup" status={list} isRunning={isRunning}>
+            <Fact name="Size">{list.last ? formatSize(list.last.size) : '–'}</Fact>
+          </TaskFacts>
           <Button
             variant="secondary"
             className="justify-self-start"
@@ -47,47 +54,6 @@ function contents({ folder }: BackupList): string {
   return folder === null
     ? `A backup contains the database, and the configuration without its secrets. ${check} Backups are stored in the same bucket as the pictures, but aren’t public.`
     : `A backup contains the database, the pictures, and the configuration without its secrets. ${check} Backups stay on the server, so download one from time to time: if the disk fails, they’re lost, too.`;
-}
-
-function Warnings({ list: { failure, isLate, isRunning, last } }: { list: BackupList }) {
-  return (
-    <>
-      {failure && !isRunning && (
-        <Alert>
-          The last backup failed on {exactTime(failure.at)}: {failure.message}
-        </Alert>
-      )}
-      {isLate && !failure && !isRunning && <Alert>The next backup is overdue.</Alert>}
-      {last?.kind === 'export' && (
-        <Alert tone="info">
-          pg_dump isn’t installed on the server, so backups contain an export instead of the whole
-          database: users, posts and comments, but no settings, passkeys or audit log. To back up
-          everything, install PostgreSQL’s client tools on the server.
-        </Alert>
-      )}
-    </>
-  );
-}
-
-function Facts({ list: { last, nextAt }, isRunning }: { list: BackupList; isRunning: boolean }) {
-  const now = useNow();
-  return (
-    <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-3">
-      <Fact name="Last backup">
-        {last ? (
-          <time dateTime={last.createdAt} title={exactTime(last.createdAt)}>
-            {relativeTime(last.createdAt, now)}
-          </time>
-        ) : (
-          'None yet'
-        )}
-      </Fact>
-      <Fact name="Size">{last ? formatSize(last.size) : '–'}</Fact>
-      <Fact name="Next backup" className="max-sm:col-span-2">
-        {isRunning ? 'Running now' : nextText(nextAt, now)}
-      </Fact>
-    </dl>
-  );
 }
 
 const KEEP = [1, 3, 7, 14, 30, 100];

@@ -1,6 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Answer } from '../../../lib/api-types.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Field, TextAreaField } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Panel } from '../overview/Panel.tsx';
@@ -11,6 +10,7 @@ import {
   toForm,
   toStored,
 } from './comment-settings.ts';
+import { SaveRow } from './SaveRow.tsx';
 import { useSettings } from './useSettings.ts';
 
 const HOLD: { value: CommentForm['commentHold']; label: string }[] = [
@@ -113,7 +113,7 @@ function SettingsForm({ stored, userId, busy, onSave }: FormProps) {
           />
         ))}
       </div>
-      <Buttons isChanged={isChanged} busy={busy} onDiscard={discard} />
+      <SaveRow isChanged={isChanged} isSaving={busy} onDiscard={discard} />
     </form>
   );
 }
@@ -168,30 +168,6 @@ function HoldChoice({ value, onChange }: HoldProps) {
         they have a blocked word or site.
       </p>
     </fieldset>
-  );
-}
-
-interface ButtonsProps {
-  isChanged: boolean;
-  busy: boolean;
-  onDiscard: () => void;
-}
-
-function Buttons({ isChanged, busy, onDiscard }: ButtonsProps): ReactNode {
-  return (
-    <div className="flex min-h-11 flex-wrap items-center gap-3">
-      <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!isChanged}>
-        Save
-      </Button>
-      {isChanged && (
-        <Button variant="quiet" disabled={busy} onClick={onDiscard}>
-          Discard
-        </Button>
-      )}
-      <p role="status" className="text-muted text-sm">
-        {isChanged ? 'You have unsaved changes.' : ''}
-      </p>
-    </div>
   );
 }
 

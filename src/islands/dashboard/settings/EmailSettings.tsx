@@ -3,6 +3,7 @@ import type { MailStatus } from '../../../../api/contract/mail.ts';
 import { call } from '../../../lib/api.ts';
 import { toast } from '../../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Code } from '../../ui/Code.tsx';
 import { requestMessage } from '../../ui/request.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { keys } from '../data.tsx';
@@ -42,14 +43,6 @@ function NoMail() {
         <Code>npm run user -- reset-link</Code> prints a link for a member.
       </p>
     </div>
-  );
-}
-
-function Code({ children }: { children: string }) {
-  return (
-    <code className="rounded bg-sunken px-1.5 py-0.5 font-mono text-[0.9em] text-ink">
-      {children}
-    </code>
   );
 }
 

@@ -1,8 +1,5 @@
 import type { ExportStatus } from '../../../../api/contract/backups.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { exactTime, relativeTime } from '../../ui/time.ts';
-import { useNow } from '../../ui/useNow.ts';
-import { Fact, nextText, ScheduleField, useTaskSettings } from './task-parts.tsx';
+import { Fact, ScheduleField, TaskAlert, TaskFacts, useTaskSettings } from './task-parts.tsx';
 
 /** Scheduled exports to Markdown files: their status and the schedule. */
 export function ExportSettings({ status }: { status: ExportStatus | null }) {
@@ -24,36 +21,14 @@ export function ExportSettings({ status }: { status: ExportStatus | null }) {
   );
 }
 
-function Scheduled({
-  status: { failure, folder, isLate, last, nextAt },
-}: {
-  status: ExportStatus;
-}) {
-  const now = useNow();
+function Scheduled({ status }: { status: ExportStatus }) {
   const { settings, set, isPending } = useTaskSettings();
   return (
     <>
-      {failure && (
-        <Alert>
-          The last export failed on {exactTime(failure.at)}: {failure.message}
-        </Alert>
-      )}
-      {isLate && !failure && <Alert>The next export is overdue.</Alert>}
-      <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-3">
-        <Fact name="Last export">
-          {last ? (
-            <time dateTime={last.createdAt} title={exactTime(last.createdAt)}>
-              {relativeTime(last.createdAt, now)}
-            </time>
-          ) : (
-            'None yet'
-          )}
-        </Fact>
-        <Fact name="Folder">{folder}</Fact>
-        <Fact name="Next export" className="max-sm:col-span-2">
-          {nextText(nextAt, now)}
-        </Fact>
-      </dl>
+      <TaskAlert task="export" status={status} />
+      <TaskFacts task="export" status={status}>
+        <Fact name="Folder">{status.folder}</Fact>
+      </TaskFacts>
       {settings && (
         <div className="grid max-w-xl gap-5 sm:grid-cols-2">
           <ScheduleField

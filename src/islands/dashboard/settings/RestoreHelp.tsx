@@ -1,4 +1,5 @@
 import type { BackupList } from '../../../../api/contract/backups.ts';
+import { Code } from '../../ui/Code.tsx';
 
 /** How to restore a backup. That takes a terminal, because a restore signs everyone out. */
 export function RestoreHelp({ list: { backups, folder } }: { list: BackupList }) {
@@ -30,13 +31,5 @@ export function RestoreHelp({ list: { backups, folder } }: { list: BackupList })
         </>
       )}
     </div>
-  );
-}
-
-function Code({ children }: { children: string }) {
-  return (
-    <code className="rounded bg-sunken px-1.5 py-0.5 font-mono text-[0.9em] text-ink">
-      {children}
-    </code>
   );
 }

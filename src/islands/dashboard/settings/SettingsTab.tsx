@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Panel } from '../overview/Panel.tsx';
@@ -86,39 +87,39 @@ function AccountSettings() {
   return (
     <Panel title="Accounts" query={settings} skeleton={<RowsSkeleton count={5} />}>
       {(data) => (
-        <>
-          <Switch
+        <div className="space-y-2">
+          <CheckField
             checked={data.requireSecondFactor}
             disabled={change.isPending}
             hint="Without one, they can only set one up. Add yours first, in your profile under Security."
             onChange={(requireSecondFactor) => change.mutate({ requireSecondFactor })}
           >
             Administrators need a passkey or two-step verification
-          </Switch>
-          <Switch
+          </CheckField>
+          <CheckField
             checked={data.signUpCheck === 'always'}
             disabled={change.isPending}
             hint="A puzzle that the browser solves by itself in a few seconds. Otherwise only when there are many sign-ups."
             onChange={(on) => change.mutate({ signUpCheck: on ? 'always' : 'auto' })}
           >
             Require a check for every sign-up
-          </Switch>
-          <Switch
+          </CheckField>
+          <CheckField
             checked={data.checkPwned}
             disabled={change.isPending}
             hint="Sends the first 5 characters of a hash of each new password to haveibeenpwned.com."
             onChange={(checkPwned) => change.mutate({ checkPwned })}
           >
             Check new passwords against known data breaches
-          </Switch>
-          <Switch
+          </CheckField>
+          <CheckField
             checked={data.verifyBeforeComment}
             disabled={change.isPending}
             hint="They get the link when they sign up. Has no effect while the site can't send email."
             onChange={(verifyBeforeComment) => change.mutate({ verifyBeforeComment })}
           >
             Members confirm their email before they comment
-          </Switch>
+          </CheckField>
           <div className="mt-4 max-w-64">
             <SelectField
               label="Keep the audit log for"
@@ -133,7 +134,7 @@ function AccountSettings() {
               ))}
             </SelectField>
           </div>
-        </>
+        </div>
       )}
     </Panel>
   );
@@ -151,45 +152,16 @@ function ViewSettings() {
   return (
     <Panel title="Views" query={settings} skeleton={<RowsSkeleton count={1} picture="" />}>
       {({ countViews }) => (
-        <Switch
+        <CheckField
+          className="mb-2"
           checked={countViews}
           disabled={change.isPending}
           hint="Only numbers per day, post and referring site: no cookies, no addresses. Bots and people who ask not to be tracked aren't counted. What was counted stays when you turn this off."
           onChange={(on) => change.mutate({ countViews: on })}
         >
           Count how often pages are read
-        </Switch>
+        </CheckField>
       )}
     </Panel>
-  );
-}
-
-interface SwitchProps {
-  checked: boolean;
-  disabled: boolean;
-  hint: string;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-}
-
-function Switch({ checked, disabled, hint, onChange, children }: SwitchProps) {
-  const hintId = useId();
-  return (
-    <>
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-accent"
-          aria-describedby={hintId}
-          checked={checked}
-          disabled={disabled}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        {children}
-      </label>
-      <p id={hintId} className="field-hint mb-2 pl-8">
-        {hint}
-      </p>
-    </>
   );
 }

@@ -1,6 +1,5 @@
 import type { Revision } from '../../../../api/contract/documents.ts';
-
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+import { localTime } from '../../ui/time.ts';
 
 interface Props {
   revisions: readonly Revision[];
@@ -21,11 +20,9 @@ export function Timeline({ revisions, current, published, chosen, onChoose }: Pr
             aria-pressed={revision.number === chosen}
             onClick={() => onChoose(revision.number)}
           >
-            <span className="font-semibold">
-              {revision.name || TIME.format(new Date(revision.createdAt))}
-            </span>
+            <span className="font-semibold">{revision.name || localTime(revision.createdAt)}</span>
             <span className="text-muted text-xs">
-              {revision.name && `${TIME.format(new Date(revision.createdAt))} · `}
+              {revision.name && `${localTime(revision.createdAt)} · `}
               {revision.author ?? 'Deleted account'} · <Size {...revision} />
             </span>
             <span className="flex flex-wrap gap-1 empty:hidden">

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
 import { requestMessage } from '../../ui/request.ts';
+import { localTime } from '../../ui/time.ts';
 import { useLoad } from '../useLoad.ts';
 
 interface Props {
@@ -21,8 +22,6 @@ interface Props {
 }
 
 const DAYS = [1, 7, 30, PREVIEW_DAYS.max];
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** Creates a link that shows the draft to people without an account, and ends such links. */
 export function PreviewLinkDialog({ document, flush, onClose }: Props) {
   const [days, setDays] = useState(PREVIEW_DAYS.default);
@@ -137,7 +136,7 @@ function WorkingLinks({ links }: { links: readonly ListedPreviewLink[] }) {
             className="flex flex-wrap items-baseline justify-between gap-x-3 py-2"
           >
             <span className="break-all font-medium">{maker}</span>
-            <span className="text-muted text-xs">until {DATE.format(new Date(expiresAt))}</span>
+            <span className="text-muted text-xs">until {localTime(expiresAt)}</span>
           </li>
         ))}
       </ul>
@@ -173,8 +172,7 @@ function NewLink({ link }: { link: PreviewLink }) {
         </Button>
       </div>
       <p id={id} className="field-hint">
-        Works until {DATE.format(new Date(link.expiresAt))}. The link isn't shown again: copy it
-        now.
+        Works until {localTime(link.expiresAt)}. The link isn't shown again: copy it now.
       </p>
       <p role="status" className="field-hint empty:hidden">
         {copied}

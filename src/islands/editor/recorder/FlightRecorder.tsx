@@ -7,6 +7,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Spinner } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/list-states.tsx';
+import { localTime } from '../../ui/time.ts';
 import type { DocumentForm } from '../useDocumentForm.ts';
 import { useLoad } from '../useLoad.ts';
 import { LostSentences } from './LostSentences.tsx';
@@ -65,8 +66,6 @@ function Contents({ form, onClose }: Props) {
   );
 }
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 function Drafts({ form, recorded, onClose }: Props & { recorded: readonly RecordedDraft[] }) {
   const own = form.state.document?._id ?? form.sync.clientId;
   const [shown, setShown] = useState<{ draft: string; place?: Place }>({ draft: own });
@@ -94,7 +93,7 @@ function Drafts({ form, recorded, onClose }: Props & { recorded: readonly Record
             <option value={own}>This {form.kind}</option>
             {others.map(({ draft, title, end }) => (
               <option key={draft} value={draft}>
-                {title.trim() || 'Untitled'} · {DATE.format(end)}
+                {title.trim() || 'Untitled'} · {localTime(end)}
               </option>
             ))}
           </select>

@@ -3,6 +3,7 @@ import type { DocumentKind } from '../../../../api/contract/documents.ts';
 import { type SentenceFinder, sentenceFinder } from '../../../lib/search/words.ts';
 import { readSteps } from '../../../stores/recordings.ts';
 import { SearchField, TYPING_MS } from '../../ui/SearchField.tsx';
+import { localTime } from '../../ui/time.ts';
 import { useLatestRequest } from '../../ui/useLatestRequest.ts';
 import { type Found, findLost, momentsOf, type Place, type RecordedDraft } from './steps.ts';
 
@@ -47,7 +48,7 @@ export function LostSentences({ recorded, own, kind, onChoose }: Props) {
                 <Excerpt found={found} />
                 <span className="text-muted text-xs">
                   {draft.draft === own ? `This ${kind}` : draft.title.trim() || 'Untitled'} · last
-                  there {TIME.format(found.moment.at)}
+                  there {localTime(found.moment.at)}
                 </span>
               </button>
             </li>
@@ -57,8 +58,6 @@ export function LostSentences({ recorded, own, kind, onChoose }: Props) {
     </div>
   );
 }
-
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 function Excerpt({ found: { before, match, after } }: { found: Found }) {
   return (

@@ -4,6 +4,7 @@ import type { DocumentFields } from '../../../../api/contract/documents.ts';
 import { includesRole } from '../../../../api/contract/users.ts';
 import { call } from '../../../lib/api.ts';
 import { $user } from '../../../stores/session.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import type { ShownDocument } from '../form-state.ts';
 import { useLoad } from '../useLoad.ts';
 import { AddressField } from './AddressField.tsx';
@@ -45,15 +46,9 @@ export function PostSettings({ document, onChange, onUploading, onSignIn }: Prop
         />
       )}
       {mayFeature && (
-        <label className="flex min-h-11 items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-accent"
-            checked={document.featured}
-            onChange={({ target }) => onChange({ featured: target.checked })}
-          />
+        <CheckField checked={document.featured} onChange={(featured) => onChange({ featured })}>
           Featured: first on the home page
-        </label>
+        </CheckField>
       )}
       <LanguageField language={document.language} onChange={(language) => onChange({ language })} />
       {isPost && <SeriesAndAddress {...{ document, onChange }} series={data?.series ?? []} />}

@@ -6,7 +6,9 @@ import {
   type Seo,
 } from '../../../../api/contract/documents.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { Field, TextAreaField } from '../../ui/Field.tsx';
+import { FileInput } from '../../ui/FileInput.tsx';
 import { isWebAddress, type ShownDocument } from '../form-state.ts';
 import { PictureLibrary } from '../library/PictureLibrary.tsx';
 import { ProblemAlert } from '../problems.tsx';
@@ -62,15 +64,9 @@ export function SeoFields({ document, onChange, onUploading, onSignIn }: Props) 
         })}
         onChange={({ target }) => onChange({ canonical: target.value.trim() })}
       />
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-accent"
-          checked={seo.noindex}
-          onChange={({ target }) => onChange({ noindex: target.checked })}
-        />
+      <CheckField checked={seo.noindex} onChange={(noindex) => onChange({ noindex })}>
         Ask search engines not to list this {document.kind}
-      </label>
+      </CheckField>
     </>
   );
 }
@@ -121,18 +117,11 @@ function SharePicture({ kind, seo, onChange, onUploading, onSignIn }: PicturePro
           </Button>
         )}
       </div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept="image/*"
         aria-label="Share picture"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = '';
-          if (file) void upload.upload(file);
-        }}
+        onFiles={([file]) => void upload.upload(file)}
       />
       <PictureLibrary
         open={isChoosing}

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { uploadPicture } from '../../../../lib/upload.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { FileInput } from '../../../ui/FileInput.tsx';
 import { requestMessage } from '../../../ui/request.ts';
 import { useLatestRequest } from '../../../ui/useLatestRequest.ts';
 import { PAPER } from './accents.ts';
@@ -47,20 +48,7 @@ export function PictureField({ label, hint, error, url, theme, onChange }: Props
           style={{ background: theme && PAPER[theme] }}
         />
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          // The same file can be chosen again.
-          target.value = '';
-          if (file) void upload(file);
-        }}
-      />
+      <FileInput ref={input} accept="image/*" onFiles={([file]) => void upload(file)} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import type { Logo } from '../../../../../api/contract/site.ts';
+import { CheckField } from '../../../ui/CheckField.tsx';
 import { Field, FieldFrame, TextAreaField } from '../../../ui/Field.tsx';
 import { AccentField } from './AccentField.tsx';
 import { ListField } from './ListField.tsx';
@@ -29,7 +29,11 @@ export function SiteFieldControl({ field, value, currentOf, error, onChange }: P
     );
   }
   if (typeof value === 'boolean') {
-    return <SwitchField label={label} hint={hint} checked={value} onChange={onChange} />;
+    return (
+      <CheckField hint={hint} checked={value} onChange={onChange}>
+        {label}
+      </CheckField>
+    );
   }
   const text = String(value);
   const frame = { label, hint, error: error?.text };
@@ -78,35 +82,5 @@ export function SiteFieldControl({ field, value, currentOf, error, onChange }: P
       value={text}
       onChange={({ target }) => onChange(target.value)}
     />
-  );
-}
-
-interface SwitchFieldProps {
-  label: string;
-  hint: string | undefined;
-  checked: boolean;
-  onChange: (value: boolean) => void;
-}
-
-function SwitchField({ label, hint, checked, onChange }: SwitchFieldProps) {
-  const hintId = useId();
-  return (
-    <div>
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-accent"
-          aria-describedby={hint && hintId}
-          checked={checked}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        {label}
-      </label>
-      {hint && (
-        <p id={hintId} className="field-hint pl-8">
-          {hint}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Site } from '../../../../../api/contract/site.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { SaveRow } from '../SaveRow.tsx';
 import { type Failure, failureOf } from './failure.ts';
 import { SiteFieldControl } from './SiteFieldControl.tsx';
 import {
@@ -70,31 +70,15 @@ export function SiteSection({ section, site, unsaved, status, onSave }: Props) {
           />
         ))}
         {failure && failure.path === null && <Alert>{failure.text}</Alert>}
-        <div className="flex min-h-11 flex-wrap items-center gap-3">
-          <Button
-            type="submit"
-            busy={isSaving}
-            busyLabel="Saving..."
-            disabled={!isChanged || unsaved.isSaving}
-          >
-            Save
-          </Button>
-          {isChanged && (
-            <Button
-              variant="quiet"
-              disabled={unsaved.isSaving}
-              onClick={() => {
-                setFailure(null);
-                unsaved.discard(fields.map(({ path }) => path));
-              }}
-            >
-              Discard
-            </Button>
-          )}
-          <p role="status" className="text-muted text-sm">
-            {isChanged ? 'You have unsaved changes.' : ''}
-          </p>
-        </div>
+        <SaveRow
+          isChanged={isChanged}
+          isSaving={isSaving}
+          isBusy={unsaved.isSaving}
+          onDiscard={() => {
+            setFailure(null);
+            unsaved.discard(fields.map(({ path }) => path));
+          }}
+        />
         {status}
       </form>
     </section>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { uploadPicture } from '../../../../lib/upload.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { FileInput } from '../../../ui/FileInput.tsx';
 import { requestMessage } from '../../../ui/request.ts';
 import { PictureLibrary } from '../../library/PictureLibrary.tsx';
 
@@ -50,17 +51,7 @@ export function AddPicture({ name, of = '', onPicture }: Props) {
           {name} from the library<span className="sr-only">{of}</span>
         </Button>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) void upload(file);
-        }}
-      />
+      <FileInput ref={input} accept="image/*" onFiles={([file]) => void upload(file)} />
       {problem && (
         <p role="alert" className="field-error">
           {problem}
