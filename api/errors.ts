@@ -90,7 +90,7 @@ export class PasskeyRequiredError extends UnauthorizedError {
 export class SecondFactorRequiredError extends ForbiddenError {
   constructor() {
     super(
-      'This site requires a passkey or two-step verification of administrators. Set one up in the dashboard, under Security.',
+      'This site requires a passkey or two-step verification for administrators. Set one up in the dashboard, under Security.',
       'second_factor_required',
     );
   }

@@ -15,11 +15,11 @@ interface CommentApplierOptions {
   hasPost(id: string): Promise<boolean>;
 }
 
-/** Where a comment is: what it answers, and below which top comment. */
+/** The place of a comment: the comment that it answers, and its thread's top comment. */
 type Place = Pick<CommentRecord, 'parentId' | 'threadId'>;
 const TOP: Place = { parentId: null, threadId: null };
 
-/** Writes the comments of an import. Replies may come before what they answer. */
+/** Writes the comments of an import. Replies may come before the comments they answer. */
 export class CommentApplier {
   readonly #options: CommentApplierOptions;
   /** The posts of changed comments. */
@@ -57,7 +57,7 @@ export class CommentApplier {
     return 'added';
   }
 
-  /** Writes the replies to comments that never came, as top comments. */
+  /** Writes replies as top comments if the comments they answer never came. */
   async finish(): Promise<void> {
     const waiting = () => [...this.#waiting.values()].flat();
     const ids = new Set(waiting().map(({ id }) => id));

@@ -41,7 +41,7 @@ export async function applyDocument(
     await hidePost(tx, record.id);
   }
   const row = await rowOf(tx, record, current, idOf);
-  // Both sites went on since they were the same: the versions here stay, with their numbers.
+  // The document also changed here since the export: the versions here keep their numbers.
   const isBehind = current !== undefined && (row.revision ?? 1) < current.revision;
   const { publishedRevision } = current ?? {};
   const next = isBehind ? { revision: current.revision + 1, publishedRevision } : {};
@@ -53,7 +53,7 @@ export async function applyDocument(
     await saveRevision(tx, { ...revision, documentId: record.id, userId, createdAt });
   }
   for (const from of record.redirects) await addRedirectIfFree(tx, from, record.id, new Date());
-  // Not again, when a file is imported twice.
+  // Don't add them again when a file is imported twice.
   const views = record.views.map(([day, count]) => ({ day, postId: record.id, views: count }));
   if (!current) await addViews(tx, views);
   return current ? 'updated' : 'added';
@@ -83,7 +83,7 @@ async function placeOf(
   return { kind: 'page' as const, slug: isFree ? slug : (current ?? '') };
 }
 
-/** A document can only be what its post is. */
+/** A document has the same kind as its post. */
 async function rowOf(
   tx: Db,
   { document }: DocumentRecord,

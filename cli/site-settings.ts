@@ -13,7 +13,7 @@ interface Options {
   say(line: string): void;
 }
 
-/** Prints the settings that count, as JSON. */
+/** Prints the effective settings as JSON. */
 export async function showSiteSettings(options: Options): Promise<void> {
   await withSite(options, async (database) => {
     const { site } = await readSite(database.read);

@@ -33,7 +33,7 @@ function partEnd(text: string, from: number): number {
   return space > from ? space : end;
 }
 
-/** Where one excerpt of a part has most of the words: the first of those places. */
+/** Returns the first place in a part where an excerpt contains the most words. */
 function findBest(part: string, words: readonly SearchWord[]): number | undefined {
   const normal = normalForm(part);
   // Much faster than looking for whole words. Often only the title or a name matches.

@@ -34,13 +34,13 @@ export const codeSplitting = {
   groups: [
     // What every page loads.
     { name: 'page', test: /\/src\/(?:scripts\/nav-bar|stores\/toasts)\.ts$/ },
-    // What `ui` needs, and scripts that must not load React do, too.
+    // Needed by `ui`, and by scripts that must not load React.
     { name: 'small', test: /\/src\/(?:icons\/bell|islands\/ui\/keep-whole)\.ts$/ },
     // What the search page and the search dialog need.
     { name: 'search', test: SEARCH, includeDependenciesRecursively: false },
     // What shows a post in a list.
     { name: 'cards', test: CARDS },
-    // What the pages of users need, and such scripts do, too.
+    // Needed by the pages of users, and by scripts that must not load React.
     { name: 'bell', test: /\/src\/(?:scripts\/bell|stores\/unread)\.ts$/ },
     { name: 'shared', test: SHARED, includeDependenciesRecursively: false },
     // What every page with an island loads.

@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 
-/** Where the renderer wants to find the error of a page that failed. */
+/** Holds the error of a page that failed, for the renderer. */
 export interface Failure {
   error?: unknown;
 }

@@ -115,7 +115,7 @@ export function affectedPaths(change: PostChange): Promise<string[]> {
 async function findAffectedPaths(change: PostChange): Promise<string[]> {
   const db = await database();
   if (isPageSlug(change.slug)) {
-    // A screen that the page replaced has its own text again.
+    // If the page replaced a screen, the screen shows its built-in text again.
     const hasPage = change.action === 'publish' || isReplaceable(change.slug);
     return [...(hasPage ? [change.slug] : []), pagesSitemap(await countPosts(db)), REDIRECTS_PATH];
   }
@@ -152,7 +152,7 @@ async function movedPaths(db: Db, postId: string): Promise<string[]> {
   return former.length === 0 ? [] : [...former.map(({ from }) => movedPath(from)), REDIRECTS_PATH];
 }
 
-/** For a post that was deleted for good, whose month isn't known anymore. */
+/** For a permanently deleted post: its month is no longer known. */
 async function everyArchivePath(db: Db): Promise<string[]> {
   return [ARCHIVE_PATH, ...(await archivePaths(db))];
 }

@@ -26,7 +26,7 @@ interface OpenBackup {
 
 const NAME = /^inkwell-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-(dump|export))?\.tar\.gz$/;
 
-/** Returns the folder for backups. Unfinished ones are there, too, under hidden names. */
+/** Returns the folder for backups. It also contains unfinished ones, under hidden names. */
 export function backupsFolder({ dataDir }: Pick<Env, 'dataDir'>): string {
   return join(dataDir, 'backups');
 }

@@ -72,7 +72,7 @@ export async function editComment(
     }
     const updatedAt = services.now();
     const settings = await readOwnerSettings(tx);
-    // What was imported may be longer, but doesn't grow.
+    // An imported comment may exceed the limit, but an edit must not make it longer.
     if (typed.length > comment.content.length) requireLength(typed, settings);
     const isOwn = comment.userId === user.id;
     if (isOwn) requireEditable(user, comment, settings, updatedAt);

@@ -8,8 +8,8 @@ import type { Services } from '../services.ts';
 type Needs = Pick<Services, 'env' | 'now' | 'mailer'>;
 
 /**
- * Makes a comment wait for approval because of a rule of the site, and returns it. One that waits
- * already gets the reasons added: only a moderator releases it.
+ * Makes a comment wait for approval because of a rule of the site, and returns it. If it's
+ * already waiting, adds the reasons: only a moderator can release it.
  */
 export async function hold(
   tx: Db,

@@ -28,9 +28,9 @@ export async function reportComment(
   const limit = { name: 'report', what: 'Too many reports' } as const;
   const removed: string[] = [];
   const isNew = await writeAs(services, caller, { limit }, async (tx, user) => {
-    // Enough reports hide a comment, so they take what comments take.
+    // Enough reports hide a comment, so reporting has the same requirements as commenting.
     await requireVerifiedEmail(tx, services, user);
-    // Reports at the same time must count each other.
+    // Concurrent reports must see each other, or the limit would be missed.
     await lockComments(tx, [commentId]);
     const comment = await findAnyComment(tx, commentId);
     if (comment?.state !== 'visible') return noComment();

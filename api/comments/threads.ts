@@ -21,7 +21,7 @@ import { toComment, withFewerLikes } from './list.ts';
 import { noComment } from './require-comment.ts';
 import { readRules } from './rules.ts';
 
-/** A page around a later reply has that reply, but not all those between. */
+/** Maximum replies before a linked one. A later one is shown without the replies in between. */
 const MOST_REPLIES = 1_000;
 
 interface Found {

@@ -19,7 +19,7 @@ export function trimComment(text: string): string {
   return /^(?:\t| {2}).*\n/.test(lines) ? lines : lines.trim();
 }
 
-/** All but visible ones are seen only by their author and by moderators. */
+/** Only its author and moderators see a comment that isn't `visible`. */
 export type CommentState = Exclude<StoredState, 'erased'>;
 
 /** A comment with its author, so a thread takes one request. */
@@ -51,7 +51,7 @@ export interface CommentThread {
   moreReplies: number;
 }
 
-/** What limits the comments that members write on a post. */
+/** Limits for the comments that members write on a post. */
 export interface CommentRules {
   /** In UTF-16 code units, as a textarea counts. */
   maxLength: number;
@@ -87,7 +87,7 @@ export type Moderation = (typeof MODERATIONS)[number];
 /** Days after which removed comments and spam are deleted for good. */
 export const REMOVED_DAYS = 30;
 
-/** Of a moderator's note to the author, or a member's with a report. */
+/** Maximum length of a moderator's note to the author, and of a note in a member's report. */
 export const MAX_NOTE_LENGTH = 500;
 
 const FITTING: Record<Moderation, readonly CommentState[]> = {

@@ -35,7 +35,7 @@ export interface MailDns {
   dmarc: string | null;
 }
 
-/** Characters of a message to the owner of the site. */
+/** Maximum number of characters in a message to the owner of the site. */
 export const MAX_MESSAGE_LENGTH = 5_000;
-/** Characters of its sender's name. */
+/** Maximum number of characters in its sender's name. */
 export const MAX_SENDER_LENGTH = 100;

@@ -66,7 +66,7 @@ export interface CardPost {
   picture?: Picture | undefined;
   /** Its number, in the list of a series. */
   part?: number;
-  /** The number of its comments, in lists whose files follow it. Absent: none. */
+  /** Number of comments, only in lists that are rewritten when it changes. Absent: none. */
   comments?: number | undefined;
 }
 

@@ -36,6 +36,6 @@ export interface MissingPath {
   path: string;
   hits: number;
   lastAt: string;
-  /** The last page that led there: a URL without its query, or empty. */
+  /** The last page that linked to it: a URL without its query, or empty. */
   from: string;
 }

@@ -38,7 +38,7 @@ export const ACCENTS = [
   'graphite',
 ] as const;
 
-/** An uploaded logo. `dark` is for the dark theme; if it's empty, `light` is shown there, too. */
+/** An uploaded logo. `dark` is for the dark theme; if it's empty, both themes use `light`. */
 export interface Logo {
   light: string;
   dark: string;

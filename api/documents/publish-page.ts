@@ -36,7 +36,7 @@ export async function publishPage(
   const post = current
     ? await updatePage(tx, current, document, { path, now })
     : await insertPage(tx, document, { path, now });
-  // The page is there now. A redirect to where it was would come back.
+  // The page is at this path now. A redirect from it to the former path would loop.
   await deleteRedirectsFrom(tx, path);
   const saved = await updateDocument(tx, id, { ...columns, slug: path });
   await updateRevision(tx, id, revision, { kind: 'published' });
@@ -49,7 +49,7 @@ interface Place {
   now: Date;
 }
 
-/** What everyone may read. The table needs a category, which no screen shows. */
+/** The public fields. The table needs a category, but no screen shows a page's. */
 const shownOf = (document: DocumentRow) => ({
   ...pick(document, PUBLIC_FIELDS),
   category: 'uncategorized',
@@ -71,7 +71,7 @@ async function updatePage(
   const changes = { ...shownOf(document), slug: path };
   const post = await updatePost(tx, id, changes, nextUpdatedAt(current, now));
   if (post === undefined) throw new Error('The page was not written');
-  // There, the screen has its own text again.
+  // At the former path, the screen shows its built-in text again.
   if (from === path || isReplaceable(from)) return post;
   await savePathRedirects(tx, [{ from, to: path, status: 301, createdAt: now }]);
   return post;

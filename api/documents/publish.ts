@@ -156,7 +156,7 @@ export async function recordPublished(
     recordAudit(tx, { ...by, action, subject: post.id, at }),
     recordChanges(tx, others, at, { isBulk: true }),
     recordChanges(tx, [{ action: 'publish', postId: post.id, slug: post.slug }], at),
-    // Nothing is there anymore, so its file is deleted.
+    // No page is at the former path anymore, so its file is deleted.
     formerPath !== undefined && recordPage(tx, formerPath, at),
   ]);
 }

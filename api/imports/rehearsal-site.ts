@@ -60,7 +60,7 @@ async function answer(services: Services, c: ApiContext, given: string): Promise
   return c.body(rewriteLinks(page, base), found ? 200 : 404, headersOf(HTML));
 }
 
-/** Shows a post or page beside the one on the old site. */
+/** Shows a post or page next to the one on the old site. */
 async function compare(c: ApiContext, folder: string, id: string, base: string): Promise<Response> {
   const entries: RehearsedEntry[] = JSON.parse(
     await readFile(join(folder, 'entries.json'), 'utf8').catch(() => '[]'),

@@ -23,7 +23,7 @@ export interface DraftStart {
   feed: string;
   /** The last change in the database. */
   seq: number;
-  /** The time that the pages' "Recent Stories" are of. */
+  /** The time whose stories the pages show in "Recent Stories". */
   stories: StoryTime;
 }
 

@@ -18,7 +18,7 @@ const MAX_SINGLES = 10_000;
 
 /** Bulk changes still in the database. */
 export interface BacklogRange extends ChangeRange {
-  /** Up to here, single changes are treated as bulk changes, too. */
+  /** Single changes up to this one are treated as bulk changes. */
   singlesUpTo: number;
 }
 

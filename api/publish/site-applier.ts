@@ -18,7 +18,7 @@ interface Options {
 }
 
 /**
- * Applies the newest settings of the site: each version is rendered into a release beside the one
+ * Applies the newest settings of the site: each version is rendered into a release next to the one
  * being served. A newer version ends the rendering of an older one.
  */
 export class SiteApplier {

@@ -14,7 +14,7 @@ export interface Renderer {
   isUnfinished?(response: Response): boolean;
   /** Renders a post that isn't stored. */
   renderPreview(draft: PreviewDraft): Promise<Response>;
-  /** Renders a page without its scripts, to be shown where it doesn't belong. */
+  /** Renders a page without its scripts, for a preview of settings. */
   renderWithoutScripts(url: string): Promise<Response>;
   /** Returns every path that a change of this post affects, the post's own page first. */
   affectedPaths(change: Change): Promise<string[]>;

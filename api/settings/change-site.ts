@@ -19,7 +19,7 @@ export const restoreInput = z.object({ version });
 export interface SiteSettings {
   site: Site;
   version: number;
-  /** What keys have that were never stored. */
+  /** The values of keys that were never stored. */
   defaults: Site;
 }
 

@@ -147,7 +147,8 @@ export function isStillBacked(
   }
 }
 
-const noInvitation = () => new NotFoundError('There is no such invitation. Maybe it was accepted.');
+const noInvitation = () =>
+  new NotFoundError('There is no such invitation. It may have been accepted.');
 
 async function requireNoAccount(tx: Db, to: string): Promise<void> {
   const user = await findUserByEmail(tx, to);

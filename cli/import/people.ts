@@ -14,7 +14,7 @@ interface Person {
 }
 
 /**
- * Returns the account of someone who has none here. It has no email and no password, so nobody can
+ * Returns the account of someone who has none here. It has no email and no password, so no one can
  * sign in to it.
  */
 export function personRecord({ id, name, ...person }: Person): RawRecord {

@@ -9,7 +9,7 @@ const HEAD_BYTES = 64 * 1024;
 /** The names of `--from`. */
 export const FROM: string[] = FORMATS.map(({ name }) => name);
 
-/** What a path has: our own export, or one of another system. */
+/** The export at a path: our own, or one of another system. */
 export type Recognized = { file: string } | { foreign: ForeignSource };
 
 /**

@@ -7,7 +7,7 @@ import { CommandError } from '../terminal.ts';
 /** Lines of a failed program's output that the terminal shows. */
 const LAST_LINES = 15;
 
-/** The user as whom a program runs. Empty: the user of this command. */
+/** The user that a program runs as. Empty: the user of this command. */
 export interface Owner {
   uid?: number;
   gid?: number;

@@ -59,7 +59,7 @@ export async function upgrade(options: UpgradeOptions): Promise<void> {
   const { root, env, signal, say } = options;
   if (process.platform === 'win32') {
     throw new CommandError(
-      'npm run upgrade needs Linux or macOS. Upgrade as docs/upgrading.md says.',
+      'npm run upgrade needs Linux or macOS. Follow docs/upgrading.md instead.',
     );
   }
   const git = new Git(root, ownerOf(root), signal);

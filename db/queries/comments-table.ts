@@ -151,7 +151,7 @@ export function visibleKeys(db: Db, page: SortedPage<CommentSortKey>, filter: Co
 /** Query: the ids of users who have written comments. */
 export function commentAuthors(db: Db) {
   const { userId } = allComments;
-  // `not in` would be false for everyone because of a null.
+  // With a null in this list, `not in` would match no one.
   return db.select({ userId }).from(allComments).where(isNotNull(userId));
 }
 

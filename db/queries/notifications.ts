@@ -10,7 +10,7 @@ import { type Page, prepared, runSql, textPlaceholder } from './query.ts';
 
 /** Kinds about other people's comments: at most one row a person and comment. */
 const ABOUT_OTHERS: MailedKind[] = ['reply', 'comment'];
-/** Kinds about a decision on the member's own comment: the last one counts. */
+/** Kinds about a decision on the member's own comment: the latest replaces earlier ones. */
 const DECISIONS: MailedKind[] = ['held', 'approved', 'removed'];
 
 /** A comment that members are notified about. */

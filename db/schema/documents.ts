@@ -251,7 +251,7 @@ export const missingPaths = table(
     path: text('path').primaryKey(),
     hits: integer('hits').notNull(),
     lastAt: instant('last_at').notNull(),
-    /** The last page that led there: a URL without its query, or empty. */
+    /** The last page that linked to it: a URL without its query, or empty. */
     from: text('from').notNull(),
   },
   (t) => [index('missing_paths_order').on(t.hits, t.lastAt)],

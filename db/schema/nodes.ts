@@ -116,7 +116,7 @@ export const settings = table('settings', {
 });
 
 /**
- * Versions of the site's settings: the newest one counts. Each has all values that were ever
+ * Versions of the site's settings: the newest one applies. Each has all values that were ever
  * stored, so a row is complete without the others.
  */
 export const siteVersions = table('site_versions', {

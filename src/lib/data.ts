@@ -63,7 +63,7 @@ export async function recentCards(limit: number, until?: Date): Promise<CardPost
   return cardsOf(await listPostCards(await database(), { until }, { startIndex: 0, limit }));
 }
 
-/** What many pages show alike: it's read again when the database or the site changes. */
+/** Cached values that many pages show. Read again when the database or the site changes. */
 const alike = { version: undefined as string | undefined, values: new Map<string, unknown>() };
 
 async function readOnce<T>(key: string, read: () => PromiseLike<T>): Promise<T> {

@@ -8,7 +8,7 @@ const AGAIN_AFTER_MS = 60_000;
 let userId: string | undefined;
 let askedAt = 0;
 
-/** Shows the link to the notifications beside the account menu, with the number of unread ones. */
+/** Shows the link to the notifications next to the account menu, with the number of unread ones. */
 export function showBell(id: string): void {
   if (id === userId) return;
   const isFirst = userId === undefined;

@@ -20,7 +20,7 @@ function need(act?: () => void): void {
   );
 }
 
-/** Loads the script for a reader who uses the section, and does then what the reader wanted. */
+/** Loads the script when a reader uses the section, then repeats what the reader did. */
 function later({ type, target }: Event): void {
   const element = (target as Element).closest<HTMLElement>('[data-needs-js]');
   if (isStarted || !element) return;

@@ -2,8 +2,8 @@ import { countedAs } from '../../api/contract/pages.ts';
 
 /**
  * Says that this page is being read, without cookies and without anything that identifies the
- * reader. Not for those who ask not to be tracked, nor for those who write here, and not from a
- * copy of the site elsewhere: it may have no server, and the browser would log an error.
+ * reader. Skips readers who ask not to be tracked, users who write here, and copies of the site
+ * elsewhere, which may have no server: the browser would log an error.
  */
 export function countView(): void {
   const { navigator: nav, document: page, location: here } = window;

@@ -3,8 +3,8 @@ import { goToSignIn } from '../lib/navigate.ts';
 import { forgetUnsent, UNSENT_COMMENT } from '../lib/tab-storage.ts';
 import type { Place } from './comment-drafts.ts';
 
-// What a guest wanted to do when the sign-in page opened. Nothing of it is sent without a click of
-// the user who signs in, but for a like, which was one.
+// What a guest wanted to do when the sign-in page opened. Except for a like, nothing is sent
+// until the user clicks again after signing in.
 
 const LIKE_KEY = 'like-later';
 const COMMENT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;

@@ -203,7 +203,7 @@ it(
     }),
 );
 
-it('a restart of PostgreSQL is over as soon as it accepts connections', () =>
+it('the site works again once a restarted PostgreSQL accepts connections', () =>
   expectOutage('restarted', {
     begin: () => postgres.shutDown(),
     forMs: 0,

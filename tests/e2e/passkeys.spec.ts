@@ -147,7 +147,7 @@ test('a removed passkey is refused, and the password still works', { tag: '@long
   await expect.poll(() => storedUser(page)).toMatchObject({ _id: signedIn._id });
 });
 
-test('a device that does not recognize its user signs in nobody', { tag: '@long' }, async ({
+test('a device that does not recognize its user signs no one in', { tag: '@long' }, async ({
   page,
   signedIn,
 }) => {

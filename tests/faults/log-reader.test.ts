@@ -54,7 +54,7 @@ async function startInto({ fd }: Fifo) {
   };
 }
 
-test('a server whose log is not read any more goes on, and stops in order', async () => {
+test('a server whose log is no longer read keeps running, and shuts down cleanly', async () => {
   const fifo = openFifo({ isBlocking: true });
   const server = await startInto(fifo);
   fifo.fill();

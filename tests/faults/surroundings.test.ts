@@ -176,7 +176,7 @@ describe('a damaged published site', () => {
       ['its link', ['site']],
       ['its mark of being complete', ['site/.release.json']],
     ]),
-  )('is made anew by a start when it has lost %s', { tags: 'long' }, async (_what, names) => {
+  )('is rebuilt at the next start if it has lost %s', { tags: 'long' }, async (_what, names) => {
     const post = await publish();
     await restart(async () => {
       await truncate(join(dataDir(), 'site/index.html'), 10);

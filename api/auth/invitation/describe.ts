@@ -29,7 +29,7 @@ export async function checkInvitation(
 export async function requireNewcomer(db: Db, email: string): Promise<void> {
   if ((await findUserByEmail(db, email)) === undefined) return;
   throw new ConflictError(
-    'You already have an account with this email. Please sign in, and ask an administrator for your role.',
+    'You already have an account with this email. Please sign in, and ask an administrator for the role.',
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 
 const COUNT = 10;
-/** 32 characters, none alike: 5 bits each. */
+/** 32 characters that don't look alike: 5 bits each. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789';
 /** 120 bits, so a fast hash is enough. */
 const LENGTH = 24;

@@ -29,7 +29,7 @@ export interface ForeignComments {
   /** As in "Disqus export". */
   system: string;
   comments: ForeignComment[];
-  /** What stays out, such as "spam", with the number of comments. */
+  /** Reasons why comments are left out, such as "spam", with their number. */
   leftOut: Map<string, number>;
 }
 

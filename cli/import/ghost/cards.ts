@@ -117,7 +117,7 @@ export function cardHtml(
 ): string {
   const card = CARDS[ALIASES[name] ?? name];
   if (card) return card(payload);
-  note(`The card "${name}" was left out: posts have none like it.`, payload);
+  note(`The card "${name}" was left out: posts have no such block.`, payload);
   const texts = HIDDEN.has(name)
     ? []
     : Object.values(payload).filter((value) => /\s/.test(text(value)));

@@ -42,7 +42,7 @@ export function plugin(player: ElementNode, options: HtmlOptions): Node[] {
   })[0]?.attribs.get('value');
   const inside = children.filter((node) => !isParam(node) && !isBlank(node));
   const address = own ?? movie;
-  // What is inside is for readers without the plugin: usually the same, once more.
+  // The content is a fallback for readers without the plugin, usually the same media.
   if (inside.length > 0 || address === undefined) return inside;
   return embed(withScheme(address), options);
 }

@@ -32,7 +32,7 @@ const keepText =
     return [element('div', {}, children)];
   };
 
-/** What other systems write in a way of their own. Elements without a rule stay as they are. */
+/** Rules for markup that is specific to other systems. Elements without a rule don't change. */
 export const RULES: Partial<Record<string, Rule>> = {
   a: link,
   audio: mediaFile,

@@ -17,7 +17,7 @@ import { holdLiquid, type TagSite } from './tags/liquid.ts';
 import { holdMdx } from './tags/mdx.ts';
 import { obsidianExtensions, type RenderWikiLink, removeBlockId } from './wiki-links.ts';
 
-/** What a file has beyond Markdown. */
+/** The extensions of Markdown that a file uses. */
 export interface Dialect {
   /** Tags of Liquid: Jekyll, Eleventy. */
   liquid?: TagSite | undefined;

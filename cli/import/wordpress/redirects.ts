@@ -71,7 +71,7 @@ function* termRedirects(
     const to = isCategory && used.categories.has(slug) ? `/category/${slug}` : `/tag/${tag}`;
     if (!isTag && to.startsWith('/tag/')) continue;
     const paths = isCategory ? categoryPaths(term.slug, site) : [`/tag/${term.slug}`];
-    // What has no category is only in the list of all posts.
+    // Posts without a category are only in the list of all posts.
     const isNone = to === '/category/uncategorized';
     for (const path of paths) {
       yield [path, isNone ? '/archive' : to];

@@ -16,7 +16,7 @@ import { quoted } from './writing/formatting.ts';
 import { ReportDialog } from './writing/ReportDialog.tsx';
 import { startText } from './writing/useText.ts';
 
-// What readers load when they begin to write: the page itself has no React (decision 042).
+// Loaded when a reader begins to write: the page itself has no React (decision 042).
 
 /** `quote` is text that was selected in the comment. */
 export type Act =

@@ -17,7 +17,7 @@ interface Props {
 /** Counting a long text takes some milliseconds, so it waits for a pause. */
 const PAUSE_MS = 150;
 
-/** What the text has, and the selection. Updates while the author writes. */
+/** Counts of the text and of the selection. Updates while the author writes. */
 export function Counts({ editor, button, onClose }: Props) {
   const { quill } = editor;
   const [, setChanges] = useState(0);

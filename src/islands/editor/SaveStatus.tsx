@@ -52,7 +52,7 @@ function badness(status: SyncStatus): number | null {
 
 /**
  * What screen readers announce: that saving got worse, that all is well again, the outcome of a
- * save by hand, and publishing. A writer is saved every second or two: that says nothing.
+ * save by hand, and publishing. Not each autosave: there's one every second or two.
  */
 function useAnnouncement(
   status: SyncStatus,

@@ -55,7 +55,7 @@ function show(quill: Quill): void {
   else if (bottom > last) window.scrollBy(0, Math.min(bottom - last, top - first));
 }
 
-/** In an empty line, a cursor has no rectangle: that of the line counts. */
+/** In an empty line, a cursor has no rectangle, so this returns the line's. */
 function rectOf(cursor: Range, node: Node): DOMRect {
   const [rect] = cursor.getClientRects();
   if (rect) return rect;

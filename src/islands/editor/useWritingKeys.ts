@@ -37,7 +37,7 @@ function isShortcut({ ctrlKey, metaKey, altKey, shiftKey, isComposing }: Keyboar
   return ctrlKey !== metaKey && !altKey && !shiftKey && !isComposing;
 }
 
-/** Whether it's the key of a letter. On non-Latin layouts, the key's position counts. */
+/** Whether it's the key of a letter. On non-Latin layouts, checks the key's position. */
 function isKey({ key, code }: KeyboardEvent, letter: string): boolean {
   const isLatin = /^[a-z]$/i.test(key);
   return isLatin ? key.toLowerCase() === letter : code === `Key${letter.toUpperCase()}`;

@@ -105,7 +105,7 @@ function fillActions(article: HTMLElement, comment: ShownComment, user: User | n
   const { author, state, pending } = comment;
   const isOwn = user !== null && user._id === comment.userId;
   const isVisible = state === 'visible';
-  // What was read from the page has neither its author nor its text.
+  // A comment read from the page lacks its author's id and its text as typed.
   const mayChange = !comment.isFromPage && user !== null && (isOwn || includesRole(user, 'editor'));
   const acts = {
     like: isVisible,

@@ -112,7 +112,7 @@ function watchUse(form: HTMLFormElement): () => Promise<void> {
   };
 }
 
-/** Until the form is loaded, the page says how long a comment may be, and whether one may write. */
+/** Until the form is loaded, the page shows the maximum length, or that comments are closed. */
 function showRules(slot: HTMLElement, field: HTMLTextAreaElement): void {
   $thread.subscribe(({ rules }) => {
     if (!rules) return;

@@ -81,7 +81,7 @@ test('a transaction waits for a writing process without blocking reads', async (
   expect(order).toEqual(['read', 'written']);
 });
 
-test('a failed transaction writes nothing of what ran beside the failed statement', async () => {
+test('a failed transaction also undoes statements that ran alongside the failed one', async () => {
   const database = await testDatabase();
   let late: Promise<void> | undefined;
   const slow = async (tx: Db) => {

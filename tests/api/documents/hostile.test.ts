@@ -50,7 +50,7 @@ it('an unpublished post whose schedule has passed in the trash returns unpublish
   expect(body).toMatchObject({ status: 'unpublished', scheduledAt: null });
 });
 
-it('nobody gets the post of someone else by choosing its id', async () => {
+it('choosing the id of someone else’s post gives no access to it', async () => {
   const { call, admin, author, post } = await desk();
   const { _id: clientId } = (await call('POST /api/post/create', { json: FIELDS, as: admin })).body;
   const json = { ...FIELDS, title: 'Taken over', clientId };

@@ -167,7 +167,7 @@ describe('autosave', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('never runs two calls at once, and saves what was typed meanwhile', async () => {
+  it('never runs two calls at once, and then saves what was typed during a call', async () => {
     const { server, sync, type, wait } = open(made());
     server.meanwhile = () => {
       server.meanwhile = null;

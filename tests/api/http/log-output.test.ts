@@ -40,7 +40,7 @@ it('writes every line once and in order to a reader that is slow', async () => {
   expect(fifo.read()).toBe(many(0, 10).join(''));
 });
 
-it('drops lines while nobody reads a full pipe, and goes on when someone does', async () => {
+it('drops lines while a full pipe isn’t read, and continues once it is', async () => {
   const fifo = openFifo();
   const output = createLogOutput(fifo.fd);
   fifo.fill();

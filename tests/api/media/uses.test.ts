@@ -68,7 +68,7 @@ async function live(app: Desk): Promise<void> {
   });
 }
 
-test('what is recorded on every change is what reading everything finds', async () => {
+test('recording every change finds the same uses as reading everything', async () => {
   const app = await desk();
   await live(app);
   const { database } = app;

@@ -23,7 +23,7 @@ it('a page that is added again while it’s being written is written again', asy
   expect(pages.paths).toEqual([]);
 });
 
-it('who waits for a page waits for a write of it that begins later, even if it fails', async () => {
+it('a visit waits for the next write of its page that begins, even if it fails', async () => {
   const events: string[] = [];
   let during: () => void = () => {};
   const pages = new DeferredPages({

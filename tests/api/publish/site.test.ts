@@ -67,7 +67,7 @@ async function openSite() {
   return { database, folder, publisher, open, store, page, hold, release, waiting, live };
 }
 
-test('other settings are applied beside the pages being served, and publishing goes on', async () => {
+test('new settings are rendered next to the served pages, and publishing continues', async () => {
   const { database, publisher, store, page, hold, release, waiting, live } = await openSite();
   expect(await page('/')).toBe('old /');
   await hold();

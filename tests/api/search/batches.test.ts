@@ -44,7 +44,7 @@ describe('the next batch of a list', () => {
     expect(await after(numbers(0, 9), list)).toEqual({ posts: nine(9), hasMore: true });
   });
 
-  test.each([1, 5, 9, 30])('repeats nothing when %i were published meanwhile', async (count) => {
+  test.each([1, 5, 9, 30])('repeats nothing if %i were published in between', async (count) => {
     const list = [...numbers(100, 100 + count), ...numbers(0, 40)];
     const seen: number[] = [];
     let shown = numbers(0, 9);

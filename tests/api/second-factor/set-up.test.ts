@@ -39,7 +39,7 @@ test('nothing is on until the first code was right', async () => {
   expect((await enterPassword(app, user)).status).toBe(200);
 });
 
-test('the code that turned it on signs in nobody', async () => {
+test('the code that turned it on can’t be used to sign in', async () => {
   const { app, clock, user } = await makeSite();
   const begun = await app.call('POST /api/auth/second-factor/totp/begin', { as: user });
   const json = { code: codeOf(begun.body.secret, clock) };

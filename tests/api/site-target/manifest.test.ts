@@ -67,7 +67,7 @@ test('an old list is deleted once a new one is in use', async () => {
   expect([...objects.keys()].filter((key) => key.includes('/objects-'))).toHaveLength(1);
 });
 
-test('what is about to change counts as unknown', async () => {
+test('objects that are about to change are treated as unknown', async () => {
   const { bucket } = await store();
   const manifest = await Manifest.open(bucket, owner(1));
   manifest.set('post/a', 'hash');

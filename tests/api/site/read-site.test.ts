@@ -66,7 +66,7 @@ test('equal values have the same hash, whatever the version and the order of key
   expect(other).not.toBe(all);
 });
 
-test('the newest version counts, also if an older one was read before', async () => {
+test('the newest version applies, even if an older one was read before', async () => {
   const database = await testDatabase();
   const names: string[] = [];
   for (const name of ['One', 'Two', 'One']) {

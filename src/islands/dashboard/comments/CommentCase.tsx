@@ -132,7 +132,7 @@ interface ReplyProps extends ViewProps {
   onReplied: () => Promise<void>;
 }
 
-/** Answers the comment. One that waits is approved first: others must see what is answered. */
+/** Answers the comment. Approves it first if it's waiting, so that others can see it. */
 function Reply({ comment, user, onReplied }: ReplyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');

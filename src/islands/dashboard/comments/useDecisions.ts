@@ -145,7 +145,7 @@ function doneText(
 
 type Loaded = InfiniteData<{ items: ListedComment[]; total: number }, number>;
 
-/** Shows a decision in the loaded lists: each queue loses its comments, the list of all may not. */
+/** Applies a decision to the loaded lists. Only the list of all may keep the comments. */
 async function applyTo(client: QueryClient, ids: string[], action: Moderation): Promise<void> {
   const lists = { queryKey: keys.comments };
   const wasLoading = client.isFetching(lists) > 0;

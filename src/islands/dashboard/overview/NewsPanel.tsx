@@ -71,7 +71,7 @@ function linesOf(overview: Overview): ReactNode[] {
   return [...countLines(overview), ...overview.news.published.map(({ _id }) => _id)];
 }
 
-/** A line for each kind of thing that there is something new of. */
+/** A line for each kind of news. */
 function countLines({ news: { comments, users } }: Overview): ReactNode[] {
   const link = 'flex min-h-11 items-center font-medium text-accent hover:underline';
   const lines = [

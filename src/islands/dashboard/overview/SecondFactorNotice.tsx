@@ -14,7 +14,7 @@ export function SecondFactorNotice() {
       <Icon name="shield" size={18} className="shrink-0 text-accent" />
       <p className="min-w-0 grow basis-52 text-sm">
         {data.missing
-          ? 'This site requires a passkey or two-step verification of administrators. Set one up to work in the dashboard.'
+          ? 'This site requires a passkey or two-step verification for administrators. Set one up to work in the dashboard.'
           : 'Your password alone opens this dashboard. Add a passkey or two-step verification.'}
       </p>
       <TabLink tab="profile" query={{ view: 'security' }} className="btn btn-secondary btn-small">

@@ -5,7 +5,7 @@ import { toast } from '../../../stores/toasts.ts';
 import { requestMessage } from '../../ui/request.ts';
 import { keys } from '../data.tsx';
 
-/** What the panels of the overview share: one call for all. */
+/** Loads the data of all panels of the overview with one call. */
 export function useOverview() {
   return useQuery({
     queryKey: keys.overview,

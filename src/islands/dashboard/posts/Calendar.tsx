@@ -87,7 +87,7 @@ function Month({ entries }: { entries: readonly Entry[] }) {
           />
         </div>
       )}
-      <p className="field-hint mt-4">Times are in the zone of the site: {pageValues().timeZone}.</p>
+      <p className="field-hint mt-4">Times are in the site's time zone: {pageValues().timeZone}.</p>
     </section>
   );
 }

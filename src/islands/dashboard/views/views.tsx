@@ -50,7 +50,7 @@ export function Period({ value, onChange }: PeriodProps) {
 export function CountingIsOff() {
   return (
     <p className="mt-2 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
-      Views aren't counted at the moment. An administrator can turn it on under Settings.
+      Views aren't counted at the moment. An administrator can turn this on under Settings.
     </p>
   );
 }

@@ -78,7 +78,7 @@ export function useManage(form: DocumentForm) {
       const copy = await call('POST /api/document/duplicate/:id', {
         id: sync.state.document?._id ?? '',
       });
-      toastAfterNavigation('This is the copy, a draft of its own.');
+      toastAfterNavigation('This is the copy, which is a separate draft.');
       navigate(`/update-post/${copy._id}`);
     });
   };

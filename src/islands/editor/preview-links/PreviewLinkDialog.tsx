@@ -66,7 +66,7 @@ export function PreviewLinkDialog({ document, flush, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title="Share a preview">
       <p className="mt-2 text-soft text-sm">
-        Anyone with the link can read this draft as it is at that moment, without an account. Search
+        Anyone with the link can read the current draft at any time, without an account. Search
         engines don't find it.
       </p>
       <div className="mt-4 grid gap-4">

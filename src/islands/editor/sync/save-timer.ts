@@ -41,7 +41,7 @@ export class SaveTimer {
     this.#failures = 0;
   }
 
-  /** What waited is being saved, or doesn't wait any longer. */
+  /** Call it when the waiting changes are being saved, or were dropped. */
   settle(): void {
     this.#waitingSince = null;
   }

@@ -30,7 +30,7 @@ function Events({ events, user }: { events: AuditEntry[]; user: User }) {
   if (events.length === 0) {
     return (
       <p className="text-muted text-sm">
-        Nothing yet. Changes of your password, email and role appear here.
+        Nothing yet. Changes to your password, email and role appear here.
       </p>
     );
   }

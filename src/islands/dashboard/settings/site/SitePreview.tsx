@@ -81,7 +81,7 @@ function RenderedPage({ path, changes, width, theme }: PageProps) {
   );
 }
 
-/** Renders a page when the changes have stopped for a moment. Only the last answer counts. */
+/** Renders a page after a pause in the changes. Ignores all responses but the last. */
 function useRendered(path: string, changes: SiteChange) {
   const [result, setResult] = useState<{ html: string | null; error?: unknown }>({ html: null });
   const { run } = useLatestRequest();

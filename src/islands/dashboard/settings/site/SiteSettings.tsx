@@ -17,7 +17,7 @@ interface Props {
   onRename: (name: string) => void;
 }
 
-/** What the site is called and says. A save is applied to all pages without a build. */
+/** The site's name, texts and look. Saved changes reach all pages without a build. */
 export function SiteSettings(props: Props) {
   const site = useSite();
   return (

@@ -31,7 +31,7 @@ function patternOf(wanted: string, { matchCase, wholeWord }: FindOptions): RegEx
   const parts = [...forms].map((form) => escapePattern(form).replace(/[ \u00a0]/g, '[ \\u00a0]'));
   let pattern = `(?:${parts.join('|')})`;
   if (wholeWord) {
-    // In scripts without spaces, nothing tells where a word ends, so each match counts.
+    // In scripts without spaces, nothing marks where a word ends, so every match is accepted.
     const inWord = `[[${LETTER}]--[${UNSPACED}]]`;
     pattern = `(?<!${inWord}(?=${inWord}))${pattern}(?!(?<=${inWord})${inWord})`;
   }

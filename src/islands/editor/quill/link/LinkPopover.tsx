@@ -120,7 +120,7 @@ export function LinkPopover({ quill, target, onClose }: Props) {
   );
 }
 
-/** Shows what will be linked, because the selection of the text isn't visible while one types. */
+/** Shows what will be linked, because the selection of the text isn't visible while typing here. */
 function useShownRange(quill: Quill, { range }: LinkTarget): void {
   useEffect(() => {
     const { highlights } = CSS;
