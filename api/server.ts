@@ -204,7 +204,7 @@ interface Workers {
   exports?: { stop(): Promise<void> };
 }
 
-/** Starts what web nodes leave to the others. */
+/** Starts the background workers. Web nodes leave them to others. */
 function startWorkers(
   services: Omit<Assembly, 'build' | 'say' | 'ready'> & { publisher: FilePublisher },
 ): Workers {

@@ -53,7 +53,7 @@ export function visibleText(text: string): string {
   return text.replace(INVISIBLES, '$1').replace(MARKS, flatten);
 }
 
-/** The same, on one line. */
+/** Removes invisible characters like `visibleText`, and puts the text on one line. */
 export function visibleLine(text: string): string {
   return visibleText(text.toWellFormed())
     .replace(/[\s\p{Cc}]+/gu, ' ')

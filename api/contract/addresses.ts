@@ -64,6 +64,9 @@ export function isReserved(slug: string): boolean {
   return RESERVED.has(slug) || /^\d+$/.test(slug) || slug.startsWith('sitemap-');
 }
 
+/** Returns the slug for a page: with `-page` if it's reserved. */
+export const pageName = (slug: string) => (isReserved(slug) ? `${slug}-page` : slug);
+
 /** The stored slug of a page is its path, so that it can't be the slug of a post. */
 export const isPageSlug = (slug: string) => slug.startsWith('/');
 

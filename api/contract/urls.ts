@@ -137,7 +137,7 @@ export const REDIRECTS_PATH = '/_redirects';
 export const encodedPath = (path: string): string =>
   path.split('/').map(encodeURIComponent).join('/');
 
-/** Decodes a part of an address, and leaves one that isn't encoded well as it is. */
+/** Decodes a part of a URL. Returns it unchanged if an escape is invalid. */
 export function decodedPart(text: string): string {
   try {
     return decodeURIComponent(text);

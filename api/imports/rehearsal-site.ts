@@ -49,7 +49,7 @@ async function answer(services: Services, c: ApiContext, given: string): Promise
   const address = decodedPart(c.req.path.slice(base.length));
   const found = await findPublicFile(folder, address);
   if (found === undefined && SHARED.test(address)) {
-    return c.body(null, 302, { ...HEADERS, Location: encoded(address) });
+    return c.body(null, 302, { ...HEADERS, Location: encodedPath(address) });
   }
   const file = found?.file ?? join(folder, 'site/404.html');
   if (!file.endsWith('.html')) {
@@ -81,10 +81,6 @@ async function findRehearsal(
   const hash = (text: string) => createHash('sha256').update(text).digest();
   // Takes the same time for any guess.
   return timingSafeEqual(hash(given), hash(job.secret)) ? importFolder(env, job.id) : undefined;
-}
-
-function encoded(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
 }
 
 async function findPublicFile(folder: string, address: string) {

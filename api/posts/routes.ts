@@ -97,7 +97,7 @@ export function postRoutes(services: Services) {
     });
 }
 
-/** A response says so if its change isn't on the site yet. */
+/** Adds `live: false` to a response whose change isn't on the site yet. */
 function liveOf(isLive: boolean): { live?: false } {
   return isLive ? {} : { live: false };
 }

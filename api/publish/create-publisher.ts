@@ -92,7 +92,7 @@ function pageWriters({
     /** A slow post fails soon, because publishing waits for it. */
     write: (paths: string[]) =>
       writeWithin(paths.every(isPost) ? POST_TIMEOUT_MS : undefined, paths),
-    /** For a start, when the thread may need a while to begin. */
+    /** Without the short timeout: at startup, the thread may take a while. */
     writePatiently: (paths: string[]) => writeWithin(undefined, paths),
   };
 }

@@ -1,9 +1,8 @@
-import { addressOf } from '../../api/contract/addresses.ts';
+import { addressOf, pageName } from '../../api/contract/addresses.ts';
 import { slugOf } from '../../api/post-fields/slug.ts';
 import type { RawRecord } from '../import-sources.ts';
 import { toBlocks } from './html/to-blocks.ts';
 import { stableId } from './ids.ts';
-import { pageName } from './page-name.ts';
 import { personRecord } from './people.ts';
 import type { SourceContext } from './source.ts';
 import { seoOf, termsOf } from './terms.ts';

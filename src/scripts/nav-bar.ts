@@ -123,24 +123,28 @@ function startSearch(): void {
 
 /**
  * Opens the search dialog with `/`, Ctrl+K and its buttons, or the search page if it can't load.
- * What is typed before that isn't lost.
+ * Keeps what is typed while it loads.
  */
 function startSearchDialog(): void {
-  /** While it loads: what was typed. */
+  /** Text typed while the dialog loads. */
   let typed: string | undefined;
   const open = async () => {
     typed ??= '';
-    await import('./search-dialog.ts').then(
-      (script) => script.openSearch(() => typed ?? ''),
-      () => navigate(searchPath('', typed ?? '')),
-    );
-    typed = undefined;
+    try {
+      await import('./search-dialog.ts').then(
+        (script) => script.openSearch(() => typed ?? ''),
+        () => navigate(typed ? searchPath('', typed) : '/search'),
+      );
+    } finally {
+      typed = undefined;
+    }
   };
   for (const button of all('[data-search-open]')) button.onclick = open;
   document.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
     if (defaultPrevented || isTyping(target as Element)) return;
-    const isCommand = ctrlKey || metaKey;
+    // Windows reports the AltGr key as Ctrl and Alt.
+    const isCommand = metaKey || (ctrlKey && !altKey);
     if (typed !== undefined && !isCommand && key.length === 1) typed += key;
     else if (typed && key === 'Backspace') typed = typed.slice(0, -1);
     else if (isCommand ? key === 'k' && !altKey : key === '/') void open();

@@ -860,7 +860,7 @@ test.describe('a draft', () => {
     expect(await again.evaluate(() => Object.keys(localStorage))).toEqual(['root']);
   });
 
-  test('survives a crash without a connection, and becomes one document', { tag: '@long' }, async ({
+  test('survives a crash without a connection, and becomes one document', async ({
     page,
     context,
   }) => {

@@ -13,7 +13,7 @@ const openUsers = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Invite someone' });
 };
 
-test('an administrator invites a writer, whose link creates the account', { tag: '@long' }, async ({
+test('an administrator invites a writer, whose link creates the account', async ({
   page,
   context,
   browser,

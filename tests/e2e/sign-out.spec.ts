@@ -65,9 +65,10 @@ test('signing out with an unsent comment asks for confirmation, then deletes it'
   expect((await unsentWork(page)).session).toEqual([]);
 });
 
-test('signing out with a post draft asks for confirmation, then deletes it', {
-  tag: '@long',
-}, async ({ page, login }) => {
+test('signing out with a post draft asks for confirmation, then deletes it', async ({
+  page,
+  login,
+}) => {
   await login('admin');
   await page.goto('/create-post');
   await page.getByRole('textbox', { name: 'Title' }).fill('A secret plan');
@@ -113,11 +114,7 @@ test("deleting the account deletes the unsaved work, and the next user doesn't s
   await expect(page.getByLabel('Add a comment')).toHaveValue('');
 });
 
-test('signing out deletes unsent comments in other tabs', { tag: '@long' }, async ({
-  page,
-  login,
-  context,
-}) => {
+test('signing out deletes unsent comments in other tabs', async ({ page, login, context }) => {
   await remember(page, await login('reader'));
   await page.goto('/');
   await page.locator('a[href^="/post/"]').first().click();

@@ -1,4 +1,3 @@
-// @module-tag long
 import { describe } from 'vitest';
 import { testMissingAssets } from '../support/missing-assets.ts';
 import { testRollingRestart } from '../support/rolling-restart.ts';

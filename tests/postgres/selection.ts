@@ -101,10 +101,6 @@ const LONG = [
   'cli/import-threads.test.ts',
   // 'cli/round-trip.test.ts'
   'cli/random-sites.test.ts',
-  // tests/postgres/redirects.test.ts
-  'redirects',
-  // tests/cluster/function.test.ts
-  'function/jobs.test.ts',
 ];
 
 const selected = BY_ENGINE.filter((path) => !isShortRun || !LONG.includes(path)).map((path) =>

@@ -63,7 +63,7 @@ function searchInPostgres({ database, now }: Options): PostSearch {
   };
 }
 
-/** For SQLite, in whose `file` a search would block the server. */
+/** On SQLite, where a search in this thread would block the server. */
 function searchOnThread(file: string, { database, log, now }: Options): PostSearch {
   const thread = createSearchThread(file, { deadlineMs: DEADLINE_MS, log });
   const queue = createFairQueue({

@@ -1,7 +1,7 @@
+import { pageName } from '../../../api/contract/addresses.ts';
 import { slugOf } from '../../../api/post-fields/slug.ts';
 import { ContentPictures } from '../content-pictures.ts';
 import { toBlocks } from '../html/to-blocks.ts';
-import { pageName } from '../page-name.ts';
 import { withoutCards } from './card-html.ts';
 import { type GhostExport, isTrue, type Row, textOf } from './export.ts';
 import { lexicalHtml } from './lexical.ts';

@@ -1,8 +1,7 @@
-import { isPageSlug, isReserved } from '../../../api/contract/addresses.ts';
+import { isPageSlug, isReserved, pageName } from '../../../api/contract/addresses.ts';
 import { decodedPart } from '../../../api/contract/urls.ts';
 import { slugOf } from '../../../api/post-fields/slug.ts';
 import { SLUG } from '../../document-fields.ts';
-import { pageName } from '../page-name.ts';
 
 /**
  * Returns slugs for posts and pages: as in the export if possible, else transliterated, without

@@ -141,7 +141,7 @@ export function TabLink({ tab, query, children, ...rest }: Props) {
   );
 }
 
-/** The button above the lists of posts and pages. */
+/** A link to a new post or page. */
 export function NewLink({ kind }: { kind: DocumentKind }) {
   const { singleKeys } = useStore($preferences);
   const isPost = kind === 'post';

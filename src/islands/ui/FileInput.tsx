@@ -4,7 +4,7 @@ interface Props extends ComponentProps<'input'> {
   onFiles: (files: [File, ...File[]]) => void;
 }
 
-/** A file input. It's hidden: a button next to it opens it. */
+/** A file input. Hidden by default: a button opens it. */
 export function FileInput({ onFiles, ...input }: Props) {
   return (
     <input

@@ -6,8 +6,8 @@ import { makePost, recordChange, testDatabase } from '../../support/database.ts'
 import { createPublisher } from '../../support/publisher.ts';
 
 /**
- * Pages of posts wait for a database as long as the file `waits` says (milliseconds). The database
- * is unavailable while there is a file `unavailable`.
+ * The page of one post waits for a database as long as the file `waits` says (milliseconds). The
+ * database is unavailable while there is a file `unavailable`.
  */
 const RENDERER = `
   import { existsSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const RENDERER = `
   import { setTimeout } from 'node:timers/promises';
   const folder = import.meta.dirname;
   export async function render(url) {
-    if (url.includes('/post/')) await setTimeout(Number(readFileSync(join(folder, 'waits'), 'utf8')));
+    if (url.includes('/post/one')) await setTimeout(Number(readFileSync(join(folder, 'waits'), 'utf8')));
     if (existsSync(join(folder, 'unavailable'))) {
       throw new Error('Failed query', { cause: new Error('The database is not available: gone') });
     }
@@ -57,9 +57,7 @@ async function openPublisher() {
   };
 }
 
-test('a page that waits for the database doesn’t count as slow, in a full render or a publish', {
-  tags: 'long',
-}, async () => {
+test('a page that waits for the database doesn’t count as slow, in a full render or a publish', async () => {
   const { publisher, posts, waits, record, lines } = await openPublisher();
   await waits(2_500);
   const { complete } = await publisher.start();

@@ -6,7 +6,7 @@ import type { ListedPost } from './listed-post.ts';
 
 type Kind = ListedPost['kind'];
 
-/** How the lists delete a post or page: from the trash, it's for good. */
+/** Returns how a list deletes a post or page: to the trash, or for good if it's there already. */
 export function deletionOf(kind: Kind, user: User, isTrash: boolean) {
   return isTrash ? forGood(kind) : toTrash(kind, user);
 }

@@ -4,7 +4,7 @@ interface Props {
   isChanged: boolean;
   /** This form is being saved. */
   isSaving: boolean;
-  /** Something else is being saved, too. Default: `isSaving`. */
+  /** This or another form is being saved. Default: `isSaving`. */
   isBusy?: boolean;
   onDiscard: () => void;
 }

@@ -22,6 +22,7 @@ interface Props {
 }
 
 const DAYS = [1, 7, 30, PREVIEW_DAYS.max];
+
 /** Creates a link that shows the draft to people without an account, and ends such links. */
 export function PreviewLinkDialog({ document, flush, onClose }: Props) {
   const [days, setDays] = useState(PREVIEW_DAYS.default);
@@ -66,8 +67,8 @@ export function PreviewLinkDialog({ document, flush, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title="Share a preview">
       <p className="mt-2 text-soft text-sm">
-        Anyone with the link can read the current draft at any time, without an account. Search
-        engines don't find it.
+        Until the link expires, anyone who has it can read the latest version of this draft, without
+        an account. Search engines don't find it.
       </p>
       <div className="mt-4 grid gap-4">
         {link ? (

@@ -145,7 +145,7 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
   );
 }
 
-/** `undo`: takes back the last paste, if there is one to take back. */
+/** `undo` reverts the last paste. Null if there's none. */
 function PasteStatus({ undo }: { undo: (() => void) | null }) {
   return (
     <p role="status" className="mt-3 text-sm empty:hidden">
