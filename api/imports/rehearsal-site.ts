@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { RehearsedEntry } from '../contract/imports.ts';
-import { decodedPart, webUrl } from '../contract/urls.ts';
+import { decodedPart, encodedPath, webUrl } from '../contract/urls.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { routeKind } from '../http/routes.ts';
 import type { Services } from '../services.ts';
