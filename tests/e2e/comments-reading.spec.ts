@@ -49,6 +49,28 @@ test('a reader who only reads loads no React and no comment twice', async ({ bro
   await expect(section(page).getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
 });
 
+test('numbers of likes that come late move no buttons', async ({ browser, site }) => {
+  const post = await newPost(browser, site);
+  const reader = await visitor(browser, site, 'reader');
+  await write(reader, post.id, 'Read me slowly');
+  await inFile(site.url, post.path, 'slowly');
+  const { page } = await visitor(browser, site, 'guest');
+  const { promise: read, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/comment/getnumbers/**', async (route) => {
+    await read;
+    await route.continue();
+  });
+  await page.goto(post.path);
+  await section(page).scrollIntoViewIfNeeded();
+  const item = comment(page, 'Read me slowly');
+  await expect(likes(item)).toHaveText('Like');
+  const reply = item.getByRole('button', { name: 'Reply' });
+  const before = await reply.boundingBox();
+  answer();
+  await expect(likes(item)).toHaveText('0 likes');
+  expect(await reply.boundingBox()).toEqual(before);
+});
+
 test('a signed-in reader who only reads loads no React for the bell and the likes', {
   tag: '@long',
 }, async ({ browser, site }) => {
