@@ -292,10 +292,13 @@ test.describe('the overview', () => {
 
 for (const tab of LIST_TABS) {
   const texts = TABS[tab];
-  const isLong = tab !== 'posts';
+  // The lists share their code.
+  const tag = tab === 'posts' ? [] : '@long';
 
   test.describe(texts.heading, () => {
-    test('loads nine items at a time until a page has fewer', async ({ page, fill, word }) => {
+    test('loads nine items at a time until a page has fewer', {
+      tag,
+    }, async ({ page, fill, word }) => {
       const made = await fill(tab, 21);
       const asked = calls(page, texts.call);
       await openTab(page, tab, word);
@@ -313,8 +316,7 @@ for (const tab of LIST_TABS) {
     });
 
     test('asks before deleting, keeps what the server refuses to delete, and skips nothing', {
-      // The lists share this code.
-      tag: tab === 'posts' ? [] : '@long',
+      tag,
     }, async ({ page, fill, word }) => {
       const made = await fill(tab, 12);
       const [first, second, third] = made;
@@ -373,7 +375,7 @@ for (const tab of LIST_TABS) {
     });
 
     test('filters on the server while typing, and says when nothing matches', {
-      tag: isLong ? '@long' : [],
+      tag,
     }, async ({ page, fill, word }) => {
       await fill(tab, 3);
       await page.clock.install();
@@ -402,7 +404,7 @@ for (const tab of LIST_TABS) {
     });
 
     test('is accessible in both themes and at 320 px, with and without the dialog', {
-      tag: isLong ? '@long' : [],
+      tag,
     }, async ({ page, fill, word }) => {
       const [one] = await fill(tab, 3);
       if (!one) throw new Error('No records were created');

@@ -33,7 +33,11 @@ async function rehearse(page: Page): Promise<void> {
   await expect(ready(page)).toBeVisible({ timeout: 240_000 });
 }
 
-test('an export is rehearsed, looked at, and made public', async ({ page, playwright, site }) => {
+test('an export is rehearsed, looked at, and made public', { tag: '@long' }, async ({
+  page,
+  playwright,
+  site,
+}) => {
   // The server renders the whole site.
   test.slow();
   await rehearse(page);

@@ -51,9 +51,9 @@ test('the sign-in and sign-up pages have a button for each provider, below Googl
   }
 });
 
-test('a new user signs in with GitHub, links another account, and unlinks the first', async ({
-  page,
-}) => {
+test('a new user signs in with GitHub, links another account, and unlinks the first', {
+  tag: '@long',
+}, async ({ page }) => {
   github.account = {
     id: 4711,
     login: 'grace',
