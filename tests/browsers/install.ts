@@ -13,8 +13,8 @@ export function findMiniBrowser(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** Installs the browsers from Debian if they are missing. If that isn't possible, returns why. */
-export function ensureBrowsers(say: (line: string) => void): string | undefined {
+/** Installs the browsers from Debian if they are missing. Throws if that isn't possible. */
+export function ensureBrowsers(say: (line: string) => void): void {
   const missing = [
     ensurePackages({
       name: 'Firefox',
@@ -30,5 +30,5 @@ export function ensureBrowsers(say: (line: string) => void): string | undefined 
       say,
     }),
   ].filter((reason) => reason !== undefined);
-  return missing.length > 0 ? missing.join('\n') : undefined;
+  if (missing.length > 0) throw new Error(missing.join('\n'));
 }

@@ -111,7 +111,7 @@ export function blockMark(mark: string, kind: LineKind): Record<string, unknown>
   return number > 0 ? { list: 'ordered', start: number } : null;
 }
 
-/** Returns whether a line is a divider without Space or Enter. Some systems turn `--` into `—`. */
+/** Whether a line is a divider without Space or Enter. Some systems turn `--` into `—`. */
 export function isDivider(line: string): boolean {
   return line === '---' || line === '—-';
 }
