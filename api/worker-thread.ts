@@ -62,14 +62,13 @@ export function createWorkerThread({
     await stopped?.terminate();
   }
 
-  async function answerTo(task: object): Promise<ThreadAnswer> {
+  async function onThread<T>(use: (worker: Worker) => Promise<T>): Promise<T> {
     clearTimeout(idle);
     thread ??= start();
     const { worker, ready } = thread;
     try {
       await ready;
-      worker.postMessage(task);
-      return (await nextMessage(worker, deadlineMs)) as ThreadAnswer;
+      return await use(worker);
     } catch (err) {
       // SQLite can't be interrupted here: the thread ends after its current step. There is no
       // second thread until then, or slow tasks would take every core.
@@ -77,11 +76,21 @@ export function createWorkerThread({
       await stop();
       throw failed();
     } finally {
+      clearTimeout(idle);
       idle = setTimeout(() => void stop(), idleMs).unref();
     }
   }
 
+  async function answerTo(task: object): Promise<ThreadAnswer> {
+    return await onThread(async (worker) => {
+      worker.postMessage(task);
+      return (await nextMessage(worker, deadlineMs)) as ThreadAnswer;
+    });
+  }
+
   return {
+    /** Starts the thread if there is none. For callers with a deadline of their own. */
+    ready: () => onThread(async () => undefined),
     /**
      * Runs a task and returns the body of its answer. Call it only when the previous one has ended.
      */

@@ -91,8 +91,11 @@ function searchOnThread(file: string, { database, log, now }: Options): PostSear
     work: () => Promise<{ body: Bytes }>,
   ): Promise<Bytes> => {
     const cached = cache.find(key);
+    if (cached) return cached.body;
+    // The queue's deadline doesn't include the start of the thread.
+    await thread.ready();
     // Check the cache again after the wait: the same search may have run in the meantime.
-    const { body } = cached ?? (await queue(client, () => cache.answer(key, work)));
+    const { body } = await queue(client, () => cache.answer(key, work));
     return body;
   };
 

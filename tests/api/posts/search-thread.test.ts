@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { postsQuery } from '../../../api/post-fields/input.ts';
 import { createPostSearch } from '../../../api/posts/search/search.ts';
 import { createSearchThread, type SearchThread } from '../../../api/search-thread.ts';
@@ -88,6 +88,15 @@ describe('the search thread', () => {
   test('the search thread has time to start, which the deadline of the search doesn’t include', async () => {
     const thread = threadOf('', 200, FAULTY);
     expect(await ask(thread, 'number')).toMatch(/^\d+$/);
+  });
+
+  test('the queue of searches waits for the thread to start, however long that takes', async () => {
+    const { services } = await testApp();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const found = services.postSearch.find(postsQuery.parse({ searchTerm: 'react' }), '192.0.2.1');
+    vi.advanceTimersByTime(10_000);
+    expect(JSON.parse(Buffer.from(await found).toString())).toMatchObject({ totalPosts: 0 });
   });
 
   test('the search thread doesn’t keep the process alive', async () => {
