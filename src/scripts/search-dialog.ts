@@ -101,6 +101,8 @@ function onInput(): void {
   running = new AbortController();
   const { signal } = running;
   const term = input.value.trim();
+  choose(-1);
+  all.href = `/search?searchTerm=${encodeURIComponent(term)}`;
   if (term === '') {
     show('', { posts: [] });
     return;
@@ -128,10 +130,12 @@ async function search(term: string, signal: AbortSignal): Promise<void> {
 
 function show(term: string, { posts, suggestion, total }: Found): void {
   const words = termWords(term);
-  list.replaceChildren(...posts.map((post, index) => option(post, index, words)));
-  choose(-1);
+  // Keep the choice that was made while these posts were loading.
+  const chosen = chosenOption()?.href;
+  const options = posts.map((post, index) => option(post, index, words));
+  list.replaceChildren(...options);
+  choose(options.findIndex(({ href }) => href === chosen));
   input.ariaExpanded = String(posts.length > 0);
-  all.href = `/search?searchTerm=${encodeURIComponent(term)}`;
   all.hidden = posts.length === 0;
   if (term === '') status.textContent = 'Titles, tags, authors, series and texts.';
   else if (posts.length === 0) status.replaceChildren('No posts found.', ...didYouMean(suggestion));
@@ -154,7 +158,9 @@ function didYouMean(suggestion: string | undefined): (string | Node)[] {
   return [' Did you mean ', button, '?'];
 }
 
-function option(post: FoundPost, index: number, words: Words): HTMLElement {
+const chosenOption = () => list.children[active] as HTMLAnchorElement | undefined;
+
+function option(post: FoundPost, index: number, words: Words): HTMLAnchorElement {
   const link = make('a', 'search-dialog-option');
   link.id = `search-dialog-${index}`;
   link.role = 'option';
@@ -199,7 +205,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.isComposing || last < 0) return;
   if (event.key === 'ArrowDown') choose(active === last ? 0 : active + 1);
   else if (event.key === 'ArrowUp') choose(active <= 0 ? last : active - 1);
-  else if (event.key === 'Enter' && active >= 0) (list.children[active] as HTMLElement).click();
+  else if (event.key === 'Enter' && active >= 0) chosenOption()?.click();
   else return;
   event.preventDefault();
 }

@@ -74,7 +74,8 @@ test.describe('the search dialog', () => {
 
   test('finds posts while typing; arrows and Enter open one', async ({ page }) => {
     await open(page);
-    await page.keyboard.type('sqlite');
+    // All at once: between two letters, the posts of the first ones would be shown.
+    await page.keyboard.insertText('sqlite');
     await expect(options(page).first()).toContainText('SQLite');
     await expect(dialog(page).locator('mark').first()).toHaveText('SQLite');
     await expect(term(page)).toHaveAttribute('aria-expanded', 'true');
@@ -90,12 +91,39 @@ test.describe('the search dialog', () => {
     await expect(page).toHaveURL(address);
   });
 
+  test('keeps a post that was chosen while more letters were searched', async ({ page }) => {
+    await open(page);
+    await page.keyboard.insertText('sqlit');
+    await expect(options(page).first()).toContainText('SQLite');
+    const { promise: chosen, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/api/post/**', async (route) => {
+      await chosen;
+      await route.continue();
+    });
+    await page.keyboard.type('e');
+    await page.keyboard.press('ArrowDown');
+    const id = await options(page).first().getAttribute('href');
+    const answered = page.waitForResponse('**/api/post/**');
+    goOn();
+    await answered;
+    await expect(said(page)).toHaveText(/result/);
+    await expect(page.locator(`[role=option][href="${id}"]`)).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await page.keyboard.type('x');
+    await expect(options(page).and(page.locator('[aria-selected=true]'))).toHaveCount(0);
+  });
+
   test('leads to all results', async ({ page }) => {
     await open(page);
-    await page.keyboard.type('react');
+    await page.keyboard.insertText('reac');
     await expect(options(page).first()).toBeVisible();
+    await page.route('**/api/post/**', () => undefined);
+    await page.keyboard.type('t');
     await dialog(page).getByRole('link', { name: 'See all results' }).click();
     await expect(page).toHaveURL('/search?searchTerm=react');
+    await page.unroute('**/api/post/**');
     await open(page);
     await page.keyboard.type('react');
     await page.keyboard.press('Enter');
