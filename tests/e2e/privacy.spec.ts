@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { STORED_IN_BROWSER } from '../../src/lib/stored-data.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
+import { expectPublished } from './support/publishing.ts';
 import { ADMIN, freePort } from './support/server.ts';
 import { test as base, expect, ownServer, signIn } from './support/test.ts';
 
@@ -174,7 +175,7 @@ test('the privacy policy lists exactly what a visit stores in the browser', asyn
   await page.getByRole('textbox', { name: 'Content' }).click();
   await page.keyboard.type('Words');
   await page.getByRole('button', { name: 'Publish Post' }).click();
-  await page.waitForURL('**/post/a-draft');
+  await expectPublished(page, '/post/a-draft');
   await page.goto('/dashboard?tab=profile');
   await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
 

@@ -16,9 +16,16 @@ test('a browser solves the check of a sign-up by itself, and says so', async ({ 
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
+  // A fast browser would solve it before the test looks.
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/signup-challenge', async (route) => {
+    await seen;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByText('your browser is solving a small puzzle')).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeVisible();
+  goOn();
   await expect(page.getByText('Account created. Please sign in.')).toBeVisible({ timeout: 60_000 });
   expect(scripts.filter((url) => url.includes('SolvePuzzle'))).toHaveLength(1);
 });

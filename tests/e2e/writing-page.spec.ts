@@ -483,8 +483,9 @@ test.describe('the page', () => {
     await openCreate(page);
     await title(page).fill('On a train');
     await category(page).fill('javascript');
-    await content(page).fill('Text');
+    // Offline before the last change: the ones before it may already be saved.
     await context.setOffline(true);
+    await content(page).fill('Text');
     await expect(saved(page)).toBeVisible();
     await publish(page).click();
     await expect(page.getByRole('alert')).toHaveText('Something went wrong');
