@@ -1,6 +1,5 @@
 import { SearchIndex } from '../search/search-index.ts';
 import { CommentPages } from './comment-pages.ts';
-import { isPost } from './deferred-pages.ts';
 import { FailedPosts } from './failed-posts.ts';
 import { FeedReader } from './feed-reader.ts';
 import { Follower } from './follower.ts';
@@ -9,7 +8,7 @@ import { FilePublisher } from './publisher.ts';
 import { type PublisherOptions, threadOptions } from './publisher-options.ts';
 import { ReleaseBuilder } from './release-builder.ts';
 import { Releases } from './releases.ts';
-import { POST_TIMEOUT_MS, RenderPool } from './render-pool.ts';
+import { RenderPool } from './render-pool.ts';
 import { SharePictures } from './share-pictures.ts';
 import { StoryRefresh } from './story-refresh.ts';
 import { Visits } from './visits.ts';
@@ -21,10 +20,10 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
   const thread = threadOptions(options);
   const releases = new Releases(options.dataDir);
   const pool = new RenderPool({ thread, log, site: () => releases.site });
-  const { write, writePatiently } = pageWriters({ releases, pool, onPublished });
+  const write = pageWriter({ releases, pool, onPublished });
   const listsOf = (postIds: string[]) => pool.commentLists(postIds);
   const comments = new CommentPages({
-    write: writePatiently,
+    write,
     listsOf,
     log,
     onWritten() {
@@ -73,8 +72,11 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
   return publisher;
 }
 
-/** Returns functions that write pages of the live site again. */
-function pageWriters({
+/**
+ * Returns a function that writes pages of the live site again. The thread may take a while: a wait
+ * for its start must not cost a page its update. It limits the computing time of posts itself.
+ */
+function pageWriter({
   releases,
   pool,
   onPublished,
@@ -83,17 +85,10 @@ function pageWriters({
   pool: RenderPool;
   onPublished: PublisherOptions['onPublished'];
 }) {
-  const writeWithin = async (timeoutMs: number | undefined, paths: string[]) => {
+  return async (paths: string[]) => {
     releases.note([], paths);
-    await pool.writePages(paths, releases.targets, timeoutMs);
+    await pool.writePages(paths, releases.targets);
     onPublished(paths);
-  };
-  return {
-    /** A slow post fails soon, because publishing waits for it. */
-    write: (paths: string[]) =>
-      writeWithin(paths.every(isPost) ? POST_TIMEOUT_MS : undefined, paths),
-    /** Without the short timeout: at startup, the thread may take a while. */
-    writePatiently: (paths: string[]) => writeWithin(undefined, paths),
   };
 }
 

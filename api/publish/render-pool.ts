@@ -21,7 +21,7 @@ import type { BatchResult, Change, Rendered, RenderedPage, RenderedPart, Target 
 import type { RenderAllTask } from './worker/render-all.ts';
 
 /** No post delays others for longer. A slower one is rendered again on the retry thread. */
-export const POST_TIMEOUT_MS = 2_000;
+const POST_TIMEOUT_MS = 2_000;
 /** For retries and previews. A maximum-size draft with a lot of code takes a few seconds. */
 const PATIENT_TIMEOUT_MS = 10_000;
 const FULL_RENDER_TIMEOUT_MS = 30 * 60_000;
@@ -97,8 +97,8 @@ export class RenderPool {
     return this.#pages.run('commentLists', postIds, { timeoutMs: TASK_TIMEOUT_MS });
   }
 
-  async writePages(paths: string[], targets: Target[], timeoutMs = TASK_TIMEOUT_MS) {
-    await this.#pages.run('writePages', { targets, paths }, { timeoutMs });
+  async writePages(paths: string[], targets: Target[]): Promise<void> {
+    await this.#pages.run('writePages', { targets, paths }, { timeoutMs: TASK_TIMEOUT_MS });
   }
 
   /** Writes a page that failed before, while other publishes continue. */
