@@ -79,9 +79,11 @@ function rendered(
   const key = `${isBlock}:${tex}`;
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
-  if (budget.isSpent()) return undefined;
-  const result = budget.run(() => convert(tex, isBlock, renderer));
-  // Not known when it was stopped: another try may succeed.
+  let result: Rendered | undefined;
+  // A busy machine may stop it before it has had its time.
+  while (result === undefined && !budget.isSpent()) {
+    result = budget.run(() => convert(tex, isBlock, renderer));
+  }
   if (result !== undefined) cache.set(key, result);
   return result;
 }
