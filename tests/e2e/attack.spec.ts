@@ -50,7 +50,7 @@ const test = base.extend<Fixtures>({
       }
       await use(hostile);
     },
-    { scope: 'test', timeout: 180_000 },
+    { scope: 'test', timeout: 240_000 },
   ],
   canary: async ({ context, site }, use) => {
     const canary = await setCanary(context, site.url);
@@ -88,7 +88,7 @@ test('payloads in titles, contents, comments and names never run on a page', asy
   canary,
   hostile,
 }) => {
-  test.setTimeout(isFullRun ? 600_000 : 120_000);
+  test.setTimeout(isFullRun ? 600_000 : 240_000);
   for (const path of hostile.pages) {
     await page.goto(path);
     await openThread(page);

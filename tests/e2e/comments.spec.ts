@@ -43,6 +43,8 @@ test('readers can change their own comments, the administrator all of them', asy
 
   await open(bob.page, post.path);
   const seen = comment(bob.page, 'First!');
+  // It has loaded what the file of the page may not have yet.
+  await expect(likes(seen)).toHaveText('0 likes');
   await expect(seen.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expect(seen.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   // The page would show by itself what others change.

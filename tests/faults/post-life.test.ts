@@ -156,12 +156,12 @@ describe('tags, series and authors', () => {
     await ada.call('PUT', `/api/user/update/${ada.userId}`, changes);
     await expect.poll(() => text('/author/countess')).toContain('Writes about engines.');
     await expect.poll(() => existsSync(inSite('author/ada.love'))).toBe(false);
-    expect((await get('/author/ada.love')).status).toBe(404);
+    await expect.poll(async () => (await get('/author/ada.love')).status).toBe(404);
     await expect.poll(() => text('/post/notes')).toContain('href="/author/countess"');
 
     expect((await ada.call('DELETE', `/api/user/delete/${ada.userId}`)).status).toBe(200);
     await expect.poll(() => existsSync(inSite('author/countess'))).toBe(false);
-    expect((await get('/author/countess')).status).toBe(404);
+    await expect.poll(async () => (await get('/author/countess')).status).toBe(404);
     await expect.poll(() => text('/post/notes')).not.toContain('/author/countess');
     expect((await get('/author/admin')).status).toBe(200);
   });
@@ -237,7 +237,7 @@ it('a scheduled post goes live in its second', async () => {
     category: 'javascript',
     content: '<p>Text</p>',
   });
-  const at = new Date(Date.now() + 1500);
+  const at = new Date(Date.now() + 10_000);
   await api('POST', `publish/${_id}`, { revision, at: at.toISOString() });
   expect((await get('/post/on-time')).status).toBe(404);
   await expect.poll(async () => (await get('/post/on-time')).status, { interval: 20 }).toBe(200);

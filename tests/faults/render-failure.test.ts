@@ -107,7 +107,11 @@ it('a post that cannot be rendered is shown as failed, delays no others, and goe
   for (const path of ['/', '/rss.xml', '/sitemap.xml']) {
     expect((await call('GET', path)).text, path).toContain(`/post/${good.slug}`);
   }
-  const failed = await until(() => failedOf(bad));
+  // On a busy machine, the first attempt may run out of time.
+  const failed = await until(async () => {
+    const row = await failedOf(bad);
+    return row && !/took over/.test(row.error ?? '') && row;
+  });
   expect(failed).toMatchObject({ state: 'failed', slug: bad.slug, action: 'publish' });
   expect(failed.error).toMatch(REASON);
   expect((await status()).live.map(({ slug }) => slug)).toContain(good.slug);

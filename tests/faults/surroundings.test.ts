@@ -158,7 +158,8 @@ describe('a damaged published site', () => {
   it('still serves every post when files are missing, before and after a restart', async () => {
     const [first, second] = [await publish(), await publish()];
     const page = (slug: string) => join(dataDir(), 'site/post', slug);
-    await rm(page(first.slug), { recursive: true });
+    // It may be written again at the same time, as a neighbor of the second.
+    await rm(page(first.slug), { recursive: true, maxRetries: 5, retryDelay: 100 });
     expect(await statusOf(`/post/${first.slug}`)).toBe(200);
     await restart(async () => {
       for (const name of ['index.html', 'rss.xml', 'post']) {

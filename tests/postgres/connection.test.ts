@@ -156,7 +156,7 @@ test("an owner's tool that reads in an open transaction, as pg_dump does, blocks
     expect(await getSetting(db, 'a')).toBeUndefined();
     await withDatabaseBudget(
       () => database.transaction((tx) => setSetting(tx, 'a', 'written')),
-      1_000,
+      8_000,
     );
     expect(await getSetting(db, 'a'), 'what the tool sees').toBeUndefined();
   });
@@ -209,12 +209,14 @@ test('a transaction with a failed statement throws, even if its error is ignored
 test('work runs again after a conflict, and sees what the other has written', async () => {
   const database = await testDatabase();
   let runs = 0;
+  const bothRead = Promise.withResolvers<void>();
   const increments = Array.from({ length: 5 }, () =>
     database.transaction(async (tx) => {
       runs++;
       const known = await getSetting(tx, 'counter');
       if (known !== undefined) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (runs === 2) bothRead.resolve();
+      await bothRead.promise;
       await runSql(tx, sql`insert into settings values ('counter', '1')`);
     }),
   );

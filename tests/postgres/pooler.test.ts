@@ -44,9 +44,12 @@ describe.skipIf(missing)('two nodes behind PgBouncer in transaction mode', () =>
   const seqs = async () => (await readFeed(nodes[0])).map(({ seq }) => seq);
   const oneTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
 
-  test('300 transactions at once leave a feed without gaps', async () => {
+  test('300 transactions, 20 at once, leave a feed without gaps', async () => {
     const before = (await seqs()).length;
-    await Promise.all(Array.from({ length: 300 }, (_, n) => publish(n)));
+    const lane = async (first: number) => {
+      for (let n = first; n < 300; n += 20) await publish(n);
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, n) => lane(n)));
     expect(await seqs()).toEqual(oneTo(before + 300));
   });
 
@@ -64,10 +67,10 @@ describe.skipIf(missing)('two nodes behind PgBouncer in transaction mode', () =>
         else await wait(20);
       }
     });
-    await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(50);
+    await expect.poll(() => written).toBeGreaterThan(50);
     await pooler.restart();
     const until = written + 50;
-    await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(until);
+    await expect.poll(() => written).toBeGreaterThan(until);
     isOver = true;
     await Promise.all(visitors);
     expect(refused.length).toBeGreaterThan(0);

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertDevice } from '../../../db/queries/devices.ts';
 import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
 import { tally } from '../../support/tally.ts';
 
 // Passwords are hashed here at their real cost.
-vi.setConfig({ testTimeout: 60_000 });
 
 const attack = tally();
 const count = (answers: { status: number }[], status: number) =>

@@ -4,7 +4,6 @@ import { type Answer, makeAccount, PASSWORD, type TestApp, testApp } from '../..
 import { tally } from '../../support/tally.ts';
 
 // Hundreds of passwords are hashed here, at their real cost.
-vi.setConfig({ testTimeout: 60_000 });
 
 const attack = tally();
 const EMAIL = 'ada@example.com';

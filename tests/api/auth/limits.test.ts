@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeAccount, PASSWORD, type TestApp, testApp } from '../../support/app.ts';
 
 // Hundreds of passwords are hashed here, at their real cost.
-vi.setConfig({ testTimeout: 60_000 });
 
 const HOME = '192.0.2.1';
 const MINUTE = 60_000;

@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { setSetting } from '../../../db/queries/settings.ts';
 import type { Answer } from '../../../src/lib/api-types.ts';
 import { type SolvedChallenge, solveChallenge } from '../../../src/lib/puzzle.ts';
 import { makeAccount, type TestApp, type TestAppOptions, testApp } from '../../support/app.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 type App = TestApp & { clock: { advance(ms: number): void } };
 const PASSWORD = 'a rather long pass phrase';

@@ -1,9 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findUserByEmail } from '../../../db/queries/users.ts';
 import { makeAccount, testApp } from '../../support/app.ts';
 
 // Passwords are hashed here at their real cost.
-vi.setConfig({ testTimeout: 60_000 });
 
 const ADA = { username: 'Ada', email: 'ada@example.com', password: 'a rather long pass phrase' };
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadEnv } from '../../../api/env.ts';
 import { createAccount, findAccount } from '../../../cli/accounts.ts';
 import { findUserByEmail } from '../../../db/queries/users.ts';
@@ -6,7 +6,6 @@ import { makeAccount, PASSWORD, testApp } from '../../support/app.ts';
 import { lastMail, mailApp, queueOf } from '../mail/support.ts';
 
 // Passwords are hashed here at their real cost.
-vi.setConfig({ testTimeout: 60_000 });
 
 const password = 'a rather long pass phrase';
 

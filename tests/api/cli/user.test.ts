@@ -275,4 +275,4 @@ it('npm run user passes on arguments, input and exit code', async () => {
     code: 1,
     stderr: expect.stringContaining('The last administrator'),
   });
-}, 30_000);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blockedEntries } from '../../../api/comments/block-list.ts';
 import type { UserRow } from '../../../db/queries/users.ts';
+import { cpuOf } from '../../support/cpu.ts';
 import { draft, type Scene, scene } from './support.ts';
 
 const MINUTE_MS = 60_000;
@@ -169,12 +170,13 @@ describe('the block list', () => {
     }
   });
 
-  test('is quick with many entries and a long text', () => {
+  test('is quick with many entries and a long text', async () => {
     const list = Array.from({ length: 1_000 }, (_, n) => `word${n} a.a`);
-    const started = performance.now();
-    for (const text of ['a.'.repeat(5_000), 'word1 '.repeat(1_666), '*'.repeat(10_000)])
-      blockedEntries(text, list);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const spent = await cpuOf(async () => {
+      for (const text of ['a.'.repeat(5_000), 'word1 '.repeat(1_666), '*'.repeat(10_000)])
+        blockedEntries(text, list);
+    });
+    expect(spent).toBeLessThan(2_000);
   });
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { loadEnv } from '../../../api/env.ts';
 import { createMailTransport } from '../../../api/mail/transport.ts';
 import { DEFAULTS } from '../../../api/site/read-site.ts';
@@ -8,8 +8,6 @@ import { type SolvedChallenge, solveChallenge } from '../../../src/lib/puzzle.ts
 import { type TestApp, testApp } from '../../support/app.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { mailApp } from '../mail/support.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const MESSAGE = {
   name: 'Ada',

@@ -43,7 +43,7 @@ async function scheduledSite({ isHolder = true } = {}) {
 it('publishes when a document is due, with that instant as its time', async () => {
   const { draft, schedule, start, look, status, read, call, sleep } = await scheduledSite();
   const { _id } = await draft();
-  const at = (await schedule(_id, 60_300)).body.document.scheduledAt;
+  const at = (await schedule(_id, 62_000)).body.document.scheduledAt;
   expect(await status(_id)).toBe('scheduled');
   sleep(60_000);
   await look(start());
@@ -86,11 +86,11 @@ it('another node steps in when the holder of the lease doesn’t publish', async
   await schedule(_id, 60_000);
   const scheduler = start();
   await look(scheduler);
-  sleep(60_500);
+  sleep(60_000);
   await look(scheduler);
   await wait(50);
   expect(await status(_id)).toBe('scheduled');
-  sleep(1_500);
+  sleep(2_000);
   await look(scheduler);
   await expect.poll(() => status(_id)).toBe('published');
 });

@@ -13,7 +13,7 @@ import { objectStore } from '../../support/object-store.ts';
  * publisher's.
  */
 export async function startFunction(
-  waiting: { maxWaitMs?: number } = {},
+  waiting: { maxWaitMs?: number } = { maxWaitMs: 60_000 },
   settings?: Record<string, string>,
 ): Promise<
   TestApp & {

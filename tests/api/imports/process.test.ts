@@ -67,4 +67,4 @@ it('the process is stopped when the signal aborts, even if it ignores SIGTERM', 
   );
   setTimeout(() => abort.abort(new Error('thrown away')), 500);
   await expect(running).rejects.toThrow('thrown away');
-}, 10_000);
+});

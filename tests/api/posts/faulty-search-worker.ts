@@ -1,8 +1,9 @@
 /**
- * A search thread that takes half a second to start, obeys `throw`, `exit`, `hang`, and otherwise
+ * A search thread that takes half a second to start, or the milliseconds in the
+ * place of its file, obeys `throw`, `exit`, `hang`, and otherwise
  * answers with its thread id.
  */
-import { parentPort, threadId } from 'node:worker_threads';
+import { parentPort, threadId, workerData } from 'node:worker_threads';
 import type { SearchTask } from '../../../api/posts/search/answer.ts';
 
 parentPort?.on('message', ({ sql }: SearchTask) => {
@@ -13,4 +14,4 @@ parentPort?.on('message', ({ sql }: SearchTask) => {
   parentPort?.postMessage({ body: String(threadId) });
 });
 
-setTimeout(() => parentPort?.postMessage('ready'), 500);
+setTimeout(() => parentPort?.postMessage('ready'), Number(workerData.file) || 500);

@@ -63,7 +63,7 @@ async function openSite() {
   const release = () => rm(join(folder, 'hold'));
   const waiting = () => readFile(join(folder, 'waiting'), 'utf8').catch(() => '');
   const live = (version: number) =>
-    vi.waitFor(async () => expect((await publisher.status()).site.live).toBe(version), 10_000);
+    vi.waitFor(async () => expect((await publisher.status()).site.live).toBe(version), 60_000);
   return { database, folder, publisher, open, store, page, hold, release, waiting, live };
 }
 
@@ -72,7 +72,7 @@ test('new settings are rendered next to the served pages, and publishing continu
   expect(await page('/')).toBe('old /');
   await hold();
   await store('new');
-  await vi.waitFor(async () => expect(await waiting()).toBe('new'), 10_000);
+  await vi.waitFor(async () => expect(await waiting()).toBe('new'), 60_000);
   expect((await publisher.status()).site).toEqual({ wanted: 1, live: 0, error: null });
   expect((await publisher.status()).release.state).toBe('rendering');
   expect(await page('/')).toBe('old /');
@@ -93,7 +93,7 @@ test('a page published during the render is rendered once for the settings being
     await openSite();
   await hold();
   await store('new');
-  await vi.waitFor(async () => expect(await waiting()).toBe('new'), 10_000);
+  await vi.waitFor(async () => expect(await waiting()).toBe('new'), 60_000);
   const post = await makePost(database, { slug: 'second' });
   await recordChange(database, { action: 'publish', postId: post.id, slug: post.slug });
   const published = publisher.flush(post.id);
@@ -112,10 +112,10 @@ test('a second change replaces the first, and the former settings bring back the
   const { folder, publisher, store, page, hold, release, waiting, live } = await openSite();
   await hold();
   await store('first');
-  await vi.waitFor(async () => expect(await waiting()).toBe('first'), 10_000);
+  await vi.waitFor(async () => expect(await waiting()).toBe('first'), 60_000);
   await store('second');
   const wanted = async () => (await publisher.status()).site.wanted;
-  await vi.waitFor(async () => expect(await wanted()).toBe(2), 10_000);
+  await vi.waitFor(async () => expect(await wanted()).toBe(2), 60_000);
   await release();
   await live(2);
   expect(await page('/')).toBe('second /');
@@ -135,7 +135,7 @@ test('settings that can’t be rendered leave the site as it was, and say so', a
         live: 0,
         error: expect.stringContaining('cannot be rendered'),
       }),
-    10_000,
+    60_000,
   );
   expect(await page('/')).toBe('old /');
   await store('good');

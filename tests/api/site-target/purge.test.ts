@@ -212,7 +212,7 @@ describe('the queue', () => {
     };
     const queue = new PurgeQueue({ purger, log: { warn() {} }, siteUrl: SITE, mergeMs: 0 });
     queue.add(['/post/a']);
-    await vi.waitFor(() => expect(purger.purge).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(purger.purge).toHaveBeenCalledTimes(1), 60_000);
     await queue.stop();
     expect(purger.purge).toHaveBeenCalledTimes(2);
   });

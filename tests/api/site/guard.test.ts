@@ -30,7 +30,7 @@ it.each(['before', 'after'])(
     signInSuccess(user);
     const states: string[] = [];
     const watch = watchAdmission('author', ({ state }) => states.push(state));
-    await vi.waitFor(() => expect(states.at(-1)).toBe('admitted'));
+    await vi.waitFor(() => expect(states.at(-1)).toBe('admitted'), 60_000);
     const stopStaying = stayWhile(() => true);
 
     if (when === 'before') {
@@ -48,7 +48,7 @@ it.each(['before', 'after'])(
       expect(states.at(-1)).toBe('admitted');
       clearAllTabs();
     }
-    await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/signin'));
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/signin'), 60_000);
     expect(states.at(-1)).toBe('checking');
     watch.stop();
     stopStaying();

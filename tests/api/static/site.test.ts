@@ -435,7 +435,7 @@ describe('pages without a file', () => {
     await restart({
       render: async (path) => {
         calls += 1;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
         return page(200, `rendered ${path}`);
       },
     });
@@ -480,15 +480,15 @@ describe('pages without a file', () => {
     });
     const get = (path: string, from: string) => t.get(path, { 'X-Forwarded-For': from });
     const flood = Array.from({ length: 20 }, (_, n) => get(`/post/flood-${n}`, '192.0.2.1'));
-    await vi.waitFor(() => expect(asked).toHaveLength(4));
+    await vi.waitFor(() => expect(asked).toHaveLength(4), 60_000);
     const other = get('/post/other', '192.0.2.2');
     await get('/tags', '192.0.2.2');
     gates[0]?.();
-    await vi.waitFor(() => expect(asked).toHaveLength(5));
+    await vi.waitFor(() => expect(asked).toHaveLength(5), 60_000);
     expect(asked[4]).toBe('/post/other');
     const answers = Promise.all([...flood, other]);
     for (let done = 1; done < 21; done++) {
-      await vi.waitFor(() => expect(gates.length).toBeGreaterThan(done));
+      await vi.waitFor(() => expect(gates.length).toBeGreaterThan(done), 60_000);
       gates[done]?.();
     }
     for (const { status } of await answers) expect(status).toBe(200);

@@ -14,7 +14,7 @@ export function ownMailSite(
   let blog: RunningServer | undefined;
   test.describe.configure({ mode: 'default' });
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     mails = await startMailServer();
     const mail = { SMTP_URL: mails.url, MAIL_FROM: 'Inkwell <noreply@example.com>' };
     blog = await startServer({ env: { ...mail, ...env } });

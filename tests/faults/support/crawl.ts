@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { vi } from 'vitest';
 
 /** Where pages lead, besides the links in them. */
 const STARTS = [
@@ -33,7 +34,11 @@ export async function crawl(url: string): Promise<Map<string, string>> {
 
 /** Reads all files below a folder, unpacked. Returns the contents by path. */
 export async function readAll(folder: string): Promise<Map<string, string>> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  // The search index renames folders.
+  const files = await vi.waitFor(
+    () => readdir(folder, { recursive: true, withFileTypes: true }),
+    60_000,
+  );
   const found = new Map<string, string>();
   for (const file of files) {
     if (!file.isFile()) continue;
