@@ -209,14 +209,12 @@ test('a transaction with a failed statement throws, even if its error is ignored
 test('work runs again after a conflict, and sees what the other has written', async () => {
   const database = await testDatabase();
   let runs = 0;
-  const bothRead = Promise.withResolvers<void>();
   const increments = Array.from({ length: 5 }, () =>
     database.transaction(async (tx) => {
       runs++;
       const known = await getSetting(tx, 'counter');
       if (known !== undefined) return;
-      if (runs === 2) bothRead.resolve();
-      await bothRead.promise;
+      await new Promise((resolve) => setTimeout(resolve, 20));
       await runSql(tx, sql`insert into settings values ('counter', '1')`);
     }),
   );
