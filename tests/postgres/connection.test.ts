@@ -277,11 +277,11 @@ test('the server ends a transaction whose process stands still', async () => {
 });
 
 describe('connections that the server has closed', () => {
-  /** Ends all connections of a database but the one that asks. */
+  /** Ends all connections of a database but the one that asks, and waits up to 10 s for each. */
   const closeAll = ({ url }: { url: string }) =>
     query(
       url,
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
 
   test('connections that the server has closed are replaced: the next reads and writes succeed', async () => {
