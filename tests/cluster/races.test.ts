@@ -9,7 +9,7 @@ const ROUNDS = isFullRun ? 20 : 2;
 const MEMBERS = 6;
 const COMMENTS_A_MINUTE = 10;
 /** By one user, at once. */
-const COMMENTS = 12;
+const COMMENTS = 16;
 const LIMITS = `comment=${COMMENTS_A_MINUTE}/60,like=1000/60,signUp=1000/60,signInAddress=1000/60,signInAccount=1000/60`;
 
 describe.each(TRIED)('on several nodes on %s', (engine) => {

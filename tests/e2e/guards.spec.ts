@@ -124,10 +124,6 @@ test('a skeleton without content is shown until the server responds', async ({
     await asked;
     await route.continue();
   });
-  // The page gives up after five seconds, which a busy machine may need.
-  await page.addInitScript(() => {
-    AbortSignal.timeout = () => new AbortController().signal;
-  });
   await page.goto('/dashboard');
   await expect(main(page).getByRole('status')).toHaveText('Loading...');
   await expect(profile(page)).toBeHidden();

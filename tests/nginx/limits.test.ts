@@ -135,7 +135,7 @@ describe('nginx with our file', () => {
       expectRefusal(answer, 429);
       expect(answer.headers['retry-after']).toBe('5');
     }
-    expect(recorder.received.length).toBeLessThan(answers.length);
+    expect(recorder.received.length).toBeLessThan(200);
     expect((await ask('/api/post/getposts', { from: newClient() })).status).toBe(200);
     // Pages and their files don't count as calls.
     expect((await ask('/', { from })).status).toBe(200);
@@ -143,11 +143,11 @@ describe('nginx with our file', () => {
 
   test('sign-in has a stricter limit, which does not count the session call', async () => {
     const from = newClient();
-    const guesses = await many(60, () => '/api/auth/signin', { from, method: 'POST', json: {} });
+    const guesses = await many(38, () => '/api/auth/signin', { from, method: 'POST', json: {} });
     expect(statuses(guesses)).toEqual([200, 429]);
     expect((await ask('/api/auth/session', { from })).status).toBe(200);
     // Several at once: nginx admits another one every half a second.
-    const signUps = await many(10, () => '/api/auth/signup', { from, method: 'POST', json: {} });
+    const signUps = await many(4, () => '/api/auth/signup', { from, method: 'POST', json: {} });
     expect(statuses(signUps)).toContain(429);
   });
 

@@ -59,7 +59,7 @@ function send(port: number, lines: string[], body: string | Buffer = ''): Connec
     socket,
     text: () => text,
     async receives(pattern) {
-      await expect.poll(() => text, { interval: 5 }).toMatch(pattern);
+      await expect.poll(() => text, { interval: 5, timeout: 5_000 }).toMatch(pattern);
     },
   };
 }
@@ -194,13 +194,12 @@ test('an address over its budget loses its own bodies, and small ones get throug
         send(port, [SIGN_IN, length, from(`2001:db8::${n.toString(16)}`)], fill),
       );
       const dropped = () => held.filter(({ text }) => /^HTTP\/1\.1 429 /.test(text())).length;
-      await expect.poll(dropped, { interval: 5 }).toBeGreaterThan(10);
+      await expect.poll(dropped, { interval: 5, timeout: 5_000 }).toBeGreaterThan(10);
       for (const address of ['2001:db8::1', '198.51.100.7']) {
         const lines = [SIGN_IN, `Content-Length: ${json.length}`, from(address)];
         await send(port, lines, json).receives(/^HTTP\/1\.1 200 /);
       }
-      // After 5 s, the rest gets 408.
-      expect(held.map(({ text }) => text()).join('')).not.toMatch(/HTTP\/1\.1 (?!429|408)/);
+      expect(held.map(({ text }) => text()).join('')).not.toMatch(/HTTP\/1\.1 (?!429)/);
     },
     40,
   );

@@ -89,7 +89,7 @@ test('the event loop keeps running during a slow search', async () => {
     const ticking = setInterval(() => ticks++, 1);
     await thread.run(slow(1_000_000));
     clearInterval(ticking);
-    expect(ticks).toBeGreaterThan(2);
+    expect(ticks).toBeGreaterThan(10);
   });
 });
 

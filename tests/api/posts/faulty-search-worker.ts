@@ -1,7 +1,6 @@
 /**
- * A search thread that takes half a second to start, or the milliseconds in the
- * place of its file, obeys `throw`, `exit`, `hang`, and otherwise
- * answers with its thread id.
+ * A search thread that takes half a second to start, or as many milliseconds as its file's name
+ * says. It obeys `throw`, `exit`, `hang`, and otherwise answers with its thread id.
  */
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import type { SearchTask } from '../../../api/posts/search/answer.ts';

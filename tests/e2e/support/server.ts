@@ -12,7 +12,7 @@ import { SERVER_FLAGS, SERVER_MALLOC } from '../../../scripts/server-memory.mjs'
 const START = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
 /** A busy machine takes many times the usual three seconds. */
 const READY_MS = 240_000;
-const STOP_MS = 60_000;
+const STOP_MS = 15_000;
 const PORT_ATTEMPTS = 3;
 
 export const ADMIN = {
