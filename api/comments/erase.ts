@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import type { Comment } from '../../db/queries/comment-columns.ts';
-import { eraseComments, listRemovedBefore } from '../../db/queries/comment-erasure.ts';
+import { eraseComments, listRemovedBefore } from '../../db/queries/comment-states.ts';
 import { deleteSomeLikes } from '../../db/queries/likes.ts';
 import { REMOVED_DAYS } from '../contract/comments.ts';
 import type { Services } from '../services.ts';

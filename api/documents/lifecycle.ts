@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { type Labeled, withCategoryLabels } from '../../db/queries/categories.ts';
 import { recordChanges } from '../../db/queries/changes.ts';
-import { deleteSomeComments } from '../../db/queries/comment-erasure.ts';
+import { deleteSomeComments } from '../../db/queries/comment-states.ts';
 import { type DocumentRow, deleteDocument, updateDocument } from '../../db/queries/documents.ts';
 import { findPostById, type PostRow } from '../../db/queries/posts.ts';
 import { deletePost, hidePost, showPost } from '../../db/queries/posts-table.ts';

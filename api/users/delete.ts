@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { recordComments } from '../../db/queries/changes.ts';
-import { deleteActivity, deleteSomeActivity } from '../../db/queries/comment-erasure.ts';
+import { deleteActivity, deleteSomeActivity } from '../../db/queries/comment-states.ts';
 import { deleteSomeUnpublished, handOverUnpublished } from '../../db/queries/unpublished.ts';
 import {
   deleteUser,

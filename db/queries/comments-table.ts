@@ -31,9 +31,8 @@ import {
   type SortedPage,
 } from './query.ts';
 
-// Only this file, `comment-states.ts` and `comment-erasure.ts` name the table `comments`, which
-// includes comments on hidden posts. All others read the view `visible_comments`
-// (tests/api/db/public-views.test.ts).
+// Only this file and `comment-states.ts` name the table `comments`, which includes comments on
+// hidden posts. All others read the view `visible_comments` (tests/api/db/public-views.test.ts).
 
 export type CommentRow = typeof allComments.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { documents, posts, users } from '../schema.ts';
-import { deleteActivity } from './comment-erasure.ts';
+import { deleteActivity } from './comment-states.ts';
 import type { PostRow } from './posts.ts';
 import { deletePost } from './posts-table.ts';
 import { forUpdate } from './query.ts';

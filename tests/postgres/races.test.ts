@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from '../../db/client.ts';
-import { deleteSomeActivity, eraseComments } from '../../db/queries/comment-erasure.ts';
+import { deleteSomeActivity, eraseComments } from '../../db/queries/comment-states.ts';
 import { findCommentById } from '../../db/queries/comments.ts';
 import { insertComment, lockComments } from '../../db/queries/comments-table.ts';
 import { lockDocument, updateDocument } from '../../db/queries/documents.ts';

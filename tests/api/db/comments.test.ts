@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
-import { eraseComments } from '../../../db/queries/comment-erasure.ts';
+import { eraseComments } from '../../../db/queries/comment-states.ts';
 import {
   countComments,
   countPostComments,

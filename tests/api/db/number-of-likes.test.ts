@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../db/client.ts';
-import { deleteSomeActivity } from '../../../db/queries/comment-erasure.ts';
+import { deleteSomeActivity } from '../../../db/queries/comment-states.ts';
 import { listComments } from '../../../db/queries/comments.ts';
 import { deleteSomeLikes, replaceLikes, toggleLike } from '../../../db/queries/likes.ts';
 import { hidePost, showPost } from '../../../db/queries/posts-table.ts';

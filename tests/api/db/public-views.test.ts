@@ -20,13 +20,12 @@ const NAMES_A_TABLE =
 const withoutProse = (code: string) =>
   code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$|\bimport [\s\S]*?;$/gm, '');
 
-it('one file names the table of posts, and three that of comments', () => {
+it('one file names the table of posts, and two that of comments', () => {
   const naming = FILES.filter((file) => {
     const code = readFileSync(file, 'utf8');
     return /\ball(Posts|Comments)\b/.test(code) || NAMES_A_TABLE.test(withoutProse(code));
   });
   expect(naming.sort()).toEqual([
-    'db/queries/comment-erasure.ts',
     'db/queries/comment-states.ts',
     'db/queries/comments-table.ts',
     'db/queries/posts-table.ts',
