@@ -11,7 +11,7 @@ export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 }
 
-/** Node's codes for refused or lost connections, and names that aren't found. */
+/** Node's codes for refused or lost connections, and host names that aren't found. */
 const CONNECTION_LOST =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN)$/;
 /**
@@ -50,7 +50,10 @@ export function isConnectionLost(error: unknown): boolean {
   return [...causesOf(error)].some(({ message }) => CLOSED.test(message) || LATE.test(message));
 }
 
-/** Returns whether the other side closed the connection, and not just a statement took too long. */
+/**
+ * Returns whether the other side closed the connection, as opposed to a statement that took too
+ * long.
+ */
 export function isConnectionClosed(error: unknown): boolean {
   const code = databaseErrorCode(error);
   if (code !== undefined) return CONNECTION_LOST.test(code) || SESSION_OVER.test(code);

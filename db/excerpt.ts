@@ -3,7 +3,7 @@ import { normalForm, type SearchWord, searchWords } from './words.ts';
 
 /** In code units: two lines of a result. */
 const LENGTH = 160;
-/** What comes before the first match. */
+/** The part before the first match. */
 const LEAD = 48;
 /** Texts are searched in parts of about this length, because a long one takes milliseconds. */
 const PART = 4_000;

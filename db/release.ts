@@ -75,7 +75,7 @@ export async function requireUsable(db: Db): Promise<void> {
   const own = newestMigration();
   if (found <= own) return;
   const mark = await readMark(db);
-  // From another program, or a release before marks.
+  // From another program, or a release that didn't leave marks.
   if (mark?.migration !== found) {
     const date = new Date(found).toISOString().slice(0, 10);
     throw newerDatabase(`a newer Inkwell (migration of ${date})`);

@@ -2,7 +2,7 @@ import { searchWords } from './words.ts';
 
 /** Shorter words have too many neighbors to guess which one was meant. */
 const MIN_LENGTH = 3;
-/** Longer ones are hardly typed, and have thousands of spellings. */
+/** Longer words are rarely typed, and have thousands of spellings. */
 const MAX_LENGTH = 24;
 /** Alphabets that have their letters in this order in Unicode. Other scripts get no guesses. */
 const ALPHABETS = [
@@ -25,7 +25,9 @@ export function respelled(searchTerm: string): Respelled[] {
     .filter(({ spellings }) => spellings.length > 0);
 }
 
-/** Returns the words that one letter more, less, other or swapped makes of this one. */
+/**
+ * Returns the words that differ from this one by an added, missing, different or swapped letter.
+ */
 export function spellingsOf(word: string): string[] {
   const alphabet = ALPHABETS.find((letters) =>
     [...letters].some((letter) => word.includes(letter)),

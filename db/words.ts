@@ -91,7 +91,7 @@ const HAS_SPACELESS = new RegExp(SPACELESS, 'u');
 export const hasSpaceless = (text: string): boolean => HAS_SPACELESS.test(text);
 const RUN_OR_WORD = new RegExp(`${SPACELESS}(?:${SPACELESS}|\\p{M})*|(?:(?!${SPACELESS}).)+`, 'gu');
 /**
- * Letters, numbers and private-use characters of any script with their marks, and the signs in
+ * Letters, numbers and private-use characters of any script with their marks, and the symbols in
  * names: `.NET`, `C++`, `C#`, `Node.js`.
  */
 const WORD =

@@ -87,7 +87,7 @@ async function findSession(
   ];
 }
 
-/** The database stores only hashes, so a stolen copy opens no session. */
+/** The database stores only hashes, so a stolen copy can't be used to open a session. */
 function createAdapter(database: Database, now: () => Date): Adapter {
   return {
     getSessionAndUser: (id) => findSession(database.read, id),

@@ -10,7 +10,7 @@ interface Least {
 
 /**
  * Who may do what. Routes, writes, guarded pages and tests read this table
- * (tests/api/attack/access.test.ts). Reading public content takes no permission.
+ * (tests/api/attack/access.test.ts). Reading public content requires no permission.
  */
 export const PERMISSIONS = {
   'audit.read': { all: 'administrator' },
@@ -57,8 +57,8 @@ export const PERMISSIONS = {
 export type Verb = keyof typeof PERMISSIONS;
 
 /**
- * Returns whether a user may use a verb on a thing of `owner`. Without an owner, it's someone
- * else's.
+ * Returns whether a user may use a verb on something that belongs to `owner`. Without an owner,
+ * it's treated as someone else's.
  */
 export function can(
   user: Pick<UserRow, 'id' | 'role'>,
@@ -92,7 +92,7 @@ export function requireVerb(verb: Verb, permitted: Permitted): void {
 
 /**
  * Throws a SecondFactorRequiredError if a required second factor is missing and readers may not use
- * the verb on the things of `owner`.
+ * the verb on things that belong to `owner`.
  */
 export function requireFactorFor(
   verb: Verb,

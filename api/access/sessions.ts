@@ -55,7 +55,7 @@ async function recordUse(
   const since = new Date(now().getTime() - USE_MS);
   if (session.lastUsedAt > since) return;
   const use = { ...placeOf(client), lastUsedAt: now(), since };
-  // Only the list of sessions shows it, so a busy database must not fail the call.
+  // Only the list of sessions shows it, so the call must not fail if the database is busy.
   await database
     .transaction((tx) => updateSessionUse(tx, hashSessionId(session.id), use))
     .catch(() => undefined);
@@ -71,7 +71,7 @@ export function createSessions({ database, env, now }: Pick<Services, 'database'
   return {
     /**
      * Returns the user and session of a `Cookie` header. Renews a session in its second half, and
-     * records at times that `client` uses it.
+     * occasionally records that `client` uses it.
      */
     async read(cookieHeader: string | undefined, client?: Origin) {
       const cookieId = readCookie(cookieHeader);

@@ -17,7 +17,9 @@ export function isSuspended(
   return suspendedUntil !== null && suspendedUntil > now;
 }
 
-/** Throws a ForbiddenError with the code `suspended`. Its message has the end and the reason. */
+/**
+ * Throws a ForbiddenError with the code `suspended`. Its message gives the end date and the reason.
+ */
 export function requireNotSuspended(user: Suspension, now: Date): void {
   const { suspendedUntil: until, suspendedReason: reason } = user;
   if (until === null || !isSuspended(user, now)) return;

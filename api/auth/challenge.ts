@@ -8,7 +8,7 @@ export const CHALLENGE_SECONDS = 5 * 60;
 
 const SECRET = /^[\w-]{43}$/;
 
-/** The database stores only hashes, so a stolen copy answers no challenge. */
+/** The database stores only hashes, so a stolen copy can't be used to answer a challenge. */
 export function hashChallengeSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

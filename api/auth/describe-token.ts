@@ -16,8 +16,8 @@ export const checkTokenInput = z.object({
 });
 
 /**
- * Returns the account that a link is for, without using up the link: pages ask before they show
- * their button. Throws a BadTokenError.
+ * Returns the account that a link is for, without using up the link: pages call this before they
+ * show their button. Throws a BadTokenError.
  */
 export async function describeToken(
   services: Services,

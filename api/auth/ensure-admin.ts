@@ -65,8 +65,9 @@ export async function ensureAdmin({ env, database, now }: Options): Promise<void
 
 /**
  * Generates and returns a password if no administrator has a way to sign in. Call it just before
- * printing it: if a start is killed earlier, the account has no password, and the next start
- * generates one. Of several processes, only the one that stored its password gets it.
+ * printing it: if the server is killed before that, the account has no password, and the next start
+ * generates one. If several processes do this at once, only the one that stored its password
+ * returns it.
  */
 export async function createFirstPassword({
   env,

@@ -13,7 +13,7 @@ export const forgotPasswordInput = filledIn({ email }, 'Please enter your email.
 
 /**
  * Mails a link and a code for a new password, if there is an account with this email. Known and
- * unknown addresses get the same answer after the same work. `address` is the client's.
+ * unknown addresses get the same answer after the same work. `address` is the client's IP address.
  */
 export async function forgotPassword(
   services: Services,

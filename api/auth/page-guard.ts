@@ -13,7 +13,7 @@ const MAX_RETURN_LENGTH = 1000;
 
 /**
  * Guards pages: the dashboard is for signed-in users, the editors for users who may publish posts.
- * Redirects others to /signin, with a cookie for the way back.
+ * Redirects others to /signin, with a cookie for the page to return to.
  */
 export function pageGuard(sessions: Sessions, { https }: { https: boolean }): Guard {
   return async (path, cookieHeader, target) => {

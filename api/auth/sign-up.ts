@@ -30,8 +30,9 @@ type SignUp = z.output<typeof signUpInput>;
 const TOO_MANY_ACCOUNTS = 'Too many new accounts from your IP address';
 
 /**
- * Creates an account. `address` is the client's. A refused sign-up doesn't count as a new account,
- * but a taken name counts against its own limit: the refusal reveals that an account exists.
+ * Creates an account. `address` is the client's IP address. A refused sign-up doesn't count as a
+ * new account, but a taken name counts against its own limit: the refusal reveals that an account
+ * exists.
  */
 export async function signUp(services: Services, input: SignUp, address: string): Promise<UserRow> {
   const { database } = services;

@@ -14,7 +14,7 @@ const INDEX = 'index.json';
 /** The list of backups. Inkwell never lists the bucket: it may hold a million pictures. */
 const indexSchema = z.object({
   backups: z.array(z.object({ name: z.string(), size: z.number() })),
-  /** A backup that's being stored, or was when the process was killed. */
+  /** A backup that's being stored, or was being stored when the process was killed. */
   unfinished: z.string().optional(),
 });
 type Index = z.output<typeof indexSchema>;

@@ -38,8 +38,8 @@ export function createFolderStore(folder: string): BackupStore {
       const backup = await find(name);
       if (backup === undefined) return undefined;
       const handle = await open(join(folder, name));
-      // Unlike a stream by `Readable.toWeb`, this one can be canceled. Node's types differ from the
-      // DOM's.
+      // Unlike a stream from `Readable.toWeb`, this one can be canceled. Node's types differ from
+      // the DOM's.
       const body = WebStream.from(
         handle.createReadStream(),
       ) as unknown as ReadableStream<Uint8Array>;

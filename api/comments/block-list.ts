@@ -1,16 +1,16 @@
 import { normalForm } from '../../db/words.ts';
 import { linkify } from '../contract/links.ts';
 
-// The owner's list of words and hosts. What looks the same on the page is the same here: letter
-// case, full-width letters, accents, invisible characters and formatting make no difference.
+// The owner's list of words and hosts. Text that readers see as the same matches: letter case,
+// full-width letters, accents, invisible characters and formatting make no difference.
 
-/** Signs of the formatting, which readers don't see. */
+/** Formatting characters, which readers don't see. */
 const FORMATTING = /[*`]+/g;
 const SPACE = /\s+/g;
 const HOST = /^(?:https?:\/\/)?(?:\*\.|www\.)?([^\s/]+\.(?:\p{L}{2,}|xn--[a-z\d-]+))(?:\/\S*)?$/u;
 /** Parts of a text that may be hosts. */
 const RUN = /[\p{L}\p{N}\p{M}.-]+/gu;
-/** Scripts that separate words by spaces, and digits. In others, a word may stand anywhere. */
+/** Scripts that separate words with spaces, and digits. In others, a word may occur anywhere. */
 const WORD_SCRIPTS = [
   /\p{Script=Latin}/u,
   /\p{Script=Greek}/u,
@@ -39,7 +39,7 @@ export function linkedHosts(text: string): string[] {
 
 const wordForm = (text: string) => normalForm(text).replace(SPACE, ' ');
 
-/** Returns all hosts in a text, as links or plain text, and the domains that they are below. */
+/** Returns all hosts in a text, as links or plain text, and their parent domains. */
 function hostsIn(text: string): Set<string> {
   const plain = [text, text.replace(FORMATTING, '')].flatMap(
     (form) => normalForm(form).match(RUN) ?? [],
@@ -55,7 +55,7 @@ function hostsIn(text: string): Set<string> {
   return found;
 }
 
-/** Returns an internationalized host as links have it. */
+/** Returns an internationalized host in the form that links contain. */
 function asciiHost(host: string): string {
   return URL.parse(`http://${host}`)?.hostname ?? host;
 }

@@ -91,7 +91,10 @@ export async function editComment(
   return await readLiked(services.database.read, edited, caller.user.id);
 }
 
-/** Returns a comment as this user sees it, if it has too many likes to list them all. */
+/**
+ * Returns a comment as this user sees it: with their own like, even if it has too many likes to
+ * list them all.
+ */
 async function readLiked(db: Db, comment: Comment, userId: string): Promise<Comment> {
   if (comment.likes.length === comment.numberOfLikes) return comment;
   const [own = comment] = await withOwnLike(db, [comment], userId);
@@ -141,7 +144,7 @@ export async function removeComment(
     }
     if ((await eraseSome(tx, [comment], services.now())) === null) return null;
     const { postId } = comment;
-    // As if it was visible: a moderator may have approved it before it was locked.
+    // As if it were visible: a moderator may have approved it before it was locked.
     return await recordShown(tx, services, [{ postId, was: 'visible', state: 'erased' }]);
   };
   const removed = await inSlices(() => writeAs(services, caller, {}, remove));

@@ -91,7 +91,7 @@ function feedXml(
 interface ItemContext {
   url: string;
   guid: string;
-  /** The name of the member whom it answers. */
+  /** The name of the member it replies to. */
   answered: string | undefined;
   date(at: Date): string;
 }

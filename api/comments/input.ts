@@ -27,8 +27,8 @@ export function plainText(text: string): string {
 const content = z
   .string(EMPTY)
   .transform(plainText)
-  // The setting `commentLength` is checked when it's written. Not `max`: zod counts characters
-  // there, a textarea UTF-16 units.
+  // The setting `commentLength` is checked when it's written. Not `max`: zod counts characters, but
+  // a textarea counts UTF-16 units.
   .refine((text) => text.length <= MAX_STORED_COMMENT, 'The comment is too long.')
   .refine(isVisible, EMPTY)
   .refine(
@@ -37,8 +37,8 @@ const content = z
   );
 
 /**
- * `website` is a honeypot: hidden from people, filled in by bots. Filling it in is an error, not
- * ignored, because a browser may have done it.
+ * `website` is a honeypot: hidden from people, filled in by bots. A filled-in field causes an error
+ * instead of being ignored, because a browser may have filled it in.
  */
 export const newCommentInput = z.object({
   website: z
@@ -51,7 +51,7 @@ export const newCommentInput = z.object({
   content,
   postId: z.string('postId must be text.').min(1, 'postId is missing.'),
   userId: z.string('userId must be text.').min(1, 'userId is missing.'),
-  /** The comment that it answers. */
+  /** The comment that it replies to. */
   parentId: z.string('parentId must be text.').min(1).nullish(),
 });
 
@@ -100,7 +100,7 @@ export const moderateInput = z.object({
   action,
   /** For the author. */
   note: note.optional(),
-  /** The author's comments don't wait from now on. */
+  /** From now on, the author's comments don't wait for approval. */
   trust: z.boolean('trust must be true or false.').optional(),
 });
 
@@ -140,7 +140,7 @@ export const repliesQuery = z.object(paging(THREAD_PAGE));
 
 export type RepliesQuery = z.output<typeof repliesQuery>;
 
-/** `withHeld=1` includes comments that wait for approval, and what moderators know. */
+/** `withHeld=1` includes comments that wait for approval, and adds moderation facts. */
 export const listQuery = z.object({
   ...paging(),
   ...sorting(COMMENT_SORT_KEYS),

@@ -36,8 +36,8 @@ const PAST: Record<Action, string> = {
 };
 
 /**
- * Decides about a comment, and returns it. Restoring one that was held before makes it wait again.
- * Throws a ConflictError if the action doesn't fit its state.
+ * Applies a decision to a comment, and returns it. Restoring one that was held before makes it wait
+ * again. Throws a ConflictError if the action doesn't fit its state.
  */
 export async function moderateComment(
   services: ModerationServices,
@@ -55,7 +55,7 @@ export async function moderateComment(
   return comment;
 }
 
-/** Decides about comments whose state fits the action. Returns their number. */
+/** Applies a decision to the comments whose state fits the action. Returns their number. */
 export async function moderateComments(
   services: ModerationServices,
   caller: Caller,
@@ -66,8 +66,8 @@ export async function moderateComments(
 }
 
 /**
- * Decides about comments in one transaction, and waits until no page shows removed ones. Returns
- * those that changed.
+ * Applies decisions to comments in one transaction, and waits until no page shows removed ones.
+ * Returns those that changed.
  */
 async function decideAll<T extends ChangedComment>(
   services: ModerationServices,
@@ -78,7 +78,7 @@ async function decideAll<T extends ChangedComment>(
   const { changed, removed } = await writeAs(services, caller, VERB, async (tx) => {
     await lockComments(tx, ids);
     const changed: T[] = [];
-    // Sorted: two calls about the same comments must lock their authors in the same order.
+    // Sorted: two calls for the same comments must lock their authors in the same order.
     for (const id of [...new Set(ids)].sort()) {
       const one = await work(tx, id);
       if (one !== undefined) changed.push(one);
@@ -101,13 +101,13 @@ interface Decision {
 }
 
 interface Wanted extends Pick<ModerateInput, 'action' | 'note' | 'trust'> {
-  /** The verb in the audit log. The action by default. */
+  /** The verb in the audit log. Defaults to the action. */
   loggedAs?: string;
 }
 
 /**
- * Decides about a comment, which the caller has locked. Returns `undefined` if the action doesn't
- * fit its state.
+ * Applies a decision to a comment, which the caller has locked. Returns `undefined` if the action
+ * doesn't fit its state.
  */
 export async function decide(
   tx: Db,
@@ -200,15 +200,15 @@ export async function findDecision(
   const entries = await listAudit(db, page, { subject: id, action: 'comment.' });
   const last = entries.find(({ action }) => DECISIONS.includes(action));
   if (state !== 'removed' || stateAt === null) return last;
-  // Removing everything of a member has one entry.
+  // Removing all of a member's comments is logged for the member.
   const acts = await listAudit(db, page, { subject: userId, action: 'comment.removeall' });
   const at = stateAt.toISOString();
   return acts.find(({ details }) => JSON.parse(details).removedAt === at) ?? last;
 }
 
 /**
- * Restores what comments were before the caller's decisions, if these are the last ones. Returns
- * the number of comments.
+ * Restores comments to their states before the caller's decisions, if these are the latest ones.
+ * Returns the number of comments.
  */
 export async function undoDecisions(
   services: ModerationServices,
@@ -230,7 +230,7 @@ async function undoDecision(
   const isOwn = last?.actor === caller.user.id && last.action !== 'comment.undo';
   if (comment === undefined || !isOwn) return undefined;
   const { from, to, stateAt, reasons, trusted }: Partial<Decision> = JSON.parse(last.details);
-  // Entries of older releases don't say what was before.
+  // Entries of older releases don't record the previous state.
   if (from === undefined || reasons === undefined || comment.state !== to) return undefined;
   await putState(tx, id, { state: from, stateAt: stateAt ? new Date(stateAt) : null, reasons });
   await notifyOfUndo(tx, services, { ...comment, state: from });

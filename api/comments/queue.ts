@@ -79,7 +79,7 @@ export async function readQueue(
   return { comments: await toQueued(db, env, withFewerLikes(rows)), total };
 }
 
-/** Adds what moderators know to comments. */
+/** Adds posts and moderation facts to comments. */
 export async function toQueued(
   db: Db,
   env: Services['env'],
@@ -111,7 +111,10 @@ export async function toQueued(
   });
 }
 
-/** Returns one comment in any state, with what it answers and the last decision about it. */
+/**
+ * Returns one comment in any state, with the comment that it replies to and the last decision about
+ * it.
+ */
 export async function readCase(
   { database, env }: ReadServices,
   commentId: string,

@@ -18,8 +18,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const AGE_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, all: undefined } as const;
 
 /**
- * Removes all visible and held comments of a member, or those since an hour or a day ago. All get
- * the same time, by which `restoreAll` finds them.
+ * Removes all visible and held comments of a member, or only those from the last hour or day. All
+ * get the same time, by which `restoreAll` finds them.
  */
 export async function removeAll(
   services: ActServices,
@@ -68,7 +68,7 @@ interface Act {
   work(tx: Db): ReturnType<typeof removeSome>;
 }
 
-/** Runs an act in slices, so that other writes don't wait. Returns the number of comments. */
+/** Runs an action in slices, so that other writes don't wait. Returns the number of comments. */
 async function act(
   services: ActServices,
   caller: Caller,

@@ -41,7 +41,10 @@ export function requireOpen(post: Commentable, settings: Settings, now: Date): v
   if (post.commentsClosed || (until !== null && now >= until)) throw new CommentsClosedError();
 }
 
-/** Returns when a post stops taking comments: when it appeared, if an author closed them. */
+/**
+ * Returns when a post stops taking comments: its publication time, if an author closed its
+ * comments.
+ */
 function openUntil(
   { createdAt, commentsClosed }: Commentable,
   { commentsCloseAfterDays: days }: Settings,
@@ -50,7 +53,7 @@ function openUntil(
   return days === null ? null : new Date(createdAt.getTime() + days * DAY_MS);
 }
 
-/** Returns the rules that the comments of a post must keep. */
+/** Returns the rules that the comments on a post must follow. */
 export async function readRules(db: Db, postId: string): Promise<CommentRules> {
   const [post, settings] = await Promise.all([findCommentable(db, postId), readOwnerSettings(db)]);
   return {

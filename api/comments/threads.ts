@@ -78,7 +78,7 @@ export function createThreadsReader(services: Pick<Services, 'database' | 'env'>
   };
 }
 
-/** Returns what the file of a post lacks. */
+/** Returns the numbers that a post's file lacks. */
 export function numbersOf({ found, etag }: Answer): ThreadNumbers {
   const { total, rules } = found.page;
   const comments = found.threads.flatMap(rowsOf).map(({ id, updatedAt, numberOfLikes }) => ({
@@ -91,7 +91,7 @@ export function numbersOf({ found, etag }: Answer): ThreadNumbers {
 
 const rowsOf = ({ top, replies }: ThreadRows) => (top ? [top, ...replies] : replies);
 
-/** Returns the page with other rows of the same comments. */
+/** Returns the page with its rows replaced by `rows`. */
 function replaced({ threads, page }: Found, rows: CommentRow[]): Found {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const own = (row: CommentRow) => byId.get(row.id) ?? row;

@@ -5,7 +5,7 @@ import { createPuzzle } from '../puzzles/puzzle.ts';
 import type { Services } from '../services.ts';
 import { contactInput, sendMessage } from './send-message.ts';
 
-/** `/api/contact`: messages of readers to the owner of the site. */
+/** `/api/contact`: messages from readers to the owner of the site. */
 export function contactRoutes(services: Services) {
   return new Hono<ApiEnv>()
     .post('/challenge', async (c) => c.json(await createPuzzle(services, c.var.client.address)))

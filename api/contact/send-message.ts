@@ -43,8 +43,8 @@ export const contactInput = filledIn(
 const TOO_MANY = 'Too many messages from your IP address';
 
 /**
- * Mails a message of a reader to the owner of the site, and to no one else. `address` is the
- * client's. Throws a NoMailError if the site sends no mail.
+ * Mails a message from a reader to the owner of the site, and to no one else. `address` is the
+ * client's IP address. Throws a NoMailError if the site sends no mail.
  */
 export async function sendMessage(
   services: Services,

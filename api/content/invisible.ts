@@ -6,7 +6,7 @@ const JOINING =
     .join('');
 const PICTOGRAPH = '[\\p{Extended_Pictographic}\\p{Regional_Indicator}]';
 
-/** Invisible characters that have a meaning, and stay. */
+/** Invisible characters that have a meaning and are kept. */
 const MEANINGFUL = [
   // Flags of regions: a black flag, tags, end of tags.
   '\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{1,8}\\u{E007F}',
@@ -18,7 +18,7 @@ const MEANINGFUL = [
   '(?<=[\\p{Emoji}\\p{S}\\p{P}])[\\uFE0E\\uFE0F]',
   '(?<=\\p{sc=Han})[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]',
   '(?<=\\p{sc=Mong})[\\u180B-\\u180D\\u180F]',
-  // Keeps the order of marks in the Hebrew of the Bible.
+  // Keeps the order of marks in Biblical Hebrew.
   '(?<=\\p{M})\\u034F(?=\\p{M})',
 ].join('|');
 const INVISIBLE = '[\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]';

@@ -11,7 +11,7 @@ import { VOID_ELEMENTS } from '../contract/html.ts';
 /** Deeper elements keep only their text. Twice the depth of real pages. */
 const MAX_DEPTH = 100;
 
-/** Elements without an end tag that `parse` leaves out. */
+/** Void elements that `parse` leaves out. */
 const OTHER_VOID_ELEMENTS = new Set(
   'area base col embed input link meta param source track'.split(' '),
 );

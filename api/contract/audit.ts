@@ -17,6 +17,6 @@ export interface AuditList {
   total: number;
   /** Current names of the ids in `entries`: usernames, and titles of posts and pages. */
   names: Record<string, string>;
-  /** The ids in `entries` that are pages, as far as they still exist. */
+  /** The ids in `entries` that are pages, if they still exist. */
   pages: string[];
 }

@@ -4,9 +4,9 @@ import { pick } from './pick.ts';
 const NAME = /^([a-z0-9]{1,2}|_)-(\d)$/;
 
 /**
- * A ground for light letters, and a darker tone of it for the shape behind them. The ground has a
- * contrast of at least 4.5:1 to the letters (WCAG AA), and 3:1 to the page in both themes, because
- * a picture can't know the reader's theme.
+ * A background for light letters, and a darker shade of it for the shape behind them. The
+ * background has a contrast of at least 4.5:1 with the letters (WCAG AA), and 3:1 with the page in
+ * both themes, because a picture can't know the reader's theme.
  */
 const PALETTES = [
   { ground: '#44639f', shape: '#26355d' },

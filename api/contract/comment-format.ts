@@ -153,7 +153,7 @@ function nextOfSameLength(lengths: readonly number[]): (number | undefined)[] {
     .reverse();
 }
 
-/** A star between two of these is no emphasis: `2*3*4`. */
+/** A star between two of these isn't emphasis: `2*3*4`. */
 const WORD = /[\da-z]/i;
 
 interface Open {
@@ -204,7 +204,7 @@ class Emphasis {
     this.#open.push({ stars, children: [] });
   }
 
-  /** Makes the innermost open emphases text, until `depth` are left. */
+  /** Turns the innermost open emphases back into text, until `depth` are left. */
   #abandon(depth: number): void {
     while (this.#open.length > depth) {
       const { stars, children } = this.#open.pop() ?? { stars: 1, children: [] };

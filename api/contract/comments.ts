@@ -33,7 +33,7 @@ export interface Comment {
   numberOfLikes: number;
   createdAt: string;
   updatedAt: string;
-  /** The comment that this one answers. It may have been deleted. */
+  /** The comment that this one replies to. It may have been deleted. */
   parentId: string | null;
   isEdited: boolean;
   state: CommentState;
@@ -42,7 +42,7 @@ export interface Comment {
 
 /** A top comment with all comments below it. */
 export interface CommentThread {
-  /** The id of the top comment, also after its deletion. */
+  /** The id of the top comment, even after its deletion. */
   _id: string;
   /** Null if it was deleted, but has visible replies. */
   comment: Comment | null;
@@ -73,10 +73,10 @@ export interface ThreadPage {
   held: Comment[];
 }
 
-/** What the file of a post lacks: the numbers of its first threads, as guests see them. */
+/** The numbers that a post's file lacks: of its first threads, as guests see them. */
 export interface ThreadNumbers extends Pick<ThreadPage, 'total' | 'rules'> {
   comments: Pick<Comment, '_id' | 'updatedAt' | 'numberOfLikes'>[];
-  /** The ETag of `getthreads`, to ask it for news. */
+  /** The ETag of `getthreads`, to ask it for changes. */
   etag: string;
 }
 
@@ -98,7 +98,10 @@ const FITTING: Record<Moderation, readonly CommentState[]> = {
   restore: ['spam', 'removed'],
 };
 
-/** Returns whether an action fits a comment. A visible one is approved if it was reported. */
+/**
+ * Returns whether an action fits a comment. A visible comment can be approved only if it was
+ * reported.
+ */
 export function fitsState(
   action: Moderation,
   { state, reports = 0 }: { state: CommentState; reports?: number | undefined },
@@ -118,7 +121,7 @@ export interface ModerationFacts {
   reportReasons: Partial<Record<ReportReason, number>>;
   /** How many of its author's comments are visible, and how many moderators removed. */
   history: { visible: number; removed: number; memberSince: string; isTrusted: boolean };
-  /** The name of the author of the comment that this one answers. Null if it was deleted. */
+  /** The name of the author of the comment that this one replies to. Null if it was deleted. */
   replyTo: string | null;
 }
 
@@ -127,12 +130,12 @@ export interface ListedComment extends Comment, Partial<ModerationFacts> {
   post: { slug: string; title: string } | null;
 }
 
-/** A comment that a moderator decides about. */
+/** A comment with the facts for a moderator's decision. */
 export type QueuedComment = ListedComment & ModerationFacts;
 
 /** One comment on its own page, which mails link to. */
 export interface CommentCase extends QueuedComment {
-  /** The comment that it answers. */
+  /** The comment that it replies to. */
   parent: Comment | null;
   /** The last decision, if a moderator made it: `by` is null if their account was deleted. */
   decision: { action: string; by: PublicUser | null; at: string } | null;

@@ -3,7 +3,9 @@ export interface Piece {
   href?: string;
 }
 
-/** Spaces, quotes, and non-ASCII signs that end a sentence or a part of one: `。`, `؟`, `।`. */
+/**
+ * Spaces, quotes, and non-ASCII punctuation that ends a sentence or a part of one: `。`, `؟`, `।`.
+ */
 const END = '[\\s\\p{Cc}<>"`“”„«»‹›…]|(?![!-~])\\p{Terminal_Punctuation}';
 /**
  * The start of another address. After one of the excluded characters, it's part of the first one:
@@ -14,7 +16,7 @@ const ADDRESS = new RegExp(`(?:https?://|(?<![a-z\\d])www\\.)(?:(?!${END}|${NEXT
 
 const BRACKETS = '()[]{}（）［］｛｝「」『』｢｣【】〔〕〖〗《》〈〉';
 const BRACKET = new RegExp(`[${BRACKETS.replace(/[[\]]/g, '\\$&')}]`, 'g');
-/** Signs that can be part of an address, but rarely end it. */
+/** Characters that can be part of an address, but rarely end it. */
 const PUNCTUATION = /[!'(*,.:;?[{|]|(?![!-~])\p{P}/u;
 
 /** Splits plain text into text and links. Only http and https URLs become links. */
@@ -49,7 +51,9 @@ function untilClosed(run: string): string {
   return run;
 }
 
-/** Removes punctuation at the end. Keeps `_` and `~`, unless the same sign precedes the link. */
+/**
+ * Removes punctuation at the end. Keeps `_` and `~`, unless the same character precedes the link.
+ */
 function trimEnd(link: string, before: string | undefined): string {
   let { length } = link;
   for (; length > 0; length--) {

@@ -33,7 +33,7 @@ export interface NotificationPreferences {
   emailVerified: boolean;
 }
 
-/** What a link in a mail ends. */
+/** What an unsubscribe link turns off. */
 export interface UnsubscribeInfo {
   username: string;
   /** Such as "replies to your comments". */

@@ -35,7 +35,7 @@ export interface WaitingComment {
 
 /** The body of `GET /api/stats/desk`. */
 export interface Overview {
-  /** Send it with `POST /api/stats/seen`: later events are news again. */
+  /** Send it with `POST /api/stats/seen`, so that only later events are news next time. */
   at: string;
   /** Start of the reported period: the last visit, or 30 days ago. */
   since: string;

@@ -31,7 +31,7 @@ export interface RedirectRefusal {
   reason: string;
 }
 
-/** A path that was asked for and not found. */
+/** A path that was requested and not found. */
 export interface MissingPath {
   path: string;
   hits: number;

@@ -44,7 +44,7 @@ export type IndexedTag = readonly [slug: string, label: string];
 export const tagTerm = (slug: string) => `#${slug}/`;
 export const categoryTerm = (slug: string) => `@${slug}/`;
 
-/** A post as results show it, with the names by which searches find it, too. */
+/** A post as results show it, with the names that searches also match. */
 export interface FoundPost extends CardPost {
   /** The part of the text that has words of the term. Absent if it wasn't looked for. */
   excerpt?: string | undefined;

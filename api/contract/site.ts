@@ -108,7 +108,7 @@ export interface Site {
   homeLayout: 'cards' | 'list';
 }
 
-/** The site's settings as a page is rendered with them. */
+/** The site's settings that a page is rendered with. */
 export interface SiteState {
   /** The highest stored version; 0 if none is stored. */
   version: number;
@@ -127,7 +127,9 @@ const ADDED = {
   homeLayout: 'cards',
 } as const satisfies Partial<Site>;
 
-/** Texts newer than that file, in place of the old ones, which are there word for word. */
+/**
+ * Newer texts. Each one replaces the old text if `src/site.config.ts` still has it word for word.
+ */
 const NEWER = {
   tagline: {
     from: 'Notes on building for the web, written to be read slowly: JavaScript, React, Next.js, and whatever else is worth working out on paper.',

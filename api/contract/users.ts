@@ -15,7 +15,7 @@ export function includesRole({ role }: { role: Role }, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
 
-/** The end of a suspension without end. */
+/** The end of an indefinite suspension. */
 export const FOREVER = '9999-12-31T23:59:59.000Z';
 
 export const MAX_REASON_LENGTH = 500;

@@ -57,7 +57,7 @@ export function columnsOf(input: PreparedInput): Fields {
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
 }
 
-/** Centers another cover that has no focal point: the stored one belongs to the cover before it. */
+/** Centers a new cover that has no focal point: the stored one belongs to the previous cover. */
 export function withFocus(fields: Fields, before: Pick<DocumentRow, 'image'>): Fields {
   const isOther = fields.image !== undefined && fields.image !== before.image;
   return isOther ? { imageFocus: '', ...fields } : fields;

@@ -28,7 +28,8 @@ import { makeRoom, requireNotTrashed, SAVES, writeDocument } from './write.ts';
 const COMMENTS_AT_ONCE = 500;
 /**
  * The `trashedAt` of a document whose comments are being deleted, so it can't be restored. If the
- * process ends halfway, housekeeping deletes the rest, as of any document that's in the trash long.
+ * process ends halfway, housekeeping deletes the rest, as it does for any document that has been in
+ * the trash for long.
  */
 const BEING_DELETED = new Date(0);
 

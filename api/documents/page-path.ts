@@ -4,7 +4,7 @@ import { isReserved } from '../contract/addresses.ts';
 import { ConflictError } from '../errors.ts';
 import { slugOf } from '../post-fields/slug.ts';
 
-/** The path that a page would get, and why it can't. */
+/** The path that a page would get, and why it can't have it. */
 interface WantedPath {
   path: string;
   problem?: string;

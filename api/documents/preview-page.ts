@@ -41,7 +41,7 @@ export function previewRoutes(services: Services) {
     });
 }
 
-/** Reads a page of the release, so guessed addresses cost no rendering. */
+/** Reads a page of the release, so guessed addresses don't cause a render. */
 async function endedPage({ publisher: { root } }: Services): Promise<string> {
   const ended = new NotFoundError('This preview link has ended.');
   // A function has no pages.

@@ -26,7 +26,7 @@ import { mayChange, requireNotTrashed, writeDocument } from './write.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET_BYTES = 32;
-/** The page of a maximum-size draft has 1.3 MB. */
+/** The page of a maximum-size draft is 1.3 MB. */
 const PAGES_BYTES = 8 * 1024 * 1024;
 /** Maximum age of content outside the document, such as the date. */
 const PAGE_MS = 60_000;
@@ -117,7 +117,7 @@ export async function revokePreviewLinks(
 /**
  * Returns a function that reads the page of a link, with the current document. It returns
  * `undefined` for an unknown or expired link, and while the document is in the trash. `address` is
- * the guest's.
+ * the guest's IP address.
  */
 export function createPreviewPages({ database, publisher, now }: Services) {
   const { read } = database;

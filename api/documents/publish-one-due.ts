@@ -10,7 +10,7 @@ import { checkPath } from './page-path.ts';
 import { isPublishable, publishDocument, recordPublished } from './publish.ts';
 import { plainStatus } from './status.ts';
 
-/** A post with less delay was published in time. */
+/** A post with less delay was published on time. */
 export const IN_TIME_MS = 1_000;
 
 /**

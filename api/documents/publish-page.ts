@@ -16,7 +16,7 @@ import { nextUpdatedAt } from './status.ts';
 interface PublishedPage {
   document: DocumentRow;
   post: PostRow;
-  /** The path of the page before, if it has moved. */
+  /** The page's previous path, if it has moved. */
   formerPath?: string;
 }
 

@@ -47,7 +47,7 @@ export interface Published {
   wasPublic: boolean;
   /** Other posts to publish again: their category changed its label, or lost this post. */
   others: NewChange[];
-  /** The path of a page before, if it has moved. */
+  /** A page's previous path, if it has moved. */
   formerPath?: string;
 }
 

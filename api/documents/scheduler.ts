@@ -126,7 +126,7 @@ export class Scheduler {
     const { log, publisher } = this.#options;
     try {
       await publishScheduled(this.#options, documentId);
-      // Nothing waits for it, but its page should follow at once.
+      // Nothing waits for it, but its page should be published at once.
       void publisher.flush(documentId);
       return true;
     } catch (err) {

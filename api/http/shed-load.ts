@@ -58,7 +58,7 @@ interface Call {
   refuse(): void;
 }
 
-/** Starts calls one after another, in turns with the other events of the process. */
+/** Starts calls one after another, taking turns with the other events of the process. */
 class CallQueue {
   readonly #maxCalls: number;
   readonly #now: () => number;
@@ -84,7 +84,7 @@ class CallQueue {
     this.#refuseExcess();
     if (this.#isStarting) return;
     this.#isStarting = true;
-    // In a later turn, after all requests that have arrived were looked at.
+    // In a later turn, after all requests that have arrived have been looked at.
     setImmediate(() => void this.#startAll());
   }
 

@@ -46,7 +46,7 @@ function requestLine(fields: Record<string, unknown>): string | undefined {
   const { method, path, status, ms } = fields;
   const code = Number(status);
   const isRead = method === 'GET' || method === 'HEAD';
-  // Also for a 503, which health checks get during the start.
+  // Also for a 503, which health checks get during startup.
   if (isRead && (code < 500 || code === 503)) return undefined;
   const level = code >= 500 ? ERROR : code >= 400 ? WARN : 0;
   const time = styleText('dim', `${Math.round(Number(ms))} ms`);

@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** Yields the JSON objects that a process prints, one a line. Skips what a library has printed. */
+/**
+ * Yields the JSON objects that a process prints, one per line. Skips what a library has printed.
+ */
 export async function* repliesOf<T>(output: Readable): AsyncGenerator<T> {
   for await (const line of createInterface(output)) {
     const reply = replyOf<T>(line);

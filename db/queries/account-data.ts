@@ -23,7 +23,7 @@ import type { UserRow } from './users.ts';
 
 // All data of one user, for the account download.
 
-/** A long post has a megabyte. */
+/** A long post takes a megabyte. */
 const POSTS_AT_ONCE = 5;
 
 export const eachPostOf = (db: Db, userId: string) =>

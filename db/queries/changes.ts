@@ -58,7 +58,7 @@ export async function recordComments(
   await recordChanges(tx, made, at);
 }
 
-/** Records that a page that isn't a post's is rendered again. Call it like `recordChanges`. */
+/** Records that a page other than a post's must be rendered again. Call it like `recordChanges`. */
 export async function recordPage(tx: Db, path: string, at: Date): Promise<void> {
   await recordChanges(tx, [{ action: 'page', postId: path, slug: path }], at);
 }
@@ -82,7 +82,7 @@ const insertComment = prepared((tx) =>
     .returning({ seq: changes.seq }),
 );
 
-/** Records a new comment on a post: the same in half the time, because it happens often. */
+/** Records a new comment like `recordComments`, but in half the time, because it happens often. */
 export async function recordNewComment(
   tx: Db,
   { id: postId, slug }: { id: string; slug: string },
@@ -137,8 +137,8 @@ export interface ChangeRange {
 }
 
 /**
- * SQL: whether a later change does at least the same. One of comments doesn't replace one of the
- * post, nor an addition a removal.
+ * SQL: whether a later change makes this one redundant. A change of comments doesn't replace a
+ * change of the post, and an addition doesn't replace a removal.
  */
 const isReplaced = sql`later.post_id = ${changes.postId} and later.seq > ${changes.seq}
   and (later.action in ('publish', 'remove')) = (${changes.action} in ('publish', 'remove'))

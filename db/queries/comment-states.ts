@@ -21,10 +21,10 @@ import { BATCH_SIZE } from './query.ts';
 
 const { id, userId, postId, threadId, state, stateAt, reasons, createdAt } = allComments;
 
-/** A held comment that says why is held again when it's restored. */
+/** For held comments without reasons, so that restoring holds them again. */
 export const UNAPPROVED = ['Not approved yet'];
 
-/** Sets a comment's state as it's given. The caller has locked the comment. */
+/** Sets a comment's state, its time and its reasons. The caller has locked the comment. */
 export async function putState(
   tx: Db,
   commentId: string,
@@ -51,7 +51,7 @@ export async function setHeld(
     .where(eq(id, commentId));
 }
 
-/** A part of an act that takes several transactions. */
+/** A part of an action that takes several transactions. */
 interface Part {
   userId: string;
   limit: number;
@@ -104,7 +104,7 @@ export async function restoreSome(
     eq(userId, part.userId),
     eq(state, 'removed'),
     eq(stateAt, part.removedAt),
-    // The condition of the index.
+    // Lets the query use the partial index.
     sql`${state} <> 'visible'`,
   );
   const found = tx.select({ id }).from(allComments).where(isRemoved).limit(part.limit);
@@ -170,13 +170,13 @@ export async function deleteActivity(tx: Db, owner: string, now: Date): Promise<
 
 /**
  * Deletes comments for good. A top comment with replies leaves an empty row, so that its thread
- * keeps its place; the row goes with the last reply.
+ * keeps its place; the row is deleted with the last reply.
  */
 export async function eraseComments(tx: Db, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   const isOne = inArray(id, ids);
   const found = await tx.selectDistinct({ threadId }).from(allComments).where(isOne);
-  // With their top comments, which new replies lock, too.
+  // Lock their top comments as well, because new replies also lock them.
   const tops = [...ids, ...found.flatMap((row) => row.threadId ?? [])];
   await lockComments(tx, tops);
   const reply = aliasedTable(allComments, 'reply');
@@ -188,7 +188,7 @@ export async function eraseComments(tx: Db, ids: string[], now: Date): Promise<v
     .update(allComments)
     .set({ userId: null, content: '', state: 'erased', stateAt: now, reasons: [] })
     .where(isOne);
-  // Of stubs. Deleting the other rows has deleted these, too.
+  // For the empty rows. Deleting the others has deleted theirs, too.
   for (const table of [likes, commentVersions, commentReports, notifications]) {
     await tx.delete(table).where(inArray(table.commentId, ids));
   }

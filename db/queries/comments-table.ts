@@ -139,7 +139,7 @@ export function visibleKeys(db: Db, page: SortedPage<CommentSortKey>, filter: Co
     db
       .select({ seq: allComments.seq })
       .from(allComments)
-      // An index of one post's comments has their states; that of all comments hasn't.
+      // The index of one post's comments includes their states; the index of all comments doesn't.
       .where(and(conditionsOf(source, filter), hidden, filter.postId ? isVisible : out))
       .orderBy(...orderOf(source, page))
       .limit(page.limit)

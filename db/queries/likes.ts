@@ -10,8 +10,8 @@ import { allRows, partsOf, prepared, textPlaceholder } from './query.ts';
 export type Like = Pick<typeof likes.$inferSelect, 'userId' | 'createdAt'>;
 
 /**
- * Returns the comments with the user's id in `likes` of those that the user likes, even if it isn't
- * among the first ones.
+ * Returns the comments, with the user's id added to the `likes` of those that the user likes, if it
+ * isn't among the first ones.
  */
 export async function withOwnLike<T extends Pick<Comment, 'id' | 'likes' | 'numberOfLikes'>>(
   db: Db,

@@ -2,7 +2,7 @@ import { asc, desc, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { missedSearches } from '../schema.ts';
 
-/** More rows than an owner reads. The rarest and oldest make room. */
+/** More rows than an owner would read. Beyond that, the rarest and oldest are deleted. */
 export const MAX_MISSED_SEARCHES = 1_000;
 
 export type MissedSearch = Pick<typeof missedSearches.$inferSelect, 'words' | 'searches'>;

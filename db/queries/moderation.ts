@@ -64,7 +64,7 @@ export type Queue = (typeof QUEUES)[number];
 
 function inQueue(db: Db, queue: Queue): SQL | undefined {
   const { state } = moderatedComments;
-  // The second condition is that of the index.
+  // The second condition allows the partial index.
   if (queue !== 'reported') return and(eq(state, queue), sql`${state} <> 'visible'`);
   const reported = db.select({ id: commentReports.commentId }).from(commentReports);
   const open = db.select({ one: sql`1` }).from(commentReports).where(isOpenReport);
@@ -150,7 +150,7 @@ export async function historiesOf(db: Db, userIds: string[]): Promise<Map<string
   );
 }
 
-/** The most waiting comments of one user that a post shows. */
+/** Maximum number of one user's waiting comments that a post shows. */
 const MAX_HELD = 50;
 
 /** Returns a user's comments on a post that wait for approval, oldest first. */

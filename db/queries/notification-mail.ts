@@ -103,7 +103,7 @@ export async function listForMail(db: Db, userId: string, ids: string[]) {
     .orderBy(asc(seq));
 }
 
-/** Ends the waiting of mail that is about comments which have been out of sight since `before`. */
+/** Gives up on waiting mail about comments that have been out of sight since `before`. */
 export async function forgetMailBefore(tx: Db, before: Date): Promise<void> {
   await tx.update(notifications).set({ mailAt: null }).where(lte(notifications.mailAt, before));
 }

@@ -6,9 +6,9 @@ import { commentFollows, comments, notifications, posts, users } from '../schema
 import { isInState, isNotErased } from './moderation.ts';
 import { type Page, prepared, runSql, textPlaceholder } from './query.ts';
 
-// Notifications. They don't store the words of comments, so they can't outlive the comment.
+// Notifications. They don't store the text of comments, so the text can't outlive its comment.
 
-/** Kinds about other people's comments: at most one row a person and comment. */
+/** Kinds about other people's comments: at most one row per person and comment. */
 const ABOUT_OTHERS: MailedKind[] = ['reply', 'comment'];
 /** Kinds about a decision on the member's own comment: the latest replaces earlier ones. */
 const DECISIONS: MailedKind[] = ['held', 'approved', 'removed'];
@@ -77,7 +77,7 @@ const ANSWERED = sql`(select ${comments.userId} from ${comments}
   where ${comments.id} = ${text('parentId')})`;
 const POST_AUTHOR = sql`(select ${posts.userId} from ${posts} where ${posts.id} = ${text('postId')})`;
 
-/** Authors of the post, and of the comment that was answered. */
+/** Authors of the post, and of the comment that was replied to. */
 const concerned = prepared((db) =>
   db
     .select({
@@ -110,8 +110,9 @@ const RANDOM_ID =
     : sql`lower(hex(randomblob(12)))`;
 
 /**
- * Tells about a visible comment: the author of the comment that it answers, the author of the post,
- * and the post's followers. Each gets one notification. Returns whether anyone got one.
+ * Notifies these people of a visible comment: the author of the comment it replies to, the author
+ * of the post, and the post's followers. Each gets one notification. Returns whether anyone got
+ * one.
  */
 export async function insertAboutComment(tx: Db, about: Subject, told: Told): Promise<boolean> {
   const { id, postId, userId, parentId } = about;

@@ -8,7 +8,7 @@ export type MissingPathRow = typeof missingPaths.$inferSelect;
 
 /** Longest `from` of a redirect, in UTF-16 code units. */
 export const MAX_REDIRECT_PATH = 300;
-/** More rows than an owner reads. The rarest and oldest make room. */
+/** More rows than an owner would read. Beyond that, the rarest and oldest are deleted. */
 export const MAX_MISSING_PATHS = 1_000;
 
 /** Inserts a redirect. Returns `undefined` if there is one from this path. */
@@ -54,7 +54,7 @@ export async function deletePathRedirect(tx: Db, id: string): Promise<PathRedire
 
 /**
  * Returns the redirect of a decoded path with a query: one from exactly these, else one from
- * exactly this path, else the one with the longest beginning.
+ * exactly this path, else the one with the longest matching prefix.
  */
 export async function findPathRedirect(
   db: Db,
@@ -116,7 +116,7 @@ export interface RedirectHits {
   hits: number;
 }
 
-/** Requests of one path without a page. */
+/** Requests for one path without a page. */
 export type MissingHits = Pick<MissingPathRow, 'path' | 'hits' | 'from'>;
 
 /** Adds uses of redirects. */
@@ -138,7 +138,7 @@ export async function addRedirectHits(tx: Db, counted: readonly RedirectHits[]):
   }
 }
 
-/** Adds requests of paths without a page, and makes room for new paths. */
+/** Adds requests for paths without a page, and makes room for new paths. */
 export async function addMissingPaths(
   tx: Db,
   counted: readonly MissingHits[],
@@ -169,7 +169,7 @@ export async function addMissingPaths(
   await tx.delete(missingPaths).where(inArray(missingPaths.path, rarest));
 }
 
-/** Returns the paths that were asked for most, and not found. */
+/** Returns the paths that weren't found, the most requested first. */
 export async function listMissingPaths(db: Db): Promise<MissingPathRow[]> {
   return await db
     .select()

@@ -55,8 +55,8 @@ export async function sumStoredBytes(
 }
 
 /**
- * Returns the bytes of all pictures with their variants. Early versions didn't record variants, and
- * so count the pictures alone.
+ * Returns the bytes of all pictures with their variants. Early versions didn't record a picture's
+ * variants, so only the picture itself is included.
  */
 export async function sumPictureBytes(db: Db): Promise<number> {
   const { storedBytes, bytes: own } = pictures;

@@ -83,7 +83,7 @@ export const closestFirst = (side: Side, ...columns: SQLiteColumn[]) =>
 /** A post to read before or after another one. */
 export type Neighbor = Pick<PostRow, 'slug' | 'title'>;
 
-/** The limit is part of the SQL, because a value of it would outdate the plan. */
+/** The limit is a literal, because a parameter would invalidate the plan on each run. */
 const neighborOn = (side: Side) =>
   prepared((db) =>
     db
@@ -112,7 +112,8 @@ const publicOne = alias(revisions, 'public_one');
 
 /**
  * Returns when a public post last changed its title or content, with its pictures, or `undefined`
- * if no versions of it are stored. Saving only its tags, its cover or other settings is no change.
+ * if no versions of it are stored. Saving only its tags, its cover or other settings isn't a
+ * change.
  */
 export async function findTextTime(db: Db, postId: string): Promise<Date | undefined> {
   const { documentId, number, kind, title, content, added, removed, createdAt } = revisions;

@@ -146,7 +146,7 @@ export async function keepPost(
   return row;
 }
 
-/** The same, if only whether there is one matters. */
+/** The same, if only its existence matters. */
 export async function hasPost(tx: Db, id: string): Promise<boolean> {
   return (await keepPost(tx, id)) !== undefined;
 }

@@ -37,7 +37,7 @@ export async function deletePreviewLinksBy(
     );
 }
 
-/** Links with their makers and the identity of the page they show, without its content. */
+/** Links with their creators and the identity of the page they show, without its content. */
 const selectWithMaker = (db: Db) => {
   const { id, kind, revision, status, userId } = documents;
   return db

@@ -5,7 +5,7 @@ import type { ChangeRow } from './changes.ts';
 import { databaseTime } from './clock.ts';
 import { LIVE_MS } from './nodes.ts';
 
-// The nodes that publish, as seen by a function, which doesn't.
+// The nodes that publish, as seen by a function, which doesn't publish.
 
 export interface Publishers {
   /** The last change that all of them have published; `null` if there is no live publisher. */

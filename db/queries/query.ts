@@ -93,7 +93,7 @@ export function prepared<Row>(build: (db: Db) => { prepare(): Prepared<Row> }) {
 /**
  * A text parameter that doesn't make SQLite prepare a statement again on each run, for queries that
  * run often. With a join, a subquery or a sort, SQLite's plan depends on the value of a plain
- * parameter, and better-sqlite3 clears the values after each run, which outdates the plan.
+ * parameter, and better-sqlite3 clears the values after each run, which invalidates the plan.
  * Preparing takes up to ten times as long as running. No plan depends on the value of a cast.
  * https://www.sqlite.org/c3ref/prepare.html
  */
@@ -106,7 +106,7 @@ export function numberPlaceholder(name: string): SQL {
   return sql`cast(${sql.placeholder(name)} as bigint)`;
 }
 
-/** Runs a query for which there may be much to read, here or on another thread. */
+/** Runs a query that may read a lot, here or on another thread. */
 export type RunQuery = <Row>(
   query: PromiseLike<Row[]> & { toSQL(): { sql: string; params: unknown[] } },
 ) => Promise<Row[]>;

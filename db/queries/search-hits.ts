@@ -21,7 +21,7 @@ export interface HitsPage {
   limit: number;
 }
 
-/** A match. Without Drizzle, numbers of PostgreSQL are texts. */
+/** A match. Without Drizzle, numbers from PostgreSQL are strings. */
 export interface MatchRow {
   seq: number | string;
   title: string;

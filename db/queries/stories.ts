@@ -20,7 +20,7 @@ export interface StoryTime {
 
 const KEY = 'stories';
 
-/** Earlier versions stored two times. Every page is rendered again after an upgrade. */
+/** Earlier versions stored two timestamps. Every page is rendered again after an upgrade. */
 function parse(stored = '{}'): StoryTime {
   const { at = 0, shown = '' }: Partial<StoryTime> = JSON.parse(stored);
   return { at, shown };

@@ -39,7 +39,7 @@ export async function listThreads(
     .limit(limit);
 }
 
-/** The condition of a place further along the order. */
+/** The condition for threads further along in the order. */
 function beyond(sort: ThreadSort, place: ThreadPlace, isAscending: boolean): SQL | undefined {
   const is = isAscending ? gt : lt;
   const later = or(
@@ -133,7 +133,7 @@ export async function readThreads(
 
 /**
  * Returns the visible comments below another, oldest first, and their number. Below a top comment
- * that's the whole thread; below a reply, what answers it.
+ * that's the whole thread; below a reply, the replies to it.
  */
 export async function listReplies(
   db: Db,

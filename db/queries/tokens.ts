@@ -39,8 +39,8 @@ export async function markTokenUsed(tx: Db, idHash: string, usedAt: Date): Promi
 
 /**
  * Invalidates the tokens of a user; with `after`, only those issued later. By default, links that
- * undo an email change stay valid: only an older one may end them, or a thief could. Links that
- * sign in end together with those that reset the password.
+ * undo an email change stay valid: only an older one may end them. Otherwise, a thief could end
+ * them. Links that sign in end together with those that reset the password.
  */
 export async function endTokens(
   tx: Db,

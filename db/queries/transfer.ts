@@ -87,7 +87,7 @@ export async function moveContent(
   return moved;
 }
 
-/** Moves reports, followed posts and notifications. The rest goes with the account. */
+/** Moves reports, followed posts and notifications. The rest is deleted with the account. */
 async function moveConversation(tx: Db, from: string, to: string): Promise<void> {
   const reports = await tx.select().from(commentReports).where(eq(commentReports.userId, from));
   const follows = await tx.select().from(commentFollows).where(eq(commentFollows.userId, from));

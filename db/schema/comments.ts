@@ -41,7 +41,7 @@ export const allComments = table(
     numberOfLikes: integer('number_of_likes').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** The comment that this one answers. It may have been deleted. */
+    /** The comment that this one replies to. It may have been deleted. */
     parentId: text('parent_id'),
     /** The top comment that this reply is below. Null for a top comment. */
     threadId: text('thread_id'),
@@ -162,7 +162,7 @@ export const notifications = table(
     note: text('note').notNull().default(''),
     createdAt: createdAt(),
     readAt: instant('read_at'),
-    /** When it's mailed, at the earliest. Null: it isn't, or has been. */
+    /** The earliest time to mail it. Null: it isn't mailed, or already was. */
     mailAt: instant('mail_at'),
   },
   (t) => [

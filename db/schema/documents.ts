@@ -90,7 +90,8 @@ export const documents = table(
       t.status,
       t.userId,
       t.category,
-      // For PostgreSQL, which can read only the index if it has the columns of its expressions.
+      // For PostgreSQL, whose index-only scans need an index that also has the columns of its
+      // expressions.
       t.title,
     ),
     index('documents_pages').on(t.seq).where(sql`kind = 'page'`),
@@ -243,7 +244,7 @@ export const pathRedirects = table('path_redirects', {
   createdAt: createdAt(),
 });
 
-/** Paths that were asked for and not found: nothing about who asked. */
+/** Paths that were requested and not found: nothing about who requested them. */
 export const missingPaths = table(
   'missing_paths',
   {

@@ -5,7 +5,7 @@ import type { StoredSeo } from './types.ts';
 // A new field of posts: add its column to `sharedFields`, and its name to `EVERYWHERE`.
 // Versions, publishing, discarded changes, duplicates and imports then have it.
 
-/** Columns that documents and posts have alike. */
+/** Columns that documents and posts share. */
 export const sharedFields = () => ({
   /** Describes the cover for people who can't see it. Empty for a decorative one. */
   imageAlt: text('image_alt').notNull().default(''),

@@ -13,7 +13,7 @@ export interface VerifiedIdentity {
   subject: string;
   /** Lowercase. The provider has verified that the user owns it. */
   email: string;
-  /** Whether the provider itself runs this email address, so no one else can ever own it. */
+  /** Whether the provider itself hosts this email address, so no one else can ever own it. */
   vouched: boolean;
   name: string;
   /** URL of a picture, or empty. */
@@ -75,7 +75,10 @@ export type CommentState = (typeof COMMENT_STATES)[number];
 export const REPORT_REASONS = ['spam', 'abuse', 'off-topic', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** The most characters of a stored comment. Imports need it; the limit for writing is lower. */
+/**
+ * Maximum number of characters in a stored comment. Imports need it; the limit for writing is
+ * lower.
+ */
 export const MAX_STORED_COMMENT = 65_536;
 
 /**

@@ -15,7 +15,7 @@ const MAX_NEXT_LENGTH = 1000;
 
 export const askInput = filledIn({ email }, 'Please enter your email.').and(
   z.object({
-    /** The page to open afterwards. One outside this site becomes the home page. */
+    /** The page to open afterwards. A target outside this site is replaced with the home page. */
     next: z
       .string('Next must be text.')
       .max(MAX_NEXT_LENGTH, `Next must have at most ${MAX_NEXT_LENGTH} characters.`)
@@ -25,9 +25,9 @@ export const askInput = filledIn({ email }, 'Please enter your email.').and(
 );
 
 /**
- * Mails a link that signs in or, if there is no account with this email, creates one. What it does
- * is decided when it's used, so the work is the same for known and unknown addresses. `address` is
- * the client's.
+ * Mails a link that signs in or, if no account has this email, creates one. Which of the two is
+ * decided when the link is used, so the work is the same for known and unknown emails. `address` is
+ * the client's IP address.
  */
 export async function askForEmailLink(
   services: Services,

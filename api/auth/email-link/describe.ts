@@ -27,8 +27,8 @@ export async function requireUnreserved(db: Db, email: string, now: Date): Promi
 }
 
 /**
- * Returns what a link does, without using it up: pages ask before they show their button. Throws a
- * BadTokenError.
+ * Returns what a link does, without using it up: pages call this before they show their button.
+ * Throws a BadTokenError.
  */
 export async function describeEmailLink(
   services: Services,

@@ -26,7 +26,7 @@ import type { Browser, SessionCookies } from '../start-session.ts';
 import { checkEmailLink, requireUnreserved } from './describe.ts';
 
 export const redeemInput = tokenInput.extend({
-  /** Of the new account, if there is none with the email. */
+  /** For the new account, if none has this email yet. */
   username: newUsername.optional(),
 });
 

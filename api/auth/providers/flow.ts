@@ -16,7 +16,7 @@ const SECRET = /^[\w-]{43}$/;
 /**
  * Returns the secret for the cookie of a flow: 256 random bits. All checks of the exchange with the
  * provider are derived from it, so no key is needed and any process can continue the flow. The
- * database stores only a hash, to know that the flow is unused.
+ * database stores only a hash, to know whether the flow is still unused.
  */
 export function newFlowSecret(): string {
   return randomBytes(32).toString('base64url');

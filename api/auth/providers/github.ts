@@ -98,7 +98,7 @@ function identityOf(
     issuer,
     subject: String(person.id),
     email: email.data,
-    // GitHub verified the address once, but doesn't run it.
+    // GitHub verified the address once, but doesn't host it.
     vouched: false,
     name: (person.name?.trim() || person.login).slice(0, MAX_NAME_LENGTH),
     picture: person.avatar_url?.startsWith('https://') ? person.avatar_url : '',

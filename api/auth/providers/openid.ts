@@ -12,7 +12,7 @@ const CACHE_MS = 60 * 60 * 1000;
 const TIMEOUT_SECONDS = 5;
 const MAX_NAME_LENGTH = 200;
 const MAX_PICTURE_LENGTH = 2048;
-/** Google runs these domains and never reassigns addresses. */
+/** Google hosts the mail of these domains and never reassigns addresses. */
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 export function createOpenIdProvider(
@@ -121,8 +121,8 @@ function identityOf(
 }
 
 /**
- * Returns whether Google runs this email address: Gmail, or the domain of an organization that it
- * hosts (`hd`). Google verified any other address once, and it may have a new owner by now.
+ * Returns whether Google hosts this email address: at Gmail, or at an organization's domain (`hd`).
+ * Google verified any other address once, and it may have a new owner by now.
  */
 function isVouchedFor(email: string, hostedDomain: unknown): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1);

@@ -78,7 +78,7 @@ function providerRoutes(services: Services, provider: ProviderSettings) {
 
 function startPage({ services: { log }, provider, cookie, limit }: Setup, popup: Popup) {
   return async (c: Context<ApiEnv>) => {
-    // Windows only: an image or a frame on another site must not start a flow.
+    // Only a window may start a flow, not an image or a frame on another site.
     const destination = c.req.header('Sec-Fetch-Dest');
     if (destination !== undefined && destination !== 'document') {
       throw new ForbiddenError('This page must be opened in its own window.');

@@ -76,7 +76,9 @@ export function codeOf(pre: ElementNode): string {
   return typeof pre.children[0] === 'string' && text.startsWith('\n') ? text.slice(1) : text;
 }
 
-/** Returns the language of a `pre` element, by its attribute or the class of its `code` element. */
+/**
+ * Returns the language of a `pre` element, from its attribute or the class of its `code` element.
+ */
 export function languageOfPre(pre: ElementNode): string {
   const code = pre.children.find(
     (node): node is ElementNode => typeof node !== 'string' && node.name === 'code',

@@ -24,7 +24,7 @@ export class Flow {
   readonly blocks: Block[] = [];
   line: Leaf[] = [];
   code: { language: string; lines: string[] } | null = null;
-  /** `text`: its blocks are lines of one text, which aren't written. */
+  /** `text`: its blocks become lines of one text, and aren't written as blocks. */
   readonly kind: 'root' | 'item' | 'quote' | 'text';
   readonly lines: Leaf[][] = [];
   /** Number of lists around it. */

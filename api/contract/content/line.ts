@@ -22,7 +22,7 @@ export function cleanText(text: string): string {
 
 const SPACE = /^[ \t\n]*$/;
 
-/** Returns whether nothing of a line is visible. */
+/** Returns whether a line has no visible content. */
 export function isBlank(line: Leaf[]): boolean {
   return line.every(
     ({ kind, value }) => kind === 'break' || (kind === 'text' && value.trim() === ''),

@@ -33,7 +33,7 @@ import { pictureTag, videoTag } from './media.ts';
  * - inline: `a`, `strong`, `em`, `u`, `s`, `sup`, `sub`, `code`, `span`, with `ql-font-…`,
  *   `ql-size-…` and the style properties `color` and `background-color`; `br`;
  *   `img[src][alt][width][height]`; `<span data-math>TeX</span>`;
- *   `<span data-footnote>…</span>`, which no format or link goes around.
+ * `<span data-footnote>…</span>`, which is never inside a format or link.
  *
  * Equal formats have the same HTML, however they were nested. `<br>` separates lines that lose the
  * block around them, as in `<li>a<section>b</section></li>`.
@@ -167,7 +167,7 @@ class Writer {
     };
   }
 
-  /** Writes other blocks than those of `blocks/`. */
+  /** Writes blocks other than those in `blocks/`. */
   #otherBlock(flow: Flow, element: ElementNode, formats: Formats, line: Line): void {
     const { name, attribs, children } = element;
     const attributes = blockAttributes(element);
@@ -211,7 +211,8 @@ class Writer {
     if (isBlank(line)) {
       if (!isIntended(line)) return;
       if (tag === '' && flow.kind !== 'root') {
-        // Each break is a line. A second writing finds those of neighboring lines in one.
+        // Each break is a line. On a second writing, the breaks of neighboring lines are in one
+        // line.
         const breaks = line.filter(({ kind }) => kind === 'break').length;
         for (let n = 0; n < Math.max(1, breaks); n++) this.#add(flow, '', 'bare');
       } else this.#add(flow, this.#emit(`<p${attributes}><br></p>`), 'blank');

@@ -15,7 +15,7 @@ function partHtml(part: ElementNode, contents: Contents): string {
   return inner === '' ? '' : `${contents.emit(`<${name}>`)}${inner}</${name}>`;
 }
 
-/** Returns terms and definitions, also those in a `div`, and other content as a definition. */
+/** Returns terms and definitions, including those in a `div`, and other content as definitions. */
 function partsOf(nodes: readonly Node[]): ElementNode[] {
   return nodes.flatMap((node) => {
     if (isElement(node) && isPart(node)) return [node];

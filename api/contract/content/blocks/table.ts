@@ -4,7 +4,7 @@ import { type BlockWriter, type Contents, isElement } from './block.ts';
 
 export const CELL_ALIGNMENTS = ['left', 'center', 'right'];
 export const SCOPES = ['col', 'row', 'colgroup', 'rowgroup'];
-/** Keeps the layout of a hostile table quick. */
+/** Keeps the layout fast even for a malicious table. */
 const MAX_COLSPAN = 100;
 
 /**
@@ -55,7 +55,7 @@ function partsOf(nodes: readonly Node[]): Parts {
   return parts;
 }
 
-/** Neighboring cells without a row are one row. */
+/** Neighboring cells without a row form one row. */
 function addLooseCell(cell: ElementNode, rows: ElementNode[]): void {
   const last = rows.at(-1);
   if (last?.name === LOOSE_ROW) last.children.push(cell);
