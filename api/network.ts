@@ -37,7 +37,7 @@ function networkOf(address: string): string {
 
 /**
  * Returns the /56 and /48 networks around an IPv6 network of `clientAddress`, because rented
- * servers often come with as many addresses; an empty list for IPv4.
+ * servers often come with networks of these sizes; an empty list for IPv4.
  */
 export function widerNetworks(address: string): [] | [string, string] {
   if (!address.endsWith('::/64')) return [];
@@ -47,7 +47,8 @@ export function widerNetworks(address: string): [] | [string, string] {
 }
 
 /**
- * Returns the range that sessions show of an address from `clientAddress`: /24, or /48 for IPv6.
+ * Returns the range that the list of sessions shows for an address from `clientAddress`: /24, or
+ * /48 for IPv6.
  */
 export function addressRange(address: string): string {
   const [, wider] = widerNetworks(address);

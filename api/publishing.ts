@@ -36,8 +36,8 @@ interface PublishingOptions
 
 /**
  * Creates the publisher, which writes the pages; the site, which serves them; on a node with a site
- * target, the site target, which copies them to a bucket; and what tells a hub about new posts.
- * `say` prints a line on the terminal.
+ * target, the site target, which copies them to a bucket; and the pings that tell a hub about new
+ * posts. `say` prints a line on the terminal.
  */
 export function createPublishing({
   env,

@@ -6,8 +6,8 @@ const PAUSE_MS = 5;
 
 /**
  * Repeats a transaction that does part of a large job until it returns something other than `null`,
- * so other writes never wait for all of it. Each transaction gets the database time of a whole
- * call.
+ * so other writes never wait for all of it. Each transaction gets the database time limit of a
+ * whole call.
  */
 export async function inSlices<T>(slice: () => Promise<T | null>): Promise<T> {
   const run = () => withoutDatabaseDeadline(() => withDatabaseBudget(slice));

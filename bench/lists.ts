@@ -22,7 +22,7 @@ const READS = { warmUp: 3, count: 40 };
 const PAGE = 20;
 /** Limit of a far page. */
 const FAR_MS = 20;
-/** Limit of looking up a redirect: each address without a page waits for it. */
+/** Limit for looking up a redirect: each request for an address without a page waits for it. */
 const LOOKUP_MS = 1;
 /** Times below it are noise. */
 const NOISE_MS = 2;
@@ -61,7 +61,10 @@ async function listTimes(folder: string, size: number): Promise<Map<string, numb
   return times;
 }
 
-/** Returns the time to look up a path that has no redirect, and so long that it takes most. */
+/**
+ * Returns the time to look up a path without a redirect, of the maximum length, which takes
+ * longest.
+ */
 async function lookUpTime(folder: string, size: number): Promise<number> {
   const database = await openDatabase(`file:${join(folder, `${size}.db`)}`);
   const path = `/${'a'.repeat(MAX_REDIRECT_PATH - 1)}`;

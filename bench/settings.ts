@@ -18,7 +18,7 @@ const PREVIEWS = 10;
 const PUBLISHES = 10;
 /** One person publishes now and then. */
 const PAUSE_MS = 5_000;
-/** The aims of the product for a site of this size. */
+/** The product's targets for a site of this size. */
 const APPLIED_MS = 60_000;
 const PREVIEW_MS = 1_500;
 

@@ -38,7 +38,9 @@ interface NewAccount {
   role: Role;
 }
 
-/** Returns the account with this email or username, in any case. Throws a NotFoundError. */
+/**
+ * Returns the account with this email or username, ignoring letter case. Throws a NotFoundError.
+ */
 export async function findAccount(db: Db, name: string): Promise<UserRow> {
   // Usernames have no @.
   const found = name.includes('@')

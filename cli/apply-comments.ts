@@ -24,7 +24,7 @@ export class CommentApplier {
   readonly #options: CommentApplierOptions;
   /** The posts of changed comments. */
   readonly posts = new Set<string>();
-  /** Replies to comments that haven't come yet, by the id of the comment. */
+  /** Replies to comments that haven't been read yet, by the id of that comment. */
   readonly #waiting = new Map<string, CommentRecord[]>();
 
   constructor(options: CommentApplierOptions) {
@@ -57,13 +57,13 @@ export class CommentApplier {
     return 'added';
   }
 
-  /** Writes replies as top comments if the comments they answer never came. */
+  /** Writes replies as top comments if the comments they answer never appeared. */
   async finish(): Promise<void> {
     const waiting = () => [...this.#waiting.values()].flat();
     const ids = new Set(waiting().map(({ id }) => id));
     const isLost = ({ parentId, threadId }: CommentRecord) => !ids.has(threadId ?? parentId ?? '');
     for (const record of waiting().filter(isLost)) await this.#promote(record);
-    // Comments that answer each other in a circle.
+    // Comments that answer each other in a cycle.
     for (let [record] = waiting(); record; [record] = waiting()) await this.#promote(record);
   }
 

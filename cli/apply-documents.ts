@@ -71,7 +71,7 @@ async function keep(
   return 'updated';
 }
 
-/** A document is a page if its post is one. Only one page has a path. */
+/** A document is a page if its post is one. No two pages share a path. */
 async function placeOf(
   tx: Db,
   { id, kind: given = 'post', slug = '' }: DocumentRecord['document'],

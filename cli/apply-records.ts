@@ -114,8 +114,8 @@ async function applyInSlices(
 }
 
 /**
- * Updates the statistics of PostgreSQL's query planner, which would take a minute to do so itself.
- * Until then, it plans for nearly empty tables, and reading long threads times out.
+ * Updates the query planner's statistics, which PostgreSQL itself would do only after a minute.
+ * Until then, the planner expects nearly empty tables, and reading long threads times out.
  */
 async function refreshStatistics(database: Database): Promise<void> {
   if (engine === 'postgres') await database.transaction((tx) => runSql(tx, sql`analyze`));

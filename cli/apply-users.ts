@@ -36,8 +36,8 @@ export interface UserApplierOptions {
 
 /**
  * Writes imported users to the database, and maps their ids. If another account has a user's email,
- * the user is merged into it only if that account can't be a stranger's: anyone can register with
- * any email.
+ * the user is merged into it only if that account can't belong to a stranger: anyone can register
+ * with any email.
  */
 export class UserApplier {
   readonly #tx: Db;
@@ -122,14 +122,14 @@ export class UserApplier {
     return 'updated';
   }
 
-  /** Whether this account can't be a stranger's who registered with the author's email. */
+  /** Whether this account can't belong to a stranger who registered with the author's email. */
   #isTrusted(holder: UserRow): boolean {
     return (
       this.#merge ||
       holder.emailVerified ||
       // The owner appoints administrators, and a merge gives them no new rights.
       holder.isAdmin ||
-      // The file has this account, too, with the same email.
+      // The file also has this account, with the same email.
       this.#emails.get(holder.id) === holder.email
     );
   }

@@ -70,7 +70,7 @@ export class Applier {
   readonly #added = new Set<string>();
   readonly #moved = new MovedPosts();
   #hasRedirects = false;
-  /** What the nodes have to publish, one change a post. */
+  /** What the nodes have to publish, one change per post. */
   readonly #changes = new Map<string, NewChange>();
 
   constructor({ tx, report, now, merge, pictures }: ApplierOptions) {
@@ -158,7 +158,7 @@ export class Applier {
     this.#posts.add(id);
     if (current && current.slug !== record.slug) this.#moved.add(record, current.slug);
     const isKept = current && current.updatedAt.getTime() >= record.updatedAt;
-    // An import that was killed may have left the links of the file.
+    // A killed import may have left the file's links unchanged.
     if (!isKept || current.content === record.content) this.#moved.addContent(id, record.content);
     if (isKept) return await this.#keep(current);
     if (current) await this.#updatePost(record, current);
@@ -207,7 +207,7 @@ export class Applier {
     this.#publish({ action: 'publish', postId: id, slug: current.slug });
   }
 
-  /** Inserts a public post, with `document` as `insertPost` takes it. Returns its slug. */
+  /** Inserts a public post, and passes `document` to `insertPost`. Returns its slug. */
   async #insertPost(given: PostRecord, document: Parameters<typeof insertPost>[2]) {
     const record = await this.#withCategory(given);
     const { categoryLabel: _, tags: __, series: ___, follows, ...values } = record;

@@ -61,7 +61,7 @@ export const manifestSchema = z.object({
 export type ArchiveFile = z.output<typeof fileSchema>;
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** Names of entries: none leads out of the folder or is ambiguous. */
+/** Valid names of entries: none is ambiguous or leads out of the folder. */
 export const ENTRY_NAME =
   /^(?:blog\.db|blog\.dump|export\.json|configuration\/[a-z][a-z.-]*|uploads\/(?!\.)[^/\\:\p{Cc}]{1,255})$/u;
 
@@ -90,7 +90,7 @@ export async function writeArchive<T>(
       throw error;
     }
   })();
-  // The disk's error is the cause of the other one.
+  // A disk error causes the other error.
   const [disk, work] = await Promise.allSettled([stored, filled]);
   if (disk.status === 'rejected') throw disk.reason;
   if (work.status === 'rejected') throw work.reason;
@@ -168,7 +168,7 @@ export async function measureArchive(path: string, maxBytes: number): Promise<Ar
   return size;
 }
 
-/** Fails after this number of bytes: gzip can unpack to a thousand times the size of the file. */
+/** Fails after this number of bytes: a gzip file can unpack to a thousand times its size. */
 function limitBytes(maxBytes: number): Transform {
   let passed = 0;
   return new Transform({
@@ -206,8 +206,8 @@ export async function* readArchive(
 }
 
 /**
- * Unlike `Readable.toWeb`, whose chunks still arrive after it was canceled, which ends the process.
- * Node's web streams and the DOM's differ only in their types.
+ * Unlike `Readable.toWeb`, which still delivers chunks after it's canceled, and so crashes the
+ * process. Node's web streams and the DOM's differ only in their types.
  */
 function webStream(stream: Readable): ReadableStream<Uint8Array> {
   return WebStream.from(stream) as unknown as ReadableStream<Uint8Array>;

@@ -30,7 +30,7 @@ export class PictureSaver {
   readonly #dryRun: boolean;
   readonly #context: Context;
   readonly #storage: Storage;
-  /** Names that a run that isn't dry would store. */
+  /** Names that a real run would store. */
   readonly #restored = new Set<string>();
 
   constructor({ env, dryRun, uploads }: Options, context: Context) {

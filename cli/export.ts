@@ -101,7 +101,7 @@ export async function siteHead(db: Db, { siteUrl }: Pick<Env, 'siteUrl'>) {
   };
 }
 
-/** Returns what yields the records of each collection. */
+/** Returns generators of the records of each collection. */
 export function recordsOf(db: Db, withPasswords: boolean) {
   return {
     async *users() {

@@ -23,7 +23,7 @@ type Kind =
   | 'document'
   | 'redirect'
   | 'settings'
-  /** What concerns all of an export of another system. */
+  /** What concerns another system's export as a whole. */
   | 'source';
 
 /** Something that was changed or left out. */
@@ -32,7 +32,7 @@ export interface Finding {
   id: string;
   /** What was wrong, and what was done about it. */
   what: string;
-  /** What isn't in the database, so that nothing is lost. */
+  /** The value that isn't in the database, so that nothing is lost. */
   before?: unknown;
 }
 

@@ -16,7 +16,7 @@ export interface RawRecord {
   raw: Record<string, unknown>;
 }
 
-/** Receives what an export has before its records. */
+/** Receives the values before the records of an export. */
 interface HeadReader {
   onFeedOrigin(origin: string): void;
   onSiteSettings(values: Record<string, unknown>): void;

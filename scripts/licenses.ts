@@ -170,7 +170,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const open = (await listPackages()).filter((each) => reasonFor(each) === undefined);
   for (const { name, license } of open) console.error(`${name}: ${license} has no reason`);
   console.log(`${DOCUMENT} written`);
-  // The launcher's channel would keep this process.
+  // The launcher's IPC channel would keep this process alive.
   if (process.connected) process.disconnect();
   process.exitCode = open.length > 0 ? 1 : 0;
 }

@@ -51,7 +51,7 @@ export class Lane {
     this.#lease = lease;
   }
 
-  /** Sends what is due, unless it's doing so. */
+  /** Sends mail that's due, unless it's already sending. */
   look(): void {
     this.#sending ??= this.#sendAll()
       .catch((error: unknown) => {

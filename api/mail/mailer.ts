@@ -9,11 +9,11 @@ export interface Mailer {
 
 /** Mail about comments (api/notifications). */
 export interface Notices {
-  /** Queues mail about some of what happened. Returns false if nothing was due. */
+  /** Queues a batch of mail about recent events. Returns false if nothing was due. */
   queue(database: Database): Promise<boolean>;
   /**
-   * Returns a queued mail with its words, which it gets only now: a comment may be gone. Returns
-   * `undefined` if nothing is left to say.
+   * Returns a queued mail with its text, which is added only now because a comment may be gone.
+   * Returns `undefined` if nothing is left to say.
    */
   write(database: Database, mail: MailRow): Promise<MailRow | undefined>;
 }

@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 import { queueMail } from './queue.ts';
 import type { SignInChangePayload } from './texts/notices.ts';
 
-// Security notices to the owner of an account, queued in the transaction that they report. They
-// don't count against the limits of requested mail.
+// Security notices to the owner of an account, queued in the transaction of the event that they
+// report. They don't count against the limits of requested mail.
 
 type Needs = Pick<Services, 'env' | 'now' | 'mailer'>;
 type Subject = Pick<UserRow, 'id' | 'username' | 'email' | 'emailVerified'>;

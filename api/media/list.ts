@@ -18,7 +18,7 @@ interface Wanted {
   unused?: '1' | undefined;
 }
 
-/** Returns a page of the pictures: their own for authors, all for editors. */
+/** Returns a page of pictures: authors get their own, editors get all. */
 export async function listMedia(
   { database, env }: Pick<Services, 'database' | 'env'>,
   user: UserRow,

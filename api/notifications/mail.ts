@@ -31,7 +31,7 @@ const USERS = 50;
 const SHOWN = 20;
 const MAX_WORDS = 1_000;
 
-/** A queued mail, until it's sent. The words are added then: a comment may be gone. */
+/** A queued mail, until it's sent. Its text is added only then, because a comment may be gone. */
 interface Stored {
   userId: string;
   ids: string[];

@@ -6,7 +6,10 @@ import { type Caller, writeAs } from '../access/write.ts';
 import type { MailPreferences, NotificationPreferences } from '../contract/notifications.ts';
 import type { Services } from '../services.ts';
 
-/** Replies come at once: people wait for an answer. Moderators choose to hear what waits. */
+/**
+ * Replies are mailed at once, because people wait for them. Moderators opt in to mail about waiting
+ * comments.
+ */
 export const DEFAULTS: MailPreferences = {
   reply: 'now',
   comment: 'daily',

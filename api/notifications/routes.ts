@@ -14,7 +14,7 @@ import {
   unsubscribeInput,
 } from './unsubscribe.ts';
 
-/** `/api/notifications`: the caller's, when they are mailed, and links in mails that end them. */
+/** `/api/notifications`: the caller's notifications, mail preferences, and unsubscribe links. */
 export function notificationRoutes(services: Services) {
   return new Hono<ApiEnv>()
     .get('/', signedIn, query(listQuery), async (c) =>

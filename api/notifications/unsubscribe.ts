@@ -14,7 +14,7 @@ import { readToken, type Topic, type Unsubscription } from './unsubscribe-token.
 
 const UNKNOWN = "This link isn't valid. Maybe it was copied only in part.";
 
-/** Anything but a token is a bad one. */
+/** Treats any other input as a bad token. */
 const token = z.string().catch('');
 
 export const unsubscribeInput = z.object({

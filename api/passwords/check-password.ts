@@ -19,7 +19,7 @@ interface PasswordClaim {
   caller?: Caller | undefined;
 }
 
-/** What to do after a right password. */
+/** What to do after a correct password. */
 interface Outcome<T> {
   /** The event to report for a failure. */
   failure: 'signin.failure' | 'reauthenticate.failure';

@@ -7,8 +7,8 @@ import type { Services } from '../services.ts';
 import { checkPassword } from './check-password.ts';
 
 /**
- * Makes the caller's session fresh if `password` is right, and returns the caller with it. A wrong
- * password counts as a failed sign-in of this browser, so other browsers can't lock it out.
+ * Makes the caller's session fresh if `password` is correct, and returns the caller with it. A
+ * wrong password counts as a failed sign-in of this browser, so other browsers can't lock it out.
  */
 export async function reauthenticate(
   services: Services,

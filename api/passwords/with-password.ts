@@ -9,7 +9,7 @@ import { reauthenticate } from './reauthenticate.ts';
 export const onlyPassword = z.object({ currentPassword });
 
 /**
- * Put it after the body: the right `currentPassword` in it makes the session fresh. Throws a
+ * Put it after the body: the correct `currentPassword` in it makes the session fresh. Throws a
  * ForbiddenError for a wrong one.
  */
 export const withPassword = (services: Services) =>

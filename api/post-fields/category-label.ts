@@ -69,7 +69,8 @@ export async function draftLabel(
   typed: string | undefined,
 ): Promise<string | undefined> {
   const own = await labelFor(db, category, typed);
-  // When it's published, the post gets a different category from labels that romanize the same.
+  // When the post is published, its label gets its own category, even if another label romanizes
+  // the same.
   if (own !== undefined && isRomanized(own)) return own;
   return (await findCategoryLabels(db, [category])).get(category) ?? own;
 }

@@ -9,7 +9,7 @@ const MAX_LENGTH = 80;
 
 /**
  * Returns the slug of a series: as for tags, "C++" and "C#" differ, and letter case is ignored.
- * Titles made of symbols are distinguished by the numbers of their characters.
+ * Titles made only of symbols are distinguished by their code points.
  */
 export function seriesSlug(title: string): string {
   const symbols = Array.from(title.replaceAll(/\s/g, ''), (character) =>
@@ -19,8 +19,8 @@ export function seriesSlug(title: string): string {
 }
 
 /**
- * Returns the title for a series when a user publishes a post with the title `typed`. Authors can
- * title a series only while it has no public posts by others.
+ * Returns the title for a series when a user publishes a post with the series title `typed`.
+ * Authors can title a series only while it has no public posts by others.
  */
 export async function seriesTitle(
   tx: Db,

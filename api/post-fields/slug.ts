@@ -3,7 +3,7 @@ import { transliterate } from 'transliteration';
 const MAX_LENGTH = 80;
 /** Longer titles are truncated: normalizing a long text with out-of-order accents takes seconds. */
 const MAX_TITLE_LENGTH = 1_000;
-/** Minimum length left by a cut at the end of a word. */
+/** Minimum length after a cut at the end of a word. */
 const MIN_CUT = 40;
 
 /**

@@ -40,14 +40,15 @@ interface Options {
   listsOf(postIds: string[]): Promise<string[]>;
   onWritten(): void;
   log: Pick<Logger, 'warn'>;
-  /** In milliseconds. It never goes back. */
+  /** In milliseconds. Monotonic. */
   clock?: () => number;
 }
 
 /**
- * Pages whose comments changed: of posts, and those that show the number of their comments. Each is
- * written at most once in 5 s, or at once after a removal; a few at a time, between publishes. They
- * are part of the node's state: if the process is killed, the next start writes them.
+ * Pages whose comments changed: pages of posts, and pages that show how many comments posts have.
+ * Each is written at most once in 5 s, or at once after a removal; a few at a time, between
+ * publishes. They are part of the node's state: if the process is killed, the next start writes
+ * them.
  */
 export class CommentPages {
   readonly #options: Options;

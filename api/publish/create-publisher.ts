@@ -73,8 +73,9 @@ export function createPublisher(options: PublisherOptions): FilePublisher {
 }
 
 /**
- * Returns a function that writes pages of the live site again. The thread may take a while: a wait
- * for its start must not cost a page its update. It limits the computing time of posts itself.
+ * Returns a function that writes pages of the live site again. The thread gets plenty of time, so
+ * no page misses its update because the thread had to start. It limits the computing time of posts
+ * itself.
  */
 function pageWriter({
   releases,

@@ -115,7 +115,7 @@ export class DeferredPages {
     return Math.max(0, Math.min(this.#lastAt + QUIET_MS, this.#firstAt + MAX_DELAY_MS) - now);
   }
 
-  /** Makes pages due now, before others that are. */
+  /** Makes pages due now, ahead of other due pages. */
   hurry(paths: readonly string[]): void {
     this.#addNow(paths);
     this.#due = [...new Set([...paths, ...this.#due])];

@@ -14,7 +14,7 @@ interface Options {
   database: Pick<Database, 'read'>;
   siteUrl: string;
   log: { warn(fields: object, message: string): void };
-  /** Resolves when the files are live. Absent: they are, once they're written. */
+  /** Resolves when the files are live. If absent, they're live once written. */
   copied?: () => Promise<unknown>;
   mergeMs?: number;
   retryMs?: number;

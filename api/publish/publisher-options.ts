@@ -10,7 +10,9 @@ export interface PublisherOptions extends FeedWatcher {
   rendererEntry: string;
   /** Folder of the built assets, `dist/<hash>/client`. */
   clientDir: string;
-  /** Of the build and the environment. The id of a release also has the site's settings. */
+  /**
+   * A hash of the build and the environment. The id of a release also covers the site's settings.
+   */
   releaseId: string;
   readSite(): Promise<SiteState>;
   siteUrl: string;

@@ -47,7 +47,10 @@ export class FilePublisher implements Publisher {
   readonly #parts: PublisherParts;
   readonly #applier: SiteApplier;
   #isRebuilding = false;
-  /** Since when the served pages may be outdated, if the feed no longer has the missing changes. */
+  /**
+   * The time since which the served pages may be outdated, if the feed no longer has the missing
+   * changes.
+   */
   #outdatedSince: number | undefined;
   #stopRefreshing = () => {};
 
@@ -89,7 +92,7 @@ export class FilePublisher implements Publisher {
     return this.#applier.status.live;
   }
 
-  /** The name of the values of the site's settings that the served pages show. */
+  /** The hash of the site's settings that the served pages show. */
   get siteHash(): string {
     return this.#parts.releases.site?.hash ?? '';
   }

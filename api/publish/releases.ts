@@ -77,14 +77,14 @@ export class Releases {
     return this.served?.root ?? this.draft?.root ?? this.#site;
   }
 
-  /** All folders that a published page goes to. */
+  /** All folders that a published page is written to. */
   get roots(): string[] {
     return [this.served, this.draft].flatMap((release) => release?.root ?? []);
   }
 
   /**
-   * Where a published page goes, and the settings that it shows there. Releases with the same ones
-   * share its rendering.
+   * Where a published page is written, and the settings that it shows there. Releases with the same
+   * settings share one rendering.
    */
   get targets(): Target[] {
     const targets: Target[] = [];
@@ -98,7 +98,10 @@ export class Releases {
     return targets;
   }
 
-  /** Notes what is being published: until the draft is rendered, it's repeated there later. */
+  /**
+   * Notes what is being published. If the draft isn't rendered yet, it's published there again
+   * later.
+   */
   note(changes: readonly Change[], paths: readonly string[] = []): void {
     if (this.draft === null || this.draft.isRendered) return;
     this.draft.missed.changes.push(...changes);

@@ -197,7 +197,8 @@ export class RenderPool {
   ): Promise<Rendered> {
     let rendered = 0;
     const failed: Rendered['failed'] = [];
-    // Ending the shared thread would cost the next publish a start: it yields soon by itself.
+    // Doesn't end the shared thread: it soon yields by itself, and the next publish would have to
+    // start a new one.
     const ofThread = share.maxMs === Number.POSITIVE_INFINITY ? signal : undefined;
     for (let isDone = false; !isDone; ) {
       signal?.throwIfAborted();
@@ -231,7 +232,7 @@ export class RenderPool {
   async #countPages(): Promise<number> {
     for (;;) {
       try {
-        // Often starts the thread, which takes long on a busy machine.
+        // This often starts the thread, which takes a while on a busy machine.
         return await this.#pages.run('countPages', {}, { timeoutMs: FULL_RENDER_TIMEOUT_MS });
       } catch (error) {
         if (!asUnavailable(error)) throw error;
@@ -240,7 +241,7 @@ export class RenderPool {
     }
   }
 
-  /** Retries failed pages that a release needs once, with more time. It doesn't need posts. */
+  /** Retries, once and with more time, failed pages that a release needs. It doesn't need posts. */
   async #retryPages({ rendered, failed }: Rendered, target: Target): Promise<Rendered> {
     const isNeeded = ({ path }: { path: string }) => !isPost(path) || isReplaceable(path);
     const result: Rendered = { rendered, failed: failed.filter((page) => !isNeeded(page)) };

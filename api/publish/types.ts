@@ -44,7 +44,7 @@ export interface SharePicture {
   draw(): Promise<Uint8Array>;
 }
 
-/** Folders that a page goes to, with the site's settings to render it with. */
+/** Folders that a page is written to, with the site's settings for rendering it. */
 export interface Target {
   roots: string[];
   site: SiteState;
@@ -128,7 +128,7 @@ export interface Publisher {
    */
   flush(postId: string): Promise<PublishOutcome>;
   /**
-   * Resolves when no page shows the comments that were removed on these posts: `live`; or like
+   * Resolves with `live` when no page shows the comments removed from these posts, otherwise like
    * `flush`.
    */
   flushRemovals(postIds: readonly string[]): Promise<PublishOutcome>;

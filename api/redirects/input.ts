@@ -87,7 +87,7 @@ function addressOf(text: string): { path: string; query: string } | undefined {
 /** Returns a path as requests are compared with it, or `undefined` if it isn't one. */
 export function pathOf(text: string): string | undefined {
   const isPattern = text.endsWith('*');
-  // The letter keeps a final slash.
+  // The `x` protects a final slash.
   const plain = isPattern ? `${text.slice(0, -1)}x` : text;
   if (!/^\/(?!\/)[^?#*\\]*$/.test(plain)) return undefined;
   let target = parseTarget(plain);

@@ -17,7 +17,7 @@ const SERVED_FILES = new Set(['', '.br', '.gz'].map((suffix) => INDEX_FILE + suf
 /** The index on disk. */
 interface SavedIndex {
   engine: string;
-  /** Damaged ones aren't built. */
+  /** Damaged ones count as not built. */
   shards: Shard[];
   /** Empty if there is none, or if it's damaged. */
   wordMap: string;

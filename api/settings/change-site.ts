@@ -37,7 +37,7 @@ export interface SiteVersion {
   userId: string;
   /** The user's current name. */
   username: string | null;
-  /** Keys with other values than in the version before. */
+  /** Keys whose values differ from the previous version. */
   keys: string[];
   /** The version that was restored. */
   restoredFrom: number | null;
@@ -66,7 +66,7 @@ export async function changeSite(
 }
 
 /**
- * Lays new values of some keys over the stored ones. Throws a BadRequestError if they don't fit
+ * Merges new values of some keys into the stored ones. Throws a BadRequestError if they don't fit
  * together.
  */
 export function layOver(newest: NewestSite, site: z.output<typeof siteInput>) {
@@ -139,7 +139,7 @@ export async function listVersions({
   return { versions };
 }
 
-/** A version has the time of its creation for what it changed. */
+/** The keys that a version changed have its creation time in `changedAt`. */
 function keysChangedBy({
   changedAt,
   createdAt,

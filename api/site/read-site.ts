@@ -22,7 +22,7 @@ export async function siteName(db: Db): Promise<string> {
   return (await readSite(db)).site.name;
 }
 
-/** Returns the settings of a stored version; of none: the defaults. */
+/** Returns the settings of a stored version, or the defaults if there is none. */
 export function toState(row: SiteVersionRow | undefined): SiteState {
   if (row === undefined) return { version: 0, ...valuesOf('{}'), changedAt: {} };
   return { version: row.number, ...valuesOf(row.site), changedAt: row.changedAt };
@@ -31,13 +31,13 @@ export function toState(row: SiteVersionRow | undefined): SiteState {
 /** The last stored text and its values: most reads are of the same version. */
 let last: { text: string; values: Values } | undefined;
 
-/** Lays stored values over the defaults. */
+/** Merges stored values into the defaults. */
 export function valuesOf(text: string): Values {
   if (last?.text !== text) last = { text, values: parse(text) };
   return last.values;
 }
 
-/** Another release may have stored a value that this one can't use: it has its default then. */
+/** Another release may have stored a value that this one can't use: the default replaces it. */
 function parse(text: string): Values {
   const stored = storedValues(text);
   const entries = KEYS.map((key) => {
@@ -51,7 +51,7 @@ function parse(text: string): Values {
   return { site, hash: hashOf(site) };
 }
 
-/** Returns the stored values by key, also of keys that this release doesn't know. */
+/** Returns the stored values by key, including keys that this release doesn't know. */
 export function storedValues(text: string): Record<string, unknown> {
   try {
     const values: unknown = JSON.parse(text);

@@ -38,7 +38,7 @@ function pageAddress(text: string): string | null {
 const fields = <T extends z.ZodRawShape>(name: string, shape: T) =>
   z.strictObject(shape, { error: notFields(name) });
 
-/** The message for values that aren't objects, or have a field too many. */
+/** The message for values that aren't objects, or have unknown fields. */
 function notFields(name: string) {
   return (issue: { code?: string; keys?: string[] }) =>
     issue.code === 'unrecognized_keys'

@@ -152,7 +152,7 @@ export class Site {
     return await this.#withoutPage(req, res, kind, { path: target.path, query });
   }
 
-  /** Leads elsewhere from an address without a page, or answers 404. */
+  /** Redirects a request for an address without a page, or answers 404. */
   async #withoutPage(
     req: IncomingMessage,
     res: ServerResponse,
@@ -196,7 +196,7 @@ export class Site {
     return this.#cache.load(address, () => this.#load(kind, address, this.#clientOf(req)));
   }
 
-  /** Returns the page that an address in other letter case, or of a feed, stands for. */
+  /** Returns the page meant by an address in a different letter case, or by a feed alias. */
   async #moved(
     req: IncomingMessage,
     kind: RouteKind,

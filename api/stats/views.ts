@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { readOwnerSettings } from '../settings/owner-settings.ts';
 import { DAY_MS, dayOf } from '../views/counter.ts';
 
-/** Posts and sites in the lists below the chart. */
+/** Number of posts and sites in the lists below the chart. */
 const TOP = 8;
 const MISSED = 100;
 

@@ -53,9 +53,9 @@ export async function announceEmailChange(
 /**
  * Cancels an email change, or restores the old email, with the token that was mailed to it. The
  * thief who requested the change may still be signed in, or may have added a passkey earlier. So a
- * reader loses all ways to sign in, and two-step verification that was turned on since then. Other
- * users lose those that may not be the owner's. Throws a BadTokenError, or a ConflictError if
- * another account now has the old email.
+ * reader loses all ways to sign in, and two-step verification if it was turned on since then. Other
+ * users lose only the ways to sign in that may not be the owner's. Throws a BadTokenError, or a
+ * ConflictError if another account now has the old email.
  */
 export async function undoEmailChange(
   services: Services,

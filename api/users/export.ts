@@ -144,7 +144,7 @@ function withoutSeq<T extends { seq: number }>({ seq: _, ...record }: T): Omit<T
   return record;
 }
 
-/** In any state, with their earlier versions. Why moderators hold a comment isn't included. */
+/** Comments in any state, with their earlier versions. Leaves out why moderators hold a comment. */
 async function* commentsOf(db: Db, userId: string): AsyncGenerator<object> {
   for await (const row of eachCommentOf(db, { userId })) {
     const { seq: _, numberOfLikes: __, reasons: ___, ...comment } = row;
@@ -161,7 +161,7 @@ function toOwn<T extends { userId: string }>({ userId: _, ...record }: T): Omit<
   return record;
 }
 
-/** Not who did it, which they can see in the list of notifications. */
+/** Leaves out who did it, which users can see in the list of notifications. */
 function toOwnNotification({ seq: _, userId: __, actorId: ___, ...record }: NotificationRow) {
   return record;
 }

@@ -5,7 +5,7 @@ import { percentile, timed } from '../support/figures.ts';
 import { articleOf } from '../support/posts.ts';
 import type { Figures } from './figures.ts';
 
-/** As many edits as in an hour with 2,000 of them. */
+/** The rate of 2,000 edits an hour. */
 const EDIT_EVERY_MS = 1_800;
 const READERS = 50;
 const READ_EVERY_MS = 2_000;

@@ -2,9 +2,9 @@
 export interface Figure {
   value: number;
   unit: 'ms' | 'MB' | 'bytes' | 'requests' | 'searches' | 'shards' | 'times';
-  /** The most, as a ratio to the smallest site. */
+  /** The maximum, as a ratio to the smallest site. */
   atMost?: number;
-  /** The most, in the figure's unit. */
+  /** The maximum, in the figure's unit. */
   limit?: number;
 }
 
@@ -14,7 +14,7 @@ export type Figures = Record<string, Figure>;
 /** A page far out in a list. */
 export const far = { limit: 20 };
 
-/** A figure below is noise, however small the first one is. */
+/** A figure below this is noise, however small the first one is. */
 const NOISE: Partial<Record<Figure['unit'], number>> = { ms: 2 };
 
 /** Returns a figure as text. */

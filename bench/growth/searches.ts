@@ -14,7 +14,7 @@ interface Search {
   ms: number;
 }
 
-/** Searches for a word in a new tab, with an empty cache. Returns what that takes. */
+/** Searches for a word in a new tab, with an empty cache. Returns its requests, bytes and time. */
 async function searchOnce(context: BrowserContext, url: string, word: string): Promise<Search> {
   const page = await context.newPage();
   const network = await context.newCDPSession(page);

@@ -7,7 +7,7 @@ import { blockMarkdown } from './markdown.ts';
 
 /**
  * Returns the stored content of a post as Markdown. Each block that Markdown can't hold exactly
- * stays HTML. Returns undefined if the whole can't be read back as it was.
+ * stays HTML. Returns undefined if the result can't be read back unchanged.
  */
 export function markdownOf(content: string): string | undefined {
   const blocks = parseAll(content).children.filter(isElement);

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { contentOf, markdownOf } from './body.ts';
 
-/** The file that makes a folder ours. */
+/** The file that marks a folder as ours. */
 export const INDEX = 'inkwell.json';
 export const FOLDER_FORMAT = 'inkwell-folder';
 export const FOLDER_VERSION = 1;

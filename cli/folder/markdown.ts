@@ -2,8 +2,8 @@ import type { ElementNode, Node } from '../../api/contract/content/elements.ts';
 import { isElement, serialize, textOf } from '../import/html/tree.ts';
 
 /**
- * Returns a block of a post as Markdown, or undefined for one that Markdown doesn't have. It may
- * lose something: `markdownOf` reads it back to find out.
+ * Returns a block of a post as Markdown, or undefined for one without Markdown syntax. It may lose
+ * something: `markdownOf` reads it back to find out.
  */
 export function blockMarkdown(block: ElementNode): string | undefined {
   const { name, attribs, children } = block;
@@ -66,7 +66,7 @@ function prefixed(text: string, first: string, others: string): string {
   return [first + head, ...rest.map((each) => (others + each).trimEnd())].join('\n');
 }
 
-/** Inline elements without attributes that Markdown has. */
+/** Inline elements that have Markdown syntax, if they have no attributes. */
 const MARKS: Record<string, string> = { strong: '**', em: '*', s: '~~' };
 
 function line(nodes: readonly Node[]): string {
@@ -84,7 +84,7 @@ function inlineElement(element: ElementNode): string {
   const mark = MARKS[name];
   if (mark !== undefined && attribs.size === 0) {
     const inner = inline(children);
-    // Markdown knows marks only next to a letter.
+    // Markdown ignores marks with a space just inside.
     if (/^\S(?:.*\S)?$/s.test(inner)) return mark + inner + mark;
   }
   if (name === 'br') return '<br>';

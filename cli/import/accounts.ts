@@ -10,8 +10,8 @@ import type { SourceContext } from './source.ts';
 type Here = Pick<SourceContext, 'author' | 'accountOf' | 'postAt'>;
 
 /**
- * Calls `work` with what is on this site. Throws a CommandError if there's no account with the
- * username `author`.
+ * Calls `work` with access to accounts and posts here. Throws a CommandError if there's no account
+ * with the username `author`.
  */
 export async function withAccounts(
   databaseUrl: string,

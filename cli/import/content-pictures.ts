@@ -3,7 +3,7 @@ import { embeddedPicture } from './local-pictures.ts';
 
 interface Options {
   tree: FileTree | undefined;
-  /** Returns the file of the tree that an address means. */
+  /** Returns the file of the tree that an address refers to. */
   fileOf(src: string): string | undefined;
   /** Returns the full address of a picture that has no file. */
   remoteOf(src: string): string;
@@ -13,7 +13,7 @@ interface Options {
 /** The pictures of one post. Those that are files of the export are stored as uploads. */
 export class ContentPictures {
   readonly #options: Options;
-  /** Files of the export, with their signs in the content and their addresses. */
+  /** Files of the export, with their placeholders in the content and their addresses. */
   readonly #files = new Map<string, { sign: string; src: string }>();
   readonly #missing = new Map<string, string>();
 
@@ -21,7 +21,7 @@ export class ContentPictures {
     this.#options = options;
   }
 
-  /** Returns the sign of a file of the export, or the full address. */
+  /** Returns the placeholder of a file of the export, or the full address. */
   take(src: string): string {
     if (src === '' || src.startsWith('data:')) return src;
     const { fileOf, remoteOf } = this.#options;
@@ -38,7 +38,7 @@ export class ContentPictures {
     return sign;
   }
 
-  /** Returns values with pictures in place of their signs. Notes pictures without a file. */
+  /** Returns values with pictures in place of their placeholders. Notes pictures without a file. */
   async store<T extends Record<string, string>>(values: T): Promise<T> {
     const { tree, remoteOf, note } = this.#options;
     let texts = Object.entries(values);

@@ -16,7 +16,7 @@ export interface FileTree {
 
 /** More files than any blog has. */
 const MAX_FILES = 200_000;
-/** A file of text that is larger isn't a post. */
+/** A larger text file isn't a post. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 /** Folders of tools, which have no posts. */
 const SKIPPED = new Set(['node_modules', '.git', '__MACOSX']);

@@ -47,7 +47,7 @@ export const inkwellFolder: ForeignFormat = {
           drafted.add(raw._id);
           yield { collection: 'documents', raw };
         }
-        // A post with changes that aren't public is a draft, too.
+        // A post with unpublished changes also has a draft.
         yield* documents.filter(({ raw }) => !drafted.has(raw._id));
         for (const raw of index.redirects) yield { collection: 'redirects', raw };
       },
@@ -83,7 +83,7 @@ async function recordOf(tree: FileTree, file: string): Promise<Raw> {
   return postRecordOf(fields, body);
 }
 
-/** Returns the public post, and its document, which is the same. */
+/** Returns the public post and its document, which have the same content. */
 function splitPost({ formerSlugs, views, publishedAt, ...raw }: Raw) {
   const document = {
     ...raw,

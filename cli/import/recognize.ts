@@ -13,8 +13,8 @@ export const FROM: string[] = FORMATS.map(({ name }) => name);
 export type Recognized = { file: string } | { foreign: ForeignSource };
 
 /**
- * Finds out what a path has. `from` overrides what its content says. Throws a CommandError if it's
- * none of the known exports.
+ * Finds out which kind of export is at a path. `from` overrides what the content suggests. Throws a
+ * CommandError if it's no known export.
  */
 export async function recognize(path: string, from?: string): Promise<Recognized> {
   const found = await importPath(path);

@@ -26,7 +26,9 @@ export interface SourceContext {
    * name, such as `import-2025-01-05-03-15-00-members.csv`.
    */
   keepFile(name: string, text: string): Promise<string>;
-  /** Returns the id of the post here that was at this address, or has this title alone. */
+  /**
+   * Returns the id of the post here that was at this address, or is the only one with this title.
+   */
   postAt(place: { address: string; title: string }): Promise<string | undefined>;
 }
 
@@ -45,11 +47,14 @@ export interface ForeignSource {
    * that a record can't hold.
    */
   records(context: SourceContext): AsyncIterable<RawRecord>;
-  /** Returns what reads the picture at an address of the old site, if its file is in the export. */
+  /**
+   * Returns a function that reads the picture at an address of the old site, if its file is in the
+   * export.
+   */
   pictureAt?(address: string): PictureReader | undefined;
-  /** Whether it's a site of ours. */
+  /** Whether it's an Inkwell site. */
   isOwn?: boolean;
-  /** The bytes of an uploaded picture, by its name, if the source is a site of ours. */
+  /** The bytes of an uploaded picture, by its name, if the source is an Inkwell site. */
   picture?(name: string): Promise<Buffer | undefined>;
   /** The origin of the exported site's feed ids. */
   feedOrigin?: string;

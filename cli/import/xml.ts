@@ -6,26 +6,26 @@ import { CommandError } from '../terminal.ts';
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
-  /** Without the texts of the elements inside. */
+  /** Excluding the text of child elements. */
   text: string;
   children: XmlElement[];
 }
 
-/** The largest `<item>`. Posts are far below, and all of it is in memory. */
+/** Maximum length of an `<item>`, all of which is in memory. Posts are far smaller. */
 const MAX_ELEMENT_LENGTH = 64 * 1024 * 1024;
 
 interface Shape {
   /** The outermost element. */
   root: string;
-  /** How many elements are around those that are read. */
+  /** How many elements enclose those that are read. */
   depth: number;
-  /** Beginnings of errors of the parser that exporters are known to cause. */
+  /** Beginnings of parser errors that exporters are known to cause. */
   tolerates?: RegExp;
 }
 
 /**
  * Reads the elements of an XML file one by one, so that a file of any size needs little memory.
- * Throws a CommandError with the line for XML that isn't well-formed, and for entities of its own,
+ * Throws a CommandError with the line for XML that isn't well-formed, and for custom entities,
  * which can be bombs or read other files.
  */
 export async function* xmlElements(path: string, shape: Shape): AsyncGenerator<XmlElement> {
@@ -46,7 +46,7 @@ export async function* xmlElements(path: string, shape: Shape): AsyncGenerator<X
 /** Longer texts are content, which isn't kept in memory. */
 const MAX_COPIED_LENGTH = 10_000;
 
-/** Returns the same text in memory of its own. Else a title would keep its part of the file. */
+/** Returns a copy of a text. Otherwise, a title would keep its part of the file in memory. */
 function copyOf(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

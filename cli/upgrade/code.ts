@@ -74,7 +74,7 @@ export async function prepareCode(
 
 /**
  * Puts the prepared version in the place of the current one. Returns a function that undoes it. If
- * that fails, nothing is changed.
+ * the switch fails, nothing is changed.
  */
 export async function switchCode(
   { root, git }: Code,

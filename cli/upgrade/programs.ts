@@ -39,7 +39,7 @@ export interface ProgramOptions {
   isInteractive?: boolean;
 }
 
-/** The Node that the user has, not one of the packages, which an upgrade replaces. */
+/** The user's own Node, not one in node_modules, which an upgrade replaces. */
 export function systemNode(root: string): string {
   return process.execPath.startsWith(join(root, 'node_modules')) ? 'node' : process.execPath;
 }
@@ -52,7 +52,7 @@ export function startProgram(command: string, args: string[], options: ProgramOp
     cwd: folder,
     env: { ...callersEnvironment(folder), ...(home !== undefined && { HOME: home }), ...env },
     stdio: [isInteractive ? 'inherit' : 'ignore', 'pipe', 'pipe'],
-    // Ctrl-C goes to all programs of a terminal, but going back has to finish.
+    // Ctrl-C reaches all programs of a terminal, but a rollback has to finish.
     detached: !isInteractive,
     ...(uid !== undefined && { uid }),
     ...(gid !== undefined && { gid }),

@@ -99,7 +99,7 @@ export interface SignInLinkPayload {
   token: string;
 }
 
-/** The same with and without an account, so it doesn't reveal which of the two it is. */
+/** The same with and without an account, so it doesn't reveal whether one exists. */
 export function signInLink(site: MailSite, { token }: SignInLinkPayload): MailText {
   return {
     subject: `Continue to ${site.name}`,

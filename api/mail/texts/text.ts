@@ -16,11 +16,11 @@ export interface MailText {
   notes: string[];
   /** At the end, instead of the reason for mail about the account. */
   footer?: { text: string; links: { label: string; url: string }[] };
-  /** Who gets the answers, if not the site. */
+  /** Who gets the replies, if not the site. */
   replyTo?: { name: string; address: string };
   /** Without HTML. */
   isPlain?: boolean;
-  /** Where mail programs send their request to end mail like this (RFC 8058). */
+  /** Where mail programs send one-click unsubscribe requests (RFC 8058). */
   unsubscribeUrl?: string;
 }
 

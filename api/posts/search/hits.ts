@@ -20,7 +20,7 @@ import type { SearchAnswer, SearchHit } from '../../contract/search.ts';
 import { choice, given, paging } from '../../http/paging.ts';
 import { type RankedPage, rankMatches } from './rank.ts';
 
-/** Without a match, results begin with the text. */
+/** Without a match, the excerpt is the start of the text. */
 const BEGINNING = 240;
 /** In characters. Longer terms are cut. */
 const MAX_TERM = 200;

@@ -16,7 +16,7 @@ const content = connection.prepare<[string], string>(
   'select content from public_posts where id = ?',
 );
 
-/** A query whose rows are wanted as they are. */
+/** A query whose rows are returned unchanged. */
 interface RowsTask {
   rows: { sql: string; params: unknown[] };
   /** If the rows are matches: returns only this page of them, by relevance. */

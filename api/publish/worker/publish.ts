@@ -130,7 +130,8 @@ async function publishOne(
     for (const path of await renderer.affectedPaths(change)) {
       if (path !== own) writeShared(path);
     }
-    // If another post with this slug fails, its own change reports it. A screen has a page anyway.
+    // If another post with this slug fails, its own change reports it. A built-in screen always has
+    // a page.
     const mayBeGone = action === 'remove' && !isReplaceable(own);
     const exists = mayBeGone ? await Promise.resolve(page).catch(() => false) : await page;
     return { postId, renderMs: performance.now() - started, ...(!exists && { isGone: true }) };

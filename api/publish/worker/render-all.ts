@@ -87,7 +87,7 @@ async function renderFinished(path: string): Promise<Response> {
   return renderer.isUnfinished?.(page) ? renderPage(path) : page;
 }
 
-/** Only file system errors have a system call's number. */
+/** Only file system errors have both `errno` and `syscall`. */
 function isFileError(error: unknown): boolean {
   return error instanceof Error && 'errno' in error && 'syscall' in error;
 }

@@ -8,7 +8,7 @@ import { issoComments } from './isso.ts';
 import { isRemark42, remark42Comments } from './remark42.ts';
 import { commentSource, type ForeignComments } from './source.ts';
 
-/** More than any export of comments. All of it is in memory. */
+/** Larger than any export of comments. The whole file is in memory. */
 const MAX_LENGTH = 512 * 1024 * 1024;
 
 /** Comments of Commento and Isso (JSON), and of Remark42 (its backup, also as .gz). */

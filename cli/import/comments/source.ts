@@ -14,7 +14,7 @@ export interface ForeignComment {
   /** Where the post was, as a URL or a path, and its title. Empty if the export has none. */
   address: string;
   title: string;
-  /** Tells apart who wrote it, such as an email or an account there. */
+  /** Identifies the writer: for example, an email or an account there. */
   writer: string;
   name: string;
   /** Empty if the export has none. */
@@ -33,7 +33,7 @@ export interface ForeignComments {
   leftOut: Map<string, number>;
 }
 
-/** Returns the comments as an import. They join the posts that are here already. */
+/** Returns the comments as an import. They're added to posts that already exist here. */
 export function commentSource(found: ForeignComments): ForeignSource {
   const { system, comments } = found;
   const places = new Set(comments.map(({ address, title }) => address || title));
@@ -110,7 +110,7 @@ function idOf(system: string, { id, address, createdAt }: ForeignComment): strin
 
 const placeOf = ({ address, title }: { address: string; title: string }) => `${address}\n${title}`;
 
-/** Who wrote it. Doesn't reveal an email. */
+/** Identifies the writer without revealing an email. */
 function writerOf({ name, writer }: ForeignComment): string {
   return `${name} ${createHash('sha256').update(writer).digest('hex')}`;
 }

@@ -31,7 +31,7 @@ function convert(nodes: readonly Node[]): string {
         ...(width && { 'data-width': width }),
       };
       const [start, end] = serialize([element(node.name, attributes, ['\uE000'])]).split('\uE000');
-      // Elements without contents, and code, stay as they are.
+      // Void elements and code stay as they are.
       return end === undefined || node.name === 'pre'
         ? serialize([node])
         : start + convert(node.children) + end;
@@ -81,7 +81,7 @@ function bookmark(node: ElementNode): string {
   });
 }
 
-/** Without the buttons and times of the player. */
+/** Leaves out the player's buttons and times. */
 function media(node: ElementNode): string {
   const [player] = findAll(node.children, ({ name }) => name === 'audio' || name === 'video');
   if (!player) return '';

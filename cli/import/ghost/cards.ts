@@ -109,7 +109,7 @@ const ALIASES: Record<string, string> = {
 /** Cards that aren't part of the page of a post. */
 const HIDDEN = new Set(['paywall', 'email', 'email-cta', 'signup', 'collection']);
 
-/** Returns a card of Ghost as HTML. Notes cards that have no counterpart, with all they have. */
+/** Returns a card of Ghost as HTML. Notes cards that have no counterpart, with all their data. */
 export function cardHtml(
   name: string,
   payload: Payload,

@@ -29,7 +29,7 @@ export class GhostAddresses {
     return this.#site !== '';
   }
 
-  /** Returns a link: to the new address of a post, or as it was. */
+  /** Returns a link's target: the new address of a post, or the link unchanged. */
   link(href: string): string {
     const path = this.#pathOf(href);
     if (path === undefined) return href;

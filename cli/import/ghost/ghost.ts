@@ -81,13 +81,13 @@ async function* recordsOf(source: GhostExport, context: SourceContext): AsyncGen
   }
 }
 
-/** A name for the site that later exports of it also have. */
+/** A name for the site that stays the same in later exports. */
 function siteOf({ tables }: GhostExport): string {
   const title = (tables.settings ?? []).find(({ key }) => key === 'title');
   return textOf(title?.value);
 }
 
-/** Names what isn't imported. */
+/** Reports what isn't imported. */
 async function reportOthers(
   { tables }: GhostExport,
   { report, keepFile }: SourceContext,

@@ -54,7 +54,7 @@ function nodeHtml(node: LexicalNode, note: Note): string {
     case 'at-link':
       return `<a${attribute('href', String(node.url ?? ''))}>${inner()}</a>`;
     default:
-      // Unknown nodes with text are read through.
+      // Unknown nodes with children become their contents.
       return node.children ? inner() : cardHtml(type, node, note);
   }
 }

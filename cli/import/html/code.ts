@@ -10,8 +10,8 @@ const CLASS = /(?:^|[\s"'])(?:lang(?:uage)?-|brush:\s*|highlight-source-)([\w+#-
 const BARE = /(?:^|\s)(?:hljs|highlight|sourceCode|prettyprint|shiki|chroma)(?=\s|$)/;
 
 /**
- * Returns preformatted text as code. Text with links or pictures, and a poem, isn't code: it
- * becomes a paragraph with line breaks.
+ * Returns preformatted text as code. Text with links or pictures isn't code, and neither is a poem:
+ * it becomes a paragraph with line breaks.
  */
 export function preformatted(pre: ElementNode, { note }: HtmlOptions): Node[] {
   const { children } = pre;

@@ -45,7 +45,7 @@ function withoutFrames(node: Node): Node[] {
   return isFrame ? node.children.flatMap(withoutFrames) : [node];
 }
 
-/** Returns what is in figures and lists of pictures, without these. */
+/** Returns the contents of figures and lists of pictures, without the containers. */
 function unwrap(node: Node): Node[] {
   if (!isElement(node)) return [node];
   const isFrame = /^(?:figure|ul|li|div)$/.test(node.name);
@@ -68,7 +68,7 @@ function sized({ attribs }: ElementNode, children: Node[]): ElementNode {
 
 const CAPTION = /^(?:wp-caption-text|thumbcaption|caption|image-caption|photo-caption)$/;
 
-/** Returns the figure of a `div` with pictures and a line that is their caption, if it's one. */
+/** Returns a `div` as a figure if it has only pictures and a line that is their caption. */
 export function captionedDiv({ attribs, children }: ElementNode): ElementNode | undefined {
   const parts = children.filter((child) => !isBlank(child));
   const captions = parts.filter(isElement).filter((part) => {

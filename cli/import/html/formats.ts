@@ -6,8 +6,8 @@ const ALIGNED = /(?:^|[;\s])text-align\s*:\s*(center|right|justify)/i;
 const ALIGN_CLASS = /(?:^|\s)(?:has-text-align-|text-|align)(center|right)(?=\s|$)/;
 
 /**
- * Returns a block with its alignment and direction in the classes of posts. Keeps the other classes
- * for the element around it.
+ * Returns a block with its alignment and direction as the classes that posts use. Keeps the other
+ * classes for the element around it.
  */
 export function alignmentOf(block: ElementNode): ElementNode {
   const { attribs } = block;
@@ -39,7 +39,9 @@ const STYLES: [tag: string, pattern: RegExp][] = [
 ];
 const NO_UNDERLINE = new Set(['a', 'u', 'ins']);
 
-/** Returns an inline element with the formats of its style as elements. Colors stay. */
+/**
+ * Returns an inline element with the formatting of its `style` converted to elements. Colors stay.
+ */
 export function inlineFormats(inline: ElementNode): ElementNode {
   const style = styleOf(inline);
   const tags = STYLES.filter(([tag, pattern]) => {

@@ -33,7 +33,7 @@ export function frame(iframe: ElementNode, options: HtmlOptions): Node[] {
   return address === '' ? [] : embed(withScheme(address), options, { title });
 }
 
-/** `object` and `embed`, as pages had them for Flash. */
+/** `object` and `embed`, which pages used for Flash. */
 export function plugin(player: ElementNode, options: HtmlOptions): Node[] {
   const { attribs, children } = player;
   const own = attribs.get('data') ?? attribs.get('src');
@@ -49,7 +49,7 @@ export function plugin(player: ElementNode, options: HtmlOptions): Node[] {
 
 const isParam = (node: Node) => typeof node !== 'string' && node.name === 'param';
 
-/** Sound and film files: a post links to them. */
+/** Audio and video files: a post links to them. */
 export function mediaFile(player: ElementNode, options: HtmlOptions): Node[] {
   const { name, attribs, children } = player;
   const sources = [player, ...findAll(children, ({ name: inner }) => inner === 'source')]

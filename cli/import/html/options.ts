@@ -4,7 +4,7 @@ export interface Picture {
 }
 
 export interface HtmlOptions {
-  /** Called with what a post can't hold, and the source of it. */
+  /** Called with what a post can't hold, and its source. */
   note(what: string, before?: string): void;
   /** Returns the full address of a link; by default, as it is. */
   link?(href: string): string;

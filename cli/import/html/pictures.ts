@@ -3,7 +3,7 @@ import { pictureUrl } from '../../../api/contract/urls.ts';
 import type { HtmlOptions } from './options.ts';
 import { element, serialize } from './tree.ts';
 
-/** Where scripts that load pictures late find the address. */
+/** Where lazy-loading scripts find the address. */
 const LATE = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file'];
 const EMBEDDED = /^data:image\/[a-z]+;base64,/i;
 

@@ -12,7 +12,7 @@ import { element, findAll, hasAnyClass, isElement, serialize, textOf } from './t
 type Rule = (node: ElementNode, options: HtmlOptions) => Node[];
 
 const drop: Rule = () => [];
-/** For the element around it. */
+/** Keeps it for the parent element. */
 const keep: Rule = (node) => [node];
 const unwrap: Rule = ({ children }) => children;
 
@@ -112,7 +112,7 @@ function division(node: ElementNode, options: HtmlOptions): Node[] {
   return shown.length > 0 ? [element('figure', {}, shown), block] : [block];
 }
 
-/** Only check boxes of lists have a place in a post. */
+/** Of form fields, a post can have only the checkboxes of lists. */
 function checkBox(node: ElementNode, { note }: HtmlOptions): Node[] {
   const type = node.attribs.get('type')?.toLowerCase();
   if (type === 'checkbox') return [node];

@@ -8,7 +8,7 @@ import { element, findAll, isElement, serialize } from './tree.ts';
 /**
  * Converts the HTML of another system to HTML that has only what posts can hold, for
  * `prepareContent`. Text is never dropped: what has no place in a post becomes text or a link.
- * Calls `options.note` with everything that changed its kind or was left out.
+ * Calls `options.note` with everything that became another kind of block or was left out.
  */
 export function toBlocks(html: string, options: HtmlOptions): string {
   return blocksOf(parseAll(html).children, options);

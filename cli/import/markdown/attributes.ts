@@ -2,7 +2,8 @@ import type { Token, TokenizerAndRendererExtension, Tokens } from 'marked';
 
 const ITEM = String.raw`(?:[.#][\w:-]+|[\w-]+=(?:"[^"\n]*"|'[^'\n]*'|[^\s}"']+))`;
 /**
- * `{: .class #id key="value"}` of kramdown, after what it's for. `{:toc}` is a table of contents.
+ * `{: .class #id key="value"}` of kramdown, after what it applies to. `{:toc}` is a table of
+ * contents.
  */
 const KRAMDOWN = new RegExp(
   String.raw`^\{:[ \t]*(?:${ITEM}(?:[ \t]+${ITEM})*|toc|\.no_toc)?[ \t]*\}`,

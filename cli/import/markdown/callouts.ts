@@ -38,7 +38,7 @@ export const CALLOUTS: TokenizerAndRendererExtension = {
     const line =
       title.length > 0 ? `<p><strong>${this.parser.parseInline(title)}</strong></p>` : '';
     const inner = `${line}${this.parser.parse(token.tokens ?? [])}`;
-    // Without any words, its name is all there is.
+    // Without any text, it shows the name of its kind.
     const text = inner.trim() === '' ? `<p>${escapeText(kind)}</p>` : inner;
     const own = KINDS[kind.toLowerCase()] ?? 'note';
     return `<aside data-callout="${own}">${text}</aside>\n`;

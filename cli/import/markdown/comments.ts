@@ -11,7 +11,7 @@ export interface FileComment {
   /** The folder of its post: `_data/comments/{slug}/`. */
   slug: string;
   name: string;
-  /** An address, or a hash of one. Only tells people with the same name apart. */
+  /** An email address, or a hash of one. Only distinguishes people with the same name. */
   email: string;
   /** In milliseconds. */
   date: number | undefined;

@@ -40,7 +40,7 @@ export const DEFINITIONS: TokenizerAndRendererExtension = {
   },
 };
 
-/** A list ends at this line, so that each block of a long text costs little. */
+/** Maximum lines of a list, so that each block of a long text costs little. */
 const MAX_LINES = 500;
 
 const lengthOf = (lines: readonly string[], count: number) =>
@@ -72,7 +72,7 @@ function readDefinition(lines: readonly string[], start: number): Source | undef
   return texts.length === 0 ? undefined : { terms, texts, end: at };
 }
 
-/** A line goes on with a definition if it's indented, or follows a line of it. */
+/** A line continues a definition if it's indented, or follows a line of it. */
 function isInside(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? '';
   if (DEFINITION.test(line)) return false;

@@ -64,7 +64,7 @@ export async function readEntries(options: Options): Promise<Entry[]> {
     const { language } = nameParts(site, file);
     return language !== '' && language !== site.language;
   };
-  // Translations get the slug that's left.
+  // Translations choose their slugs last.
   for (const file of site.files.toSorted(
     (a, b) => Number(isTranslation(a)) - Number(isTranslation(b)),
   )) {

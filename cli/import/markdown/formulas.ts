@@ -7,14 +7,17 @@ const BLOCK = [
   /^ {0,3}\\{1,2}\[[ \t]*\n([\s\S]+?)\n[ \t]*\\{1,2}\][ \t]*(?:\n|$)/,
 ];
 const DOUBLE = /^\$\$(?=\S)([^\n$]*[^\s\\$])\$\$/;
-/** As in Pandoc and Obsidian: no space inside of the signs, and no digit or letter after them. */
+/**
+ * As in Pandoc and Obsidian: no space just inside the dollar signs, and no digit or letter after
+ * them.
+ */
 const SINGLE = /^\$(?=[^\s$])((?:\\.|[^\\\n$])*?)(?<![\s\\])\$(?![\w$])/;
 const ROUND = /^\\{1,2}\(([^\n]+?)\\{1,2}\)/;
 const TEX = /[\\^_{}]/;
 
 /**
  * Formulas. `always`: the file says that it has formulas. Otherwise, text between two dollar signs
- * is one only if it looks like TeX, because of prices.
+ * is a formula only if it looks like TeX: it may be prices.
  */
 export function formulas(always: boolean): TokenizerAndRendererExtension[] {
   return [

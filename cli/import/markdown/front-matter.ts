@@ -18,7 +18,7 @@ export interface Matter {
 export function splitFrontMatter(source: string, name: string): Matter {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const [yaml, yamlText] = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)/.exec(text) ?? [];
-  // Without a property in it, it's a text between two dividers.
+  // Without a property, it's just text between two dividers.
   if (yaml !== undefined && /^\s*(?:#.*|)$|^["']?[^\s:#][^:\n]*:(?:\s|$)/m.test(yamlText ?? '')) {
     const fields = parseYaml(yamlText ?? '', { name, firstLine: 2 });
     if (fields === null || isRecord(fields)) {

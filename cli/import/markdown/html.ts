@@ -28,15 +28,15 @@ export interface Dialect {
   wiki?: RenderWikiLink | undefined;
   /** The file says that it has formulas. */
   hasFormulas?: boolean;
-  /** HTML goes on up to its end tag, as in kramdown: blank lines don't end it. */
+  /** HTML continues until its end tag, as in kramdown: blank lines don't end it. */
   isKramdown?: boolean;
   /** `--` and `---` are dashes, and `...` is an ellipsis, as in Jekyll and Hugo. */
   hasDashes?: boolean;
-  /** A quotation of one paragraph has no paragraph in it, as in the editor. */
+  /** A quotation of one paragraph has no `<p>` element, as in the editor. */
   hasPlainQuotes?: boolean;
 }
 
-/** HTML that isn't safe, and what was left out or kept as text, as sentences. */
+/** Unsanitized HTML, and sentences about what was left out or kept as text. */
 export interface Converted {
   html: string;
   findings: string[];
@@ -98,7 +98,7 @@ export function markdownToHtml(source: string, dialect: Dialect): Converted {
 
 /** `*[HTML]: HyperText Markup Language` of kramdown, which only shows on hover. */
 const ABBREVIATION = /^\*\[([^\]\n]+)\]:[ \t]*([^\n]+)\n?/gm;
-/** Definitions of addresses. Markdown inside of tags also uses them. */
+/** Link reference definitions. Markdown inside of tags also uses them. */
 const REFERENCE = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]+\S[^\n]*$/gm;
 
 function inParagraph(html: string): string {
@@ -197,7 +197,7 @@ const HTML_BLOCK: TokenizerAndRendererExtension = {
   renderer: ({ raw }) => raw,
 };
 
-/** Rules between the rows of kramdown's tables become rows of dashes here. */
+/** Removes the rules between rows of kramdown's tables, which are parsed as rows of dashes. */
 function removeRules(token: Token): void {
   if (token.type !== 'table') return;
   const table = token as Tokens.Table;

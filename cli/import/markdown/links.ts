@@ -82,7 +82,9 @@ export class Links {
     return formerAddress(this.site, { ...place, date: new Date(date) }, '');
   }
 
-  /** Returns a link as it's in the post: to the new address of a post, or a path of the site. */
+  /**
+   * Returns a link's target in the imported post: a post's new address, or a path of the old site.
+   */
   href(href: string, from: Entry): string {
     const inSite =
       this.origin !== '' && (href === this.origin || href.startsWith(`${this.origin}/`));
@@ -108,7 +110,7 @@ export class Links {
       : full;
   }
 
-  /** Returns the file of the tree that a picture of a post is, or `undefined`. */
+  /** Returns the file of the tree that a post's picture refers to, or `undefined`. */
   file(src: string, from: Entry): string | undefined {
     const given =
       this.origin !== '' && src.startsWith(`${this.origin}/`) ? src.slice(this.origin.length) : src;

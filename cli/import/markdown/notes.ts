@@ -6,14 +6,14 @@ const NOTE =
   /^ {0,3}\[\^([^\]\s]+)\]:[ \t]*([^\n]*(?:\n(?!\s*\[\^[^\]\s]+\]:)(?:[ \t]+\S[^\n]*|[^\s#>|`~*+-][^\n]*|[ \t]*(?=\n(?: {2,}|\t)\S)))*)(?:\n|$)/;
 
 /**
- * Footnotes of Markdown: `[^1]` with `[^1]: text` anywhere, and `^[text]`. In posts, a note stands
- * where its mark is.
+ * Footnotes of Markdown: `[^1]` with `[^1]: text` anywhere, and `^[text]`. In posts, a note
+ * replaces its reference.
  */
 export class Footnotes {
   readonly #notes = new Map<string, string>();
   readonly #used = new Set<string>();
 
-  /** Returns the notes without a mark, as Markdown. Their text would be lost. */
+  /** Returns the notes without a reference, as Markdown. Their text would otherwise be lost. */
   get unused(): string[] {
     return [...this.#notes].filter(([name]) => !this.#used.has(name)).map(([, text]) => text);
   }

@@ -12,7 +12,7 @@ export interface Place {
   name: string;
   /** The folders that are part of the address. */
   folders: string[];
-  /** In the address: set by `slug`, or the name. */
+  /** The name in the address: set by `slug`, or the file's. */
   slug: string;
   categories: string[];
   title: string;
@@ -31,7 +31,7 @@ const JEKYLL_STYLES: Record<string, string> = {
 
 /**
  * Returns the address of a file on the old site, below its base, or an empty string if it had none.
- * `permalink` is that of the file.
+ * `permalink` is the one in the file.
  */
 export function formerAddress(site: MarkdownSite, place: Place, permalink: string): string {
   const { kind } = site;
@@ -43,7 +43,8 @@ export function formerAddress(site: MarkdownSite, place: Place, permalink: strin
   }
   if (kind === 'obsidian') return '';
   const parts = [...place.folders, place.slug].map((part) => part.replace(/\s+/g, '-'));
-  // A file named like its folder has the folder's address in Eleventy, and an index in all.
+  // In Eleventy, a file named like its folder has the folder's address, as an index has in all
+  // systems.
   if (kind === 'eleventy' && place.folders.at(-1) === place.slug) parts.pop();
   if (kind === 'jekyll') return `/${parts.join('/')}.html`;
   const path = `${place.prefix}/${parts.join('/')}/`;
@@ -54,7 +55,7 @@ function configured({ kind, config }: MarkdownSite, { isPost, folders, slug }: P
   if (kind === 'jekyll') {
     const style = textOf(config.permalink);
     if (isPost) return style || 'date';
-    // Pages have only the ending of a style.
+    // For pages, only the ending of a style applies.
     return style === 'pretty' || style.endsWith('/') ? `/${[...folders, slug].join('/')}/` : '';
   }
   if (kind !== 'hugo' || !isRecord(config.permalinks)) return '';

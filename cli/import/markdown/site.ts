@@ -16,7 +16,7 @@ export interface MarkdownSite {
   ignored: string[];
   /** Languages that are folders. */
   languages: string[];
-  /** Of the files that name none, if it's known. */
+  /** The language of files that name none, if it's known. */
   language: string;
 }
 
@@ -31,7 +31,7 @@ export const KIND_NAMES: Record<SiteKind, string> = {
   folder: 'Folder of Markdown',
 };
 
-/** Files that say what a folder is, the first that matches. */
+/** Files that identify a folder. The first match wins. */
 const MARKERS: [SiteKind, RegExp][] = [
   ['jekyll', /^(.*\/)?_config\.ya?ml$/],
   ['hugo', /^(.*\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/],
@@ -87,7 +87,7 @@ async function readConfig(tree: FileTree, file: string): Promise<Record<string, 
 
 const DOCUMENTATION = /^(?:readme|license|changelog|contributing|code_of_conduct|security)\.\w+$/i;
 
-/** Returns whether a file is a post or a page, and not of the system itself. */
+/** Returns a test for whether a file is a post or a page, not part of the system itself. */
 function fileTest(kind: SiteKind, config: Record<string, unknown>, files: readonly string[]) {
   const collections = ['posts', 'drafts', 'pages', ...collectionsOf(config)];
   const hasSource = files.some((file) => file.startsWith('src/content/'));
@@ -108,7 +108,7 @@ function collectionsOf({ collections }: Record<string, unknown>): string[] {
   return isRecord(collections) ? Object.keys(collections) : listOf(collections);
 }
 
-/** Obsidian needs no files of its own: whether notes link to each other by their names. */
+/** Obsidian needs no files of its own, so this checks whether notes link to each other by name. */
 async function hasWikiLinks(tree: FileTree, files: readonly string[]): Promise<boolean> {
   const names = new Set(files.map((file) => file.replace(/^.*\/|\.\w+$/g, '').toLowerCase()));
   for (const file of files.slice(0, 200)) {

@@ -107,7 +107,7 @@ export function dateOf(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** `Jun 01 2024`, and what else JavaScript reads. */
+/** `Jun 01 2024`, and other formats that JavaScript parses. */
 function otherDate(text: string): number {
   if (!/[a-z]{3}|\d\/\d/i.test(text) || !/\d{4}/.test(text)) return Number.NaN;
   return Date.parse(/(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}|\))$/i.test(text) ? text : `${text} UTC`);

@@ -15,7 +15,7 @@ interface Vault {
   note(what: string, before?: string): void;
 }
 
-/** Returns what renders the links and embeds of one note of Obsidian. */
+/** Returns a function that renders the links and embeds of one Obsidian note. */
 export function wikiLinks(from: Entry, { links, note }: Vault): RenderWikiLink {
   let depth = 0;
   let embedded = 0;

@@ -7,11 +7,11 @@ export interface Pictured {
   image: string;
 }
 
-/** Pictures, and links to pictures that open large. */
+/** Pictures, and links that open a larger picture. */
 const TAG = /<(?:img|a) [^>]*>/g;
 const ADDRESS = /(?<= (src|href)=")[^"]*(?=")/g;
 
-/** Returns the addresses of the pictures that a record shows from other sites. */
+/** Returns the addresses of pictures from other sites that a record shows. */
 export function remotePictures(prepared: Prepared): string[] {
   const found: string[] = [];
   mapPictures(prepared, (post) => {
@@ -27,7 +27,7 @@ export function remotePictures(prepared: Prepared): string[] {
   return found;
 }
 
-/** What isn't a page: a PDF, a sound, a zip. */
+/** What isn't a page: a PDF, an audio file, a zip. */
 const FILE = /\.(?!html?$|php$|aspx?$)[a-z\d]{2,5}$/i;
 
 /** Returns the addresses of files on the old site that a record links to. */

@@ -23,7 +23,8 @@ interface Options extends Context {
 
 /**
  * Copies pictures of the records from other sites if `isWanted`. Otherwise, only reports them. Also
- * reports links to other files of the old site. Returns their new addresses by the old ones.
+ * reports links to other files of the old site. Returns the new addresses of the pictures by the
+ * old ones.
  */
 export async function copyPictures(database: Database, options: Options): Promise<CopiedPictures> {
   const { spool, isWanted, pictureAt, oldSite, dryRun, report, say } = options;

@@ -36,7 +36,7 @@ export interface FetchOptions {
 /**
  * Stores copies of pictures from other sites like uploads. Returns their new addresses by the old
  * ones. A picture that was fetched before isn't fetched again. One that fails is reported, and
- * missing in the result. Each is written on its own, so that an import that was stopped goes on.
+ * isn't in the result. Each is stored separately, so that a stopped import can continue.
  */
 export async function fetchPictures(
   addresses: ReadonlySet<string>,

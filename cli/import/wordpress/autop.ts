@@ -10,9 +10,9 @@ const CONTAINERS = new Set(
     ' ',
   ),
 );
-/** One paragraph in these needs no element. */
+/** A single paragraph in these needs no `<p>`. */
 const CELLS = new Set('caption dd dt figcaption li summary td th'.split(' '));
-/** Line breaks in these mean what they say, or nothing. */
+/** Line breaks in these are literal, or mean nothing. */
 const UNTOUCHED = new Set(
   'audio canvas embed iframe math object pre script style svg template textarea video'.split(' '),
 );

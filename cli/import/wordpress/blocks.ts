@@ -6,14 +6,14 @@ import { autop } from './autop.ts';
 interface BlockComment {
   name: string;
   isEnd: boolean;
-  /** It has no content: WordPress makes it when it shows the page. */
+  /** It has no content: WordPress generates it when it shows the page. */
   isDynamic: boolean;
   attributes: Record<string, unknown>;
   source: string;
 }
 
 const BLOCK = /^\s*(\/?)wp:([a-z][\w/-]*)\s*(\{.*\})?\s*(\/?)\s*$/s;
-/** Blocks without content that say nothing. */
+/** Blocks without content that need no note. */
 const SILENT = new Set(['spacer', 'footnotes', 'separator', 'more', 'nextpage', 'block']);
 
 export interface BlockOptions {

@@ -1,9 +1,10 @@
 /**
- * Finds out what local dates are in UTC. WordPress leaves out the time in UTC of drafts, but not
- * that of other items.
+ * Converts local dates to UTC. WordPress leaves out the UTC time of drafts, but not of other items.
  */
 export class SiteClock {
-  /** Local times of the items that have both, in milliseconds, and how far they're from UTC. */
+  /**
+   * Local times of the items that have both times, in milliseconds, with their offsets from UTC.
+   */
   readonly #known: { local: number; offset: number }[] = [];
   /** The number of dates that were read as UTC because no item has both. */
   guesses = 0;
@@ -15,7 +16,7 @@ export class SiteClock {
     }
   }
 
-  /** Returns a local date in UTC, in milliseconds. The item nearest in time has the offset. */
+  /** Returns a local date in UTC, in milliseconds. Uses the offset of the item nearest in time. */
   utcOf(date: string): number | undefined {
     const local = dateOf(date);
     if (local === undefined) return undefined;

@@ -9,13 +9,13 @@ import { dateOf } from './clock.ts';
 export interface Commenter {
   id: string;
   name: string;
-  /** The author of posts who wrote it. */
+  /** The login, if an author of posts wrote it. */
   login: string | undefined;
   /** When they first wrote a comment, in milliseconds. */
   since: number;
 }
 
-/** What the site knows about the people of its comments. */
+/** What the site knows about its commenters. */
 interface People {
   /** Logins by the number of the account. */
   logins: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ interface People {
 
 const STATES: Record<string, 'visible' | 'held'> = { '1': 'visible', '0': 'held', hold: 'held' };
 
-/** Returns who wrote a comment, or undefined for one that stays out. */
+/** Returns who wrote a comment, or undefined for one that's left out. */
 export function commenterOf(element: XmlElement, site: People): Commenter | undefined {
   if (reasonToLeaveOut(element) !== undefined) return undefined;
   const login = site.logins.get(textIn(element, 'wp:comment_user_id'));
@@ -37,7 +37,7 @@ export function commenterOf(element: XmlElement, site: People): Commenter | unde
   return { id, name, login, since: timeOf(element) ?? 0 };
 }
 
-/** Returns why a comment stays out, or undefined. */
+/** Returns why a comment is left out, or undefined. */
 function reasonToLeaveOut(element: XmlElement): string | undefined {
   const type = textIn(element, 'wp:comment_type');
   const approved = textIn(element, 'wp:comment_approved');
@@ -45,7 +45,7 @@ function reasonToLeaveOut(element: XmlElement): string | undefined {
   return approved === '' || Object.hasOwn(STATES, approved) ? undefined : approved;
 }
 
-/** What stays out: comments by type or state, and the websites of their authors. */
+/** What's left out: comments by type or state, and the websites of their authors. */
 export class LeftOutComments {
   readonly #counts = new Map<string, number>();
   readonly #websites = new Set<string>();
@@ -71,7 +71,7 @@ export class LeftOutComments {
   }
 }
 
-/** Returns the comments of a post, and counts those that stay out. */
+/** Returns the comments of a post, and counts those that are left out. */
 export function commentRecords(
   elements: XmlElement[],
   postId: string,

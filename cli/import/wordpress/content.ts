@@ -43,7 +43,7 @@ export function contentOf(item: Item, site: Site, note: Note): Content {
   return { html, teaser: before === source ? '' : lineOf(before.replace(/\[[^\]]*\]/g, ' ')) };
 }
 
-/** Puts the patterns (reusable blocks) into the text that refers to them. */
+/** Replaces references to patterns (reusable blocks) with their content. */
 function withPatterns(html: string, site: Site, note: Note, depth = 0): string {
   return html.replace(/<!--\s+wp:block\s+(\{[^}]*\})\s*\/-->/g, (source, json: string) => {
     const id = /"ref"\s*:\s*"?(\d+)/.exec(json)?.[1] ?? '';
@@ -66,12 +66,12 @@ function footnotesOf({ meta }: Item): Map<string, string> {
       if (typeof id === 'string' && typeof content === 'string') found.set(id, content);
     }
   } catch {
-    // Another plugin's field. The marks stay as they are.
+    // Another plugin's field. The references stay as they are.
   }
   return found;
 }
 
-/** Links to posts and pages of the old site lead to the new ones, those to pictures to the file. */
+/** Returns a link's new target: for posts and pages, their new address; for pictures, the file. */
 function linkOf(href: string, item: Item, site: Site): string {
   const address = complete(href, item, site);
   const fragment = /#.*$/s.exec(href)?.[0] ?? '';
@@ -87,7 +87,7 @@ function pictureOf({ src, alt }: Picture, item: Item, site: Site): Picture {
   return { src: known?.url ?? address, alt: alt || known?.alt || '' };
 }
 
-/** Returns the file of the media library, also for the address of a smaller size. */
+/** Returns the file of the media library at an address, which may be of a smaller size. */
 function originalOf(address: string, site: Site): Attachment | undefined {
   const plain = withoutScheme(address);
   const sizes = [

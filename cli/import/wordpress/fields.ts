@@ -65,7 +65,7 @@ function termsOf({ terms, meta }: Item, site: Site, note: Note) {
   return { categories, tags: of('post_tag') };
 }
 
-/** The last level of a category stays. The report has the path. */
+/** Only the last level of a category is kept. The report has the full path. */
 function notePath({ slug, name }: Term, site: Site, note: Note): void {
   const path = [name];
   const seen = new Set([slug]);

@@ -14,7 +14,7 @@ export function looksLikeWxr(head: string): boolean {
   return /<rss[\s>]/.test(head) && /wordpress\.org\/export\/|<wp:wxr_version>/.test(head);
 }
 
-/** Whether it's a site that has left WordPress, and still has its export somewhere. */
+/** Whether it's a site that moved from WordPress to Markdown, and still contains its export. */
 export function hasMarkdown({ files }: FileTree): boolean {
   return files.some((file) => /\.(?:md|mdx|markdown)$/i.test(file) && !/readme/i.test(file));
 }
@@ -38,8 +38,8 @@ async function headOf(tree: FileTree, file: string): Promise<string> {
 }
 
 /**
- * Returns the paths of files of a folder or zip. Copies those of a zip out of it, because they're
- * read twice.
+ * Returns the paths of files of a folder or zip. Extracts those of a zip, because they're read
+ * twice.
  */
 export async function pathsOf(
   root: string,
@@ -58,7 +58,7 @@ export async function pathsOf(
   return paths;
 }
 
-/** The files of an uploads folder, by where they are in it, such as `2020/01/photo.jpg`. */
+/** The files of an uploads folder, by their paths in it, such as `2020/01/photo.jpg`. */
 export class Uploads {
   readonly #files: ReadonlyMap<string, string>;
 

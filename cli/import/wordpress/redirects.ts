@@ -6,7 +6,7 @@ import { pathOnSite, withoutSlash } from './addresses.ts';
 import { categorySlug } from './fields.ts';
 import type { Site } from './site.ts';
 
-/** `postId` is that of the export. */
+/** `postId` is the id in the export. */
 type Redirect = [from: string, to: string | null, postId?: string];
 
 /** Yields redirects from the addresses of WordPress. `used` are the terms that have posts here. */
@@ -81,7 +81,7 @@ function* termRedirects(
   }
 }
 
-/** Returns the short address and the one with the categories above. */
+/** Returns the short address and the one with the parent categories. */
 function categoryPaths(slug: string, site: Site): string[] {
   const path = [slug];
   for (let at = site.categories.get(slug)?.parent ?? ''; at !== '' && !path.includes(at); ) {

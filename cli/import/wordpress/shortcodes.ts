@@ -27,7 +27,7 @@ const SHORTCODES: Record<string, Shortcode> = {
   wp_caption: caption,
 };
 
-/** The starts of code and comments, and tags, in which brackets are text; and shortcodes. */
+/** Tags, and the starts of code and comments, where brackets are text; and shortcodes. */
 const TOKEN =
   /<(pre|code|script|style|textarea)\b|(<!--)|<\/?[a-z][^>]{0,5000}>|\[(\[?)(\/?)([a-z_][\w-]{0,99})((?:\s(?:"[^"]{0,5000}"|'[^']{0,5000}'|[^\]"']){0,2000})?)\](\]?)/gi;
 
@@ -47,7 +47,7 @@ export function replaceShortcodes(html: string, options: ShortcodeOptions): stri
     result += html.slice(at, match.index);
     at = match.index + text.length;
     if (before !== '' && after !== '') {
-      // Two brackets around a shortcode mean one, and that it's text.
+      // Double brackets escape a shortcode: it's text in single brackets.
       result += text.slice(1, -1);
       continue;
     }
@@ -75,7 +75,7 @@ export function replaceShortcodes(html: string, options: ShortcodeOptions): stri
   return result + html.slice(at);
 }
 
-/** Finds texts at rising places, and reads each part of the text only once for each. */
+/** Finds strings at ascending positions, and scans the text only once for each string. */
 class Finder {
   readonly #text: string;
   readonly #found = new Map<string, number>();

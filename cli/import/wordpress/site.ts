@@ -57,7 +57,7 @@ export interface MenuItem {
   objectId: string;
 }
 
-/** What the first reading of an export remembers. It has no texts, so it's small. */
+/** What the first pass over an export collects. It has no texts, so it's small. */
 export class Site {
   readonly entries = new Map<string, Entry>();
   readonly entriesByPath = new Map<string, Entry>();
@@ -189,7 +189,7 @@ function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
 export async function readSite(paths: readonly string[]): Promise<Site> {
   const site = new Site();
   for (const path of paths) await readFile(path, site);
-  // The second reading counts them again.
+  // The second pass counts them again.
   site.clock.guesses = 0;
   return site;
 }

@@ -10,21 +10,21 @@ export interface RenderMarkdown {
 interface Part {
   /** What's shown in code and in addresses. */
   text: string;
-  /** Otherwise, this is shown: the text if it's missing. */
+  /** What's shown elsewhere. Defaults to the text. */
   html?: (render: RenderMarkdown) => string;
 }
 
 const SIGN = /\uE000(\d+)\uE001/;
 
 /**
- * Holds parts of a text that aren't Markdown, such as tags of templates. Signs that Markdown leaves
- * alone stand in their places.
+ * Holds parts of a text that aren't Markdown, such as tags of templates. Replaces them with
+ * placeholders that Markdown leaves alone.
  */
 export class Held {
   readonly #parts: Part[] = [];
   readonly #counts = new Map<string, number>();
 
-  /** Returns the sign for a part. */
+  /** Returns the placeholder for a part. */
   hold(part: Part): string {
     return `\uE000${this.#parts.push(part) - 1}\uE001`;
   }
@@ -47,7 +47,7 @@ export class Held {
     );
   }
 
-  /** Returns a text with the parts in place of their signs. */
+  /** Returns a text with the parts in place of their placeholders. */
   expand(text: string): string {
     if (!text.includes('\uE000')) return text;
     return text.replace(new RegExp(SIGN, 'g'), (sign, number) => {

@@ -2,7 +2,7 @@ import { readArguments } from './arguments.ts';
 import type { Held } from './held.ts';
 import { captioned, codeHtml, figureHtml, linkHtml, videoHtml } from './html.ts';
 
-/** What tags ask about the site. */
+/** What tags need to know about the site. */
 export interface TagSite {
   /** The address of a post by the name of its file, such as `2024-05-01-hello`. */
   postUrl(name: string): string | undefined;
@@ -15,7 +15,7 @@ export interface TagSite {
 const RAW = /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}/g;
 const COMMENT = /\{%-?\s*comment\s*-?%\}[\s\S]*?\{%-?\s*endcomment\s*-?%\}/g;
 const ANY = /\{%[\s\S]*?%\}|\{\{[\s\S]*?\}\}/g;
-/** A tag with an end, and no tag of its name inside. */
+/** A tag with an end tag, and no tag of the same name inside. */
 const PAIR =
   /\{%-?\s*(highlight|codeblock|figure|blockquote)\b((?:(?!%\}).)*?)-?%\}((?:(?!\{%-?\s*\1\b)[\s\S])*?)\{%-?\s*end\1\s*-?%\}/g;
 const TAG = /\{%-?\s*([\w-]+)((?:(?!%\})[\s\S])*?)-?%\}/g;
