@@ -30,8 +30,8 @@ const app = createApp({ streaming: false });
 
 const BATCH = 500;
 /**
- * Database time of a page. A batch of changes without a database ends before its time is up
- * (api/publish/render-pool.ts).
+ * How long a page may use the database. If the database is down, a batch of changes fails before
+ * its own time is up (api/publish/render-pool.ts).
  */
 const BUDGET_MS = 5_000;
 

@@ -3,7 +3,7 @@ import { BELL } from './bell.ts';
 /**
  * Icons from Lucide 1.75 (https://lucide.dev), licensed in LICENSE-lucide.txt. Each value is the
  * `d` of one path, drawn by `Icon.tsx` and `Icon.astro` with a round stroke in a 24 × 24 view box.
- * The ones of the editor's toolbar are in `editor-icons.ts`, because readers would download them.
+ * The ones for the editor's toolbar are in `editor-icons.ts`, so that readers don't download them.
  */
 export const ICONS = {
   'arrow-right': 'M5 12h14M12 5l7 7-7 7',

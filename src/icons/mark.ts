@@ -1,6 +1,6 @@
 /**
- * The site's mark, on a field of 32 by 32: a drop of ink that is also the tip of a nib, with its
- * slit and breather hole. To be filled with the rule `evenodd`.
+ * The site's mark, in a 32 × 32 view box: a drop of ink that is also the tip of a nib, with its
+ * slit and breather hole. Fill it with the `evenodd` rule.
  */
 export const MARK_PATH =
   'M16 1.5C14.6 5.6 5 13.2 5 20a11 11 0 0 0 22 0c0-6.8-9.6-14.4-11-18.5Z' +

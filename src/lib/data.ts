@@ -58,7 +58,7 @@ async function openedDatabase(): Promise<Database> {
   }
 }
 
-/** Returns the cards of the newest posts, or of those that were the newest at a time. */
+/** Returns the cards of the newest posts, or of those that were the newest at a given time. */
 export async function recentCards(limit: number, until?: Date): Promise<CardPost[]> {
   return cardsOf(await listPostCards(await database(), { until }, { startIndex: 0, limit }));
 }
@@ -87,7 +87,7 @@ async function storyCards(
   return cards.filter(({ slug }) => slug !== post.slug).slice(0, STORIES);
 }
 
-/** Returns the number of a user's posts at a time. */
+/** Returns the number of a user's posts at a given time. */
 function postsOf(userId: string, until: Date): Promise<number> {
   const read = async () => countPosts(await database(), { userId, until });
   return readOnce(`posts ${userId} ${until.getTime()}`, read);
@@ -219,7 +219,7 @@ export async function isReplaced(path: string): Promise<boolean> {
 /** Returns when the text was changed, if that was more than a day after publishing. */
 async function changeOf(db: Db, post: PostRow): Promise<Date | undefined> {
   const isLate = (at: Date) => at.getTime() > post.createdAt.getTime() + DAY_MS;
-  // Settings of a post change this time, too.
+  // Changing the post's settings sets `updatedAt`, too.
   if (!isLate(post.updatedAt)) return undefined;
   const at = (await findTextTime(db, post.id)) ?? post.updatedAt;
   return isLate(at) ? at : undefined;

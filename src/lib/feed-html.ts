@@ -56,7 +56,7 @@ class FeedWriter {
       ...rest,
       align,
       href: this.#absolute(href),
-      // Without the address of a version for our dark theme.
+      // Without the fragment, which names a version for our dark theme.
       src: this.#absolute(src && withoutFragment(src)),
       open: name === 'details' ? '' : undefined,
     };

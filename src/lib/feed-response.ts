@@ -83,7 +83,7 @@ async function labelsOf(db: Db, rows: readonly FeedRow[]): Promise<Map<string, s
 
 type WriteItem = (post: FeedPost & { id: string }, origins: FeedOrigins) => string;
 
-/** `ids` is the origin in the ids of the items, if one is stored. */
+/** `ids` is the origin that the items' ids contain, if one is stored. */
 async function itemsOf(
   rows: readonly FeedRow[],
   ids: string | undefined,

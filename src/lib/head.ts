@@ -48,7 +48,7 @@ export interface PageHead {
 export const THEME_COLOR = '#fbf7f0';
 
 const DESCRIPTION_MAX = 160;
-/** One that the author wrote isn't cut before search engines do it. */
+/** A description by the author is left for search engines to cut. */
 const SEO_DESCRIPTION_MAX = 500;
 
 /**

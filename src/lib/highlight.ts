@@ -12,7 +12,7 @@ import { escapeText } from './html.ts';
 const MAX_CODE_LENGTH = 50_000;
 const MAX_LINE_LENGTH = 1_000;
 const CACHE_BYTES = 16 * 1024 * 1024;
-/** Most come from grammars, but some contain text of the code (the end of a heredoc). */
+/** Most patterns come from grammars, but some contain text of the code (the end of a heredoc). */
 const MAX_PATTERNS = 10_000;
 /**
  * WebKit 2.50 finds a pattern with an optional group for the start of the line, `(^[\t ]+)?`, only

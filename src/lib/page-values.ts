@@ -2,7 +2,7 @@ import type { Site } from '../../api/contract/site.ts';
 
 const KEYS = ['name', 'language', 'timeZone', 'navigation', 'categories', 'readingTime'] as const;
 
-/** What scripts need of the site's settings. Pages with such scripts have them as JSON. */
+/** The site's settings that scripts need. Pages with such scripts contain them as JSON. */
 export type PageValues = Pick<Site, (typeof KEYS)[number]>;
 
 /** Id of the element with the JSON. */

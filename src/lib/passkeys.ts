@@ -59,7 +59,9 @@ export interface PasskeyHandlers {
   onError: (error: unknown) => void;
 }
 
-/** Signs in with a passkey that the user picks in the browser's dialog. A cancel is no error. */
+/**
+ * Signs in with a passkey that the user picks in the browser's dialog. Canceling isn't an error.
+ */
 export async function signInWithPasskey(handlers: PasskeyHandlers): Promise<void> {
   handlers.onStart();
   try {
@@ -95,7 +97,7 @@ export async function proveWithPasskey(): Promise<void> {
  * on.
  */
 export async function addPasskey(proof?: SecondFactorProof): Promise<Passkey> {
-  // Outside: it may ask the user to confirm their identity.
+  // Not in `understandably`: it may ask the user to confirm their identity.
   const optionsJSON = await call('POST /api/auth/passkeys/begin', { body: proof });
   const credential = await understandably(() => startRegistration({ optionsJSON }));
   return await call('POST /api/auth/passkeys', { body: { credential } });

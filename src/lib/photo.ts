@@ -18,7 +18,7 @@ export async function withinLimit(file: File): Promise<File> {
   const mustConvert = await isHeic(file);
   const isTooLarge = file.type === 'image/jpeg' && file.size > MAX_PICTURE_BYTES.post;
   if (!mustConvert && !isTooLarge) return file;
-  // Turns the picture as its metadata says.
+  // Rotates the picture as its metadata says.
   const options = { imageOrientation: 'from-image' } as const;
   const bitmap = await createImageBitmap(file, options).catch(() => null);
   if (bitmap === null) {

@@ -6,7 +6,7 @@ const SIGNATURES: readonly [type: string, pattern: RegExp][] = [
   ['image/avif', /^.{4}ftyp(?:avif|avis)/s],
 ];
 const SIGNATURE_LENGTH = 12;
-/** The brands of HEIC files, which phones of Apple and others write. */
+/** The brands of HEIC files, which iPhones and other phones write. */
 const HEIC = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s;
 const UPLOADABLE = /^image\/(jpeg|png|webp|avif|gif)$/;
 

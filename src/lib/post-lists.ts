@@ -26,10 +26,14 @@ import { isCategorized } from './category.ts';
  */
 export const LIST_PAGE_SIZE = 24;
 /**
- * Pages written again when a post enters or leaves a list in the middle, counted from its own page.
+ * The most pages that are written again when a post enters or leaves the middle of a list, counted
+ * from the post's page.
  */
 const MAX_SHIFTED = 20;
-/** Changes published together, at most: so many posts can be new at once, and fill a page. */
+/**
+ * The maximum number of changes published together: this many posts can be new at once, and fill
+ * pages.
+ */
 const BATCH = 64;
 
 /** The most tags, series or authors on the page that lists them. */
@@ -186,7 +190,7 @@ async function changedPages(
   const newer = newerThanPost ?? posts;
   const own = Math.ceil((posts - newer) / LIST_PAGE_SIZE);
   const first = Math.min(own, older + 1 - Math.ceil(BATCH / LIST_PAGE_SIZE));
-  // One more than there is: it may be gone now.
+  // One page more than there is: it may have just disappeared.
   const pages = upTo(older + 1).filter((page) => page >= first && page < first + MAX_SHIFTED);
   return (path) => pathsOf(path, pages);
 }

@@ -12,7 +12,7 @@ export type GooglePerson = Body<'POST /api/auth/google'>;
 const WINDOW_NAME = 'inkwell-google';
 const WIDTH = 500;
 const HEIGHT = 640;
-/** The server waits as long for the popup to return. */
+/** The server waits just as long for the popup to return. */
 const TIMEOUT_MS = 10 * 60 * 1000;
 const POLL_INTERVAL_MS = 500;
 /** The popup's message may arrive after the popup has closed. */

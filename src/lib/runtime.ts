@@ -47,7 +47,7 @@ export function uploadOrigins(): string[] {
   if (process.env.STORAGE !== 's3' || !process.env.S3_ENDPOINT) return [];
   const { protocol, host, origin } = new URL(process.env.S3_ENDPOINT);
   const bucket = process.env.S3_BUCKET;
-  // Stores address a bucket by path or by host name.
+  // S3 services address a bucket by path or by host name.
   return bucket ? [origin, `${protocol}//${bucket}.${host}`] : [origin];
 }
 

@@ -24,7 +24,7 @@ export function changedAt(): SiteState['changedAt'] {
   return current.changedAt;
 }
 
-/** Returns the name of the values of `site()`, for caches: other values have another one. */
+/** Returns a cache key for the values of `site()`: different values have different keys. */
 export function siteHash(): string {
   return current.hash;
 }

@@ -53,7 +53,10 @@ export function createPostBudget(cpuLimit: number, elapsedLimit = MAX_ELAPSED_MS
   };
 }
 
-/** Of this thread. Node 22 only knows it for all threads together, which is never less. */
+/**
+ * The CPU time of this thread. Node 22 only knows the time of all threads together, which is never
+ * less.
+ */
 const cpuUsage = () => process.threadCpuUsage?.() ?? process.cpuUsage();
 
 const cpuMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000;

@@ -153,7 +153,7 @@ function startSearchDialog(): void {
   });
 }
 
-/** The focus stays in a dialog that was closed until the browser draws the page again. */
+/** After a dialog was closed, the focus stays in it until the browser draws the page again. */
 const isTyping = (element: Element) =>
   element.checkVisibility() &&
   element.closest('input,textarea,select,dialog,[contenteditable],.editor-page');

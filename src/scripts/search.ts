@@ -63,7 +63,7 @@ function showInNavBar(searchTerm: string): void {
   }
 }
 
-/** For what disappears when it's pressed. */
+/** Handles a button that disappears when it's pressed. */
 function onPress(selector: string, act: (event: Event) => void): void {
   one(document, selector).onclick = (event) => {
     act(event);

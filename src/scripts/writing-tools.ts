@@ -40,7 +40,7 @@ function startShortcuts(): void {
     if (key === 'AltGraph') isAltGraph = false;
   });
   document.addEventListener('keydown', (event) => {
-    // Not every system reports it with the next key.
+    // Not every system reports AltGr with the next key.
     if (event.key === 'AltGraph') isAltGraph = true;
     if (isAltGraph || !isSingleKey(event)) return;
     const link =

@@ -62,7 +62,7 @@ export function takeUnsent(
   return unsent.owner === undefined || unsent.owner === userId ? unsent : null;
 }
 
-/** Keeps what its owner types after signing in. An empty text ends it. */
+/** Keeps what its owner types after signing in. An empty text deletes it. */
 export function updateUnsent(
   userId: string | undefined,
   postId: string,

@@ -23,7 +23,7 @@ export interface DraftFields {
   revision?: number;
   /** The id that a new document gets, or has got, on the server. */
   clientId?: string;
-  /** What was sent to the server without an answer: it may have one of them. */
+  /** Versions that were sent without getting an answer: the server may have one of them. */
   unanswered?: readonly Partial<DocumentFields>[];
   /** Tags, series, address and the like. Absent in drafts of earlier versions. */
   settings?: DraftSettings;

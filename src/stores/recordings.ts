@@ -7,7 +7,10 @@ export interface Patch {
   text: string;
 }
 
-/** The text at a time, as a change of the step before. The first one of a reel has all of it. */
+/**
+ * The text at one point in time, as a change of the step before. The first one of a reel has all of
+ * it.
+ */
 export interface Step {
   /** From 0. */
   number: number;
@@ -28,7 +31,7 @@ export interface Reel {
   /** Times of the first and the last step, in epoch milliseconds. */
   start: number;
   end: number;
-  /** The most that its steps can take, in bytes. */
+  /** The maximum size of its steps, in bytes. */
   bytes: number;
 }
 

@@ -147,7 +147,7 @@ function newIn(list: ShownThread[], thread: CommentThread): ShownComment[] {
   return shown.moreReplies > 0 ? [] : thread.replies;
 }
 
-/** Of a deleted comment, the time isn't known. */
+/** The time of a deleted comment isn't known. */
 const timeOf = ({ comment }: CommentThread) => comment?.createdAt ?? '';
 
 /** Returns the time of the newest thread. */

@@ -15,7 +15,7 @@ export interface ShownComment extends Comment {
   pending?: boolean;
   /**
    * It was read from the HTML, which doesn't have the author's id. `content` is its text without
-   * the signs of the formatting.
+   * the formatting signs.
    */
   isFromPage?: boolean;
   /** The HTML doesn't have likes either. */
@@ -35,7 +35,7 @@ export interface ThreadState extends Pick<ThreadPage, 'total' | 'next' | 'previo
   postId: string;
   sort: ThreadSort;
   threads: ShownThread[];
-  /** When the newest thread was written that the reader could see. */
+  /** The time of the newest thread that the reader could see. */
   newest: string;
   /** Undefined until the first request. */
   rules: CommentRules | undefined;

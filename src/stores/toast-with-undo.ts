@@ -1,7 +1,7 @@
 import { toast } from './toasts.ts';
 
 const LIFETIME_MS = 12_000;
-/** The longest delay of a timer: the toast's own timer never comes first. */
+/** The longest delay of a timer: the toast's own timer never fires first. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /**

@@ -48,7 +48,7 @@ interface Props {
   /** Sends the trimmed values. Errors that it throws are shown below the form. */
   onSubmit: (values: Record<AccountField, string>) => Promise<void>;
   onError?: (message: string) => void;
-  /** Called with a user who signed in in another way than by the fields. */
+  /** Called with a user who signed in without using the fields. */
   onSignedIn: (user: User) => void;
   alternative?: ((form: AlternativeProps) => ReactNode) | undefined;
   /** Renders the fields. `errorId` returns the id of the alert if it is about the given field. */
@@ -56,7 +56,7 @@ interface Props {
   footer: ReactNode;
 }
 
-/** Uncontrolled fields, so that values entered or filled in before the script loads count. */
+/** Uncontrolled fields, so that values entered or filled in before the script loads are kept. */
 export function AuthForm(props: Props) {
   const { label, busyLabel, unavailable, fieldNames, missing, google, leaving, onSubmit } = props;
   const ready = props.ready && !unavailable;

@@ -5,7 +5,7 @@ import { Field, useIsHydrated } from '../ui/Field.tsx';
 import { FormAlert, useSecondsLeft, useSubmit } from './FormAlert.tsx';
 import { useFieldForm } from './useFieldForm.tsx';
 
-/** Until a mail has usually arrived. */
+/** By then, the mail has usually arrived. */
 const RESEND_AFTER_SECONDS = 60;
 
 interface Props {

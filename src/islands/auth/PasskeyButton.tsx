@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
 
-/** Uses a passkey of the user's. */
+/** Asks for one of the user's passkeys. */
 export function PasskeyButton({ className = '', ...button }: ComponentProps<typeof Button>) {
   return (
     <Button

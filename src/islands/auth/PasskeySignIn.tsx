@@ -10,13 +10,13 @@ interface Props extends PasskeyHandlers {
 const load = () => import('../../lib/passkeys.ts');
 
 /**
- * Signs in with a passkey, by the button or among the suggestions of the email field. Both are
- * loaded with the first move: opening the page asks the server for nothing.
+ * Signs in with a passkey, through the button or the suggestions of the email field. The code loads
+ * at the first interaction: opening the page alone sends no request.
  */
 export function PasskeySignIn({ ready, disabled, ...handlers }: Props) {
   const [busy, setBusy] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers of any render do
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers of any render work
   useEffect(() => {
     if (!ready) return;
     const suggest = () => void load().then((passkeys) => passkeys.suggestPasskeys(handlers));

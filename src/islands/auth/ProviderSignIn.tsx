@@ -27,7 +27,7 @@ interface SignInProps {
   /** Called with each new proof of identity. */
   onStart: () => void;
   onSignedIn: (user: User) => void;
-  /** Called for an account that takes a code, too. */
+  /** Called for an account that also needs a code. */
   onSecondFactor: () => void;
   onError: (error: FormError) => void;
 }
@@ -35,7 +35,7 @@ interface SignInProps {
 /** Every provider has the same calls as Google. */
 const routeOf = ({ id }: SignInProvider) => `POST ${providerPath(id)}` as 'POST /api/auth/google';
 
-/** A person at a provider, whose account here asks for its password. */
+/** A person who signed in at a provider, but whose account here needs its password. */
 interface Linking {
   provider: SignInProvider;
   person: GooglePerson;

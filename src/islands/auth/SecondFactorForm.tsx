@@ -11,7 +11,7 @@ interface Props {
   /** The code was right and the next page is loading. */
   leaving: boolean;
   onSignedIn: (user: User) => void;
-  /** With the reason when the password is needed again. */
+  /** Called with a reason if the password is needed again. */
   onBack: (reason?: FormError) => void;
 }
 

@@ -84,7 +84,7 @@ function useLeave() {
   return { leaving, leave };
 }
 
-/** If the user asked for an editor, says on the home page why it opens instead. */
+/** If the user wanted to open an editor, explains why the home page opens instead. */
 function explainRefusal(user: User, target: string): void {
   const mayWrite = includesRole(user, 'author');
   if (!mayWrite && EDITORS.test(target)) toastAfterNavigation(AUTHORS_ONLY, 'info');

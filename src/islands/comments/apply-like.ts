@@ -5,7 +5,7 @@ import { replaceComment } from '../../stores/thread.ts';
 import { toast } from '../../stores/toasts.ts';
 import { requestMessage, statusOf } from '../ui/request.ts';
 
-/** Likes a comment for a user who wanted to before signing in. A like that exists stays. */
+/** Likes a comment for a user who tried to like it before signing in. Keeps an existing like. */
 export async function applyLike(postId: string, commentId: string): Promise<void> {
   try {
     const found = await readComment(postId, commentId);
@@ -22,7 +22,7 @@ export async function applyLike(postId: string, commentId: string): Promise<void
   }
 }
 
-/** The call that likes a comment also takes a like back, so this looks first. */
+/** Reads the comment first, because the call that likes it would remove an existing like. */
 async function readComment(postId: string, around: string): Promise<Comment | undefined> {
   const query = { around, limit: 1 };
   const { threads } = await call('GET /api/comment/getthreads/:postId', { postId, query });

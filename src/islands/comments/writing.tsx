@@ -34,7 +34,7 @@ export function openWriting(act: Act, slot: HTMLElement): void {
 }
 
 const roots = new WeakMap<HTMLElement, Root>();
-/** What was typed in forms that were closed, until the page closes. */
+/** Text that was typed in closed forms, kept until the page closes. */
 const closedTexts = new Map<string, string>();
 let opened = 0;
 
@@ -55,7 +55,7 @@ function close(slot: HTMLElement, target: Element | null): void {
   if (target instanceof HTMLElement && target.isConnected) target.focus();
 }
 
-/** Takes over the field that the page has without React, with its text and the cursor. */
+/** Replaces the field in the page's HTML, and keeps its text and the cursor. */
 function openForm(slot: HTMLElement): void {
   const { postId } = $thread.get();
   const before = slot.querySelector('textarea');
@@ -93,7 +93,7 @@ function typeAgain(field: HTMLTextAreaElement, start: number): void {
   document.execCommand('insertText', false, text.slice(start));
 }
 
-/** Opens the form of the post with the text of a reply, whose comment no longer exists. */
+/** Opens the form of the post with the text of a reply to a comment that no longer exists. */
 export function openReplyAsComment(commentId: string, slot: HTMLElement): void {
   const { postId } = $thread.get();
   const place: Place = `reply-${commentId}`;
@@ -116,7 +116,7 @@ function openReply(to: Comment, quote: string | undefined, slot: HTMLElement): v
   render(
     slot,
     <WritingForm
-      // A quote is added to what is typed already.
+      // Adds a quote to the text typed so far.
       key={quote ? ++opened : 0}
       target={{ postId, place, parentId: to._id }}
       label={`Reply to ${username}`}

@@ -10,7 +10,7 @@ import { $waiting, loadWaiting } from './waiting.ts';
 const ITEM =
   'flex min-h-11 items-center gap-3 whitespace-nowrap rounded-lg px-3 font-medium text-sm transition-colors focus-visible:-outline-offset-2';
 
-/** A bar as a border, which forced colors keep. */
+/** The bar is a border, because forced colors keep borders. */
 const CURRENT =
   "bg-accent-soft text-mark before:absolute before:inset-y-2.5 before:start-0 before:border-mark-shape before:border-s-3 before:content-['']";
 

@@ -23,7 +23,7 @@ const ACTIONS: Record<string, string> = {
   'document.create': 'Draft created',
   'document.delete': 'Post or page deleted for good',
   'document.preview-link': 'Preview link created',
-  // Of older releases, as `document.trash`.
+  // Only from older releases, like `document.trash`.
   'document.publish': 'Post published',
   'document.restore': 'Post restored from the trash',
   'document.revoke-links': 'Preview links ended',
@@ -113,7 +113,7 @@ function valueText(action: string, value: unknown): unknown {
   return isSchedule ? (labels.get(value) ?? value) : value;
 }
 
-/** Says what the details of an entry mean, as far as it's worth a line. */
+/** Returns those details of an entry that are worth showing, as one line. */
 export function detailsText({ action, details }: AuditEntry): string {
   const { until, reason, browser, network, sessions, added, changed } = details;
   const [from, to] = [details.from, details.to].map((value) => valueText(action, value));

@@ -24,11 +24,11 @@ export interface Tab {
     | 'settings';
   label: string;
   icon: IconName;
-  /** The least role that has this tab. */
+  /** The lowest role that has this tab. */
   least: Role;
 }
 
-/** Here, where every page of the dashboard has loaded it. */
+/** Here, because every page of the dashboard loads this file. */
 export const ROLE_NAMES: Record<Role, string> = {
   reader: 'User',
   author: 'Author',

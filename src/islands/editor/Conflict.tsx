@@ -16,7 +16,7 @@ interface Props {
   documentId: string;
   isPublishing: boolean;
   mine: () => PostValues;
-  /** Called to save mine over the other version or, with null, as a new document. */
+  /** Called to save the author's version over the other one or, with null, as a new document. */
   onOverwrite: (current: Document | null) => void;
   onTakeTheirs: (current: Document) => void;
   onSignIn: () => void;

@@ -67,7 +67,7 @@ export function CoverField(props: Props) {
     setIsChoosing(false);
     cover.cancel();
     setRemoved('');
-    // The text before described another picture.
+    // The previous text described another picture.
     if (picture.url !== image) {
       onChange({ image: picture.url, imageAlt: picture.alt, imageFocus: '' });
     }

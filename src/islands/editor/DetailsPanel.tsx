@@ -60,8 +60,8 @@ export function DetailsPanel({ form, problemId }: Props) {
 }
 
 /**
- * A popover lets a tap next to it through, to whatever is there. Part of the sheet covers the page
- * (`panel.css`), and this closes it instead.
+ * A tap next to a popover would hit whatever is there. So a part of the sheet covers the page
+ * (`panel.css`), and a tap on that part closes the sheet.
  */
 function closeOutside(event: MouseEvent<HTMLElement>, close: () => void): void {
   const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();

@@ -9,7 +9,7 @@ const COUNT = 5;
 interface Props {
   kind: DocumentKind;
   owner: string;
-  /** Drafts of this browser that the server has taken over: the list has more now. */
+  /** How many of this browser's drafts the server has taken over: each adds to the list. */
   taken: number;
 }
 

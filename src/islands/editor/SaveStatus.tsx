@@ -15,7 +15,7 @@ export function SaveStatus({ form: { state, byHand }, busy }: Props) {
   const shown = byHand.outcome?.text ?? busy ?? TEXTS[status];
   const said = useAnnouncement(status, busy, byHand);
   const isSaid = said.text !== '' && said.text === shown;
-  // One of both is visible. Screen readers announce only the second one.
+  // Only one of the two is visible. Screen readers announce only the second one.
   return (
     <>
       <p data-sync={status}>{isSaid ? '' : shown}</p>
@@ -52,7 +52,7 @@ function badness(status: SyncStatus): number | null {
 
 /**
  * What screen readers announce: that saving got worse, that all is well again, the outcome of a
- * save by hand, and publishing. Not each autosave: there's one every second or two.
+ * manual save, and publishing. Not each autosave: there's one every second or two.
  */
 function useAnnouncement(
   status: SyncStatus,

@@ -34,7 +34,7 @@ export function SettingsPanel({ form }: { form: DocumentForm }) {
   );
 }
 
-/** Returns what the settings show of the document, as the form has it. */
+/** Returns the parts of the document that the settings show, with the form's values. */
 function shownDocument(
   kind: DocumentKind,
   saved: Document | null,

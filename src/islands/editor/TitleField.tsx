@@ -11,7 +11,7 @@ interface Props {
   onChange: (value: string) => void;
   /** The author goes on to the text. */
   onLeave: () => void;
-  /** Puts pasted or dropped lines into the text. Undefined while there is none. */
+  /** Puts pasted or dropped lines into the text. Undefined until the text is ready. */
   onLines: ((lines: readonly string[]) => void) | undefined;
   /** Gives it the focus where that opens no on-screen keyboard. */
   isFirst: boolean;
@@ -78,7 +78,7 @@ function splitLines(
   field.focus();
   if ('clientX' in event) {
     const place = document.caretPositionFromPoint?.(event.clientX, event.clientY);
-    // Without a place, after the selection. Replacing it would lose text.
+    // Without a position, inserts after the selection: replacing it would lose text.
     const at = place?.offsetNode === field ? place.offset : field.selectionEnd;
     field.setSelectionRange(at, at);
   }
@@ -86,6 +86,6 @@ function splitLines(
   const room = MAX_TITLE_LENGTH - value.length + (selectionEnd - selectionStart);
   // Deprecated, but the only way to keep the browser's undo.
   document.execCommand('insertText', false, truncate(first, room));
-  // What's too long for a title is in the text as well.
+  // A first line that's too long for the title is also in the text.
   onLines(first.length > room ? lines : others);
 }

@@ -24,7 +24,7 @@ export function Tooltips({ within }: { within: RefObject<HTMLElement | null> }) 
       clearTimeout(timer);
       timer = setTimeout(() => setAnchor(next), ms);
     };
-    // Not within the event: a popover that closes and moves the focus lets no other one open.
+    // Not during the event: while a popover closes and moves the focus, no other one can open.
     const now = (next: HTMLElement | null) => later(next, 0);
     const stop = new AbortController();
     const on = <T extends Event>(type: string, listener: (event: T) => void) =>

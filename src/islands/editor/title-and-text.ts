@@ -75,7 +75,7 @@ export function isInLastLine(field: HTMLTextAreaElement): boolean {
   if (selectionStart !== selectionEnd) return false;
   const copy = document.createElement('div');
   copy.className = 'title-copy';
-  // A mark at the end, and a place for the cursor there.
+  // The invisible character gives the cursor a place at the end.
   copy.textContent = `${value}\u200b`;
   field.after(copy);
   const topAt = (index: number) => {

@@ -9,7 +9,7 @@ interface Place {
   range: { index: number; length: number } | null;
 }
 
-/** After a reload, the page is where it was left, and so is the cursor. */
+/** Restores the scroll position and the cursor after a reload. */
 export function usePlace(documentId: string | null, content: ReturnType<typeof useContent>): void {
   const { editor, isReady } = content;
   const latestId = useRef(documentId);
@@ -20,7 +20,7 @@ export function usePlace(documentId: string | null, content: ReturnType<typeof u
     const place = opened.current && read(opened.current);
     opened.current = null;
     if (!place || !isReturn()) return;
-    // After layout. Focusing scrolls, so that the position comes last.
+    // After layout. Focusing scrolls, so the scroll position is set last.
     requestAnimationFrame(() => {
       if (place.range && document.activeElement === document.body) {
         editor.current?.quill.setSelection(place.range, 'silent');

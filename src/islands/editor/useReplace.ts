@@ -58,7 +58,7 @@ export function useReplace(form: FormState) {
       sync.reset(newClientId());
       showFields({ ...NO_FIELDS, settings: NO_SETTINGS });
       content.show({ ops: [] });
-      // The document has only what was discarded. The trash keeps it.
+      // The document has only the discarded content, so it goes to the trash.
       if (document)
         void call('POST /api/document/trash/:id', { id: document._id }).catch(() => undefined);
     }

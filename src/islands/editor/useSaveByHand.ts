@@ -5,7 +5,7 @@ import type { DocumentSync } from './sync/document-sync.ts';
 import { STUCK } from './sync/rules.ts';
 import type { SyncState } from './sync/types.ts';
 
-/** A save that was asked for, as with Ctrl+S. It says "Saved", or why not. */
+/** A manual save, as with Ctrl+S. It says "Saved", or why it failed. */
 export function useSaveByHand(
   sync: DocumentSync,
   { status }: SyncState,

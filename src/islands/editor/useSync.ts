@@ -42,7 +42,8 @@ export function useSync(options: Options): { sync: DocumentSync; state: SyncStat
     const end = () => sync.end();
     window.addEventListener('online', retry);
     window.addEventListener('pagehide', end);
-    // A hidden tab may be closed soon. A shown one may have a new session from another tab.
+    // A hidden tab may be closed soon. One that is shown again may have a new session from another
+    // tab.
     document.addEventListener('visibilitychange', retry);
     return () => {
       listener.current = () => undefined;

@@ -10,7 +10,7 @@ export function useWritingKeys({ byHand, publishing }: DocumentForm): void {
       publishing.submit();
     } else publishing.ask();
   };
-  // In other dialogs, Ctrl+Enter is theirs.
+  // Other dialogs handle Ctrl+Enter themselves.
   const isElsewhere = () => !publishing.isAsking && document.querySelector('dialog[open]') !== null;
   const latest = useRef({ onSave, onPublish, isElsewhere });
   latest.current = { onSave, onPublish, isElsewhere };
@@ -23,7 +23,7 @@ export function useWritingKeys({ byHand, publishing }: DocumentForm): void {
           ? latest.current.onPublish
           : null;
       if (!act) return;
-      // Neither the browser's dialog nor a line break.
+      // Prevents the browser's dialog, or a line break.
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat) act();

@@ -30,8 +30,8 @@ export function useWritingPage(form: DocumentForm): void {
 }
 
 /**
- * The site's header leaves while the author types, and comes back when the mouse moves or the focus
- * goes elsewhere. On a phone, which has little room, the focus is enough.
+ * The site's header is hidden while the author types, and comes back when the mouse moves or the
+ * focus goes elsewhere. On a phone, which has little room, the focus is enough.
  */
 function useQuietHeader(form: DocumentForm['element']): void {
   useEffect(() => {
@@ -89,7 +89,7 @@ function useKeyboardHeight(): void {
     if (!view) return;
     const { style } = document.documentElement;
     const update = () => {
-      // Zooming makes this part smaller, too.
+      // Zooming shrinks the visual viewport, too.
       const isZoomed = Math.abs(view.scale - 1) > 0.01;
       const covered = isZoomed ? 0 : window.innerHeight - view.height - view.offsetTop;
       style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);

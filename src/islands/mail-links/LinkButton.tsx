@@ -17,11 +17,11 @@ interface Props {
   onUse: (token: string) => Promise<string>;
   /** The way on afterwards. */
   next: ReactNode;
-  /** The way on when the link can't be used. */
+  /** Where to go when the link can't be used. */
   otherwise: ReactNode;
 }
 
-/** One button that uses a link up: opening the page doesn't. */
+/** A button that uses up a link: opening the page doesn't. */
 export function LinkButton(props: Props) {
   const { kind, explain, label, busyLabel, onUse, next, otherwise } = props;
   const { link, check, fail } = useAccountLink(kind);

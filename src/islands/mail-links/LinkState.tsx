@@ -6,11 +6,11 @@ import type { UnusableLink } from './useLink.ts';
 interface Props {
   link: UnusableLink;
   onRetry: () => void;
-  /** The way on when the link can't be used. */
+  /** Where to go when the link can't be used. */
   children: ReactNode;
 }
 
-/** What a page shows instead of its button while, or because, its link can't be used. */
+/** Shown instead of a page's button while its link is checked, or if it can't be used. */
 export function LinkState({ link, onRetry, children }: Props) {
   if (link.state === 'checking') return <Spinner label="Checking the link..." />;
   return (

@@ -9,7 +9,7 @@ export type UnusableLink =
   | { state: 'bad'; message: string }
   | { state: 'unreachable'; message: string };
 
-/** What the link that opened this page can do. */
+/** The state of the link that opened this page. */
 type Link<Account> = UnusableLink | { state: 'usable'; token: string; account: Account };
 
 /** Whether a link or code can't be used (anymore). */

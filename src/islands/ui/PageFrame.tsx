@@ -14,7 +14,7 @@ interface FrameProps {
 /**
  * A rendered page in a frame. No sandbox: the page is sanitized like the published one, and
  * `srcdoc` inherits this page's policy. A sandbox would only keep videos and fonts from loading.
- * Another page is shown at the same place as the one before.
+ * A new page is scrolled to where the one before it was.
  */
 export function PageFrame({ title, className, page, theme, isNarrow = false, style }: FrameProps) {
   const [isShown, setIsShown] = useState(false);
@@ -22,7 +22,7 @@ export function PageFrame({ title, className, page, theme, isNarrow = false, sty
   const frame = useRef<HTMLIFrameElement>(null);
   const latestTheme = useRef(theme);
   latestTheme.current = theme;
-  // Another theme doesn't load the page again, but a page begins with the theme.
+  // Changing the theme doesn't reload the page, but each page starts with the current theme.
   const { html, styles } = useMemo(() => splitStyles(page, latestTheme.current), [page]);
   const applyTheme = () => {
     const root = frame.current?.contentDocument?.documentElement;

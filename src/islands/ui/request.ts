@@ -5,7 +5,7 @@ export function statusOf(error: unknown): number {
   return error instanceof ApiFailure ? error.status : 0;
 }
 
-/** Returns the code of a failed call that tells it from others of its status, if it has one. */
+/** Returns the code that tells a failed call from others with the same status, if it has one. */
 export function codeOf(error: unknown): ApiFailure['code'] {
   return error instanceof ApiFailure ? error.code : undefined;
 }

@@ -17,7 +17,7 @@ export interface Found {
   posts: FoundPost[];
   /** The number of all matches, if it's known. */
   total?: number;
-  /** If nothing matches: the term in another spelling, which does. */
+  /** If nothing matches: the term in another spelling, which has matches. */
   suggestion?: string | undefined;
 }
 

@@ -87,7 +87,7 @@ async function searchApi(query: ApiQuery, signal: AbortSignal): Promise<Found> {
 }
 
 function toFound({ characters, excerpt, ...hit }: SearchHit, isSearch: boolean): FoundPost {
-  // The search dialog is on pages without values, but doesn't show the minutes.
+  // The search dialog is also on pages without values, but it doesn't show the minutes.
   const rounding = findPageValues()?.readingTime.cards ?? 'up';
   return {
     ...hit,

@@ -5,7 +5,7 @@ import type { ShownComment, ShownThread } from '../../stores/thread.ts';
 import { copyOf, one } from '../dom.ts';
 import { textNodes } from './text.ts';
 
-// One comment: from the template that the page has, or taken over from the page.
+// One comment: made from the page's template, or taken over from the page's HTML.
 
 /** What an article shows. A change replaces only the parts that differ. */
 interface Shown {
@@ -15,13 +15,13 @@ interface Shown {
 
 const shown = new WeakMap<HTMLElement, Shown>();
 
-/** Returns the comment of an article, to which `element` belongs. */
+/** Returns the comment of the article that `element` is in. */
 export function commentAt(element: Element): ShownComment | undefined {
   const article = element.closest<HTMLElement>('article.comment');
   return article ? shown.get(article)?.comment : undefined;
 }
 
-/** Says that an article shows a comment already: it was in the page. */
+/** Records that an article in the page's HTML already shows a comment. */
 export function adoptArticle(article: HTMLElement, comment: ShownComment): void {
   const time = one(article, 'time');
   time.textContent = relativeTime(comment.createdAt, Date.now());

@@ -44,7 +44,7 @@ interface Kind<T extends { _id: string }> {
   update: (element: HTMLElement, item: T) => void;
 }
 
-/** Makes the children of an element those of the items, and moves as few as possible. */
+/** Updates an element's children to match the items, and moves as few as possible. */
 function keep<T extends { _id: string }>(
   parent: HTMLElement,
   items: readonly T[],

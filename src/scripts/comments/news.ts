@@ -31,7 +31,7 @@ export function startNews(section: HTMLElement): void {
   document.addEventListener('visibilitychange', plan);
   window.addEventListener('online', plan);
   window.addEventListener('offline', plan);
-  // Another user has other likes, and other comments that wait.
+  // A different user has different likes and waiting comments.
   let userId = $user.get()?._id;
   $user.listen((user) => {
     if (user?._id === userId) return;
@@ -113,7 +113,7 @@ function showNew(button: HTMLButtonElement): void {
   if (!latest) return;
   const { sort, previous, threads } = $thread.get();
   const known = new Set(threads.map(({ _id }) => _id));
-  // A list from elsewhere begins at the newest comment now.
+  // A list that starts elsewhere is replaced by the newest page.
   if (sort === 'newest' && previous === null) focusComment(addNew(latest)[0]?._id);
   else {
     showPage(latest, 'newest');

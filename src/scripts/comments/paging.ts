@@ -89,7 +89,7 @@ async function loadReplies(button: HTMLElement): Promise<void> {
   });
 }
 
-/** Keyboards go on where something was added. */
+/** Keyboard users continue where something was added. */
 export function focusComment(id: string | undefined): void {
   document.getElementById(`comment-${id}`)?.focus({ preventScroll: true });
 }

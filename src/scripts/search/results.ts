@@ -20,7 +20,7 @@ export interface Results {
   /** The number of posts before the last batch was added. */
   shownBefore: number;
   responses: number;
-  /** If nothing matches: a term that does. */
+  /** If nothing matches: a term that has matches. */
   suggestion?: string | undefined;
 }
 

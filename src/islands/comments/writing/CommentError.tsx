@@ -6,7 +6,7 @@ export interface CommentError {
   message: string;
   /** The session has ended, so the user has to sign in again. */
   expired: boolean;
-  /** The server didn't answer, or was too busy: the same may work later. */
+  /** The server didn't answer, or was too busy: trying again later may work. */
   retryable: boolean;
 }
 

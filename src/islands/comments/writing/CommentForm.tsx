@@ -30,7 +30,7 @@ interface Props {
   };
 }
 
-/** The form for a comment or a reply, for guests, too: they sign in to send it. */
+/** The form for a comment or a reply, also for guests, who sign in to send it. */
 export function WritingForm(props: Props) {
   const user = useStore($user);
   const [expired, setExpired] = useState<User | null>(null);
@@ -150,7 +150,7 @@ function Posted({ state }: { state: CommentState | undefined }) {
   );
 }
 
-/** Hidden from people. A program that fills it in is no person. */
+/** Hidden from people: only bots fill it in. */
 function Honeypot({ fieldRef }: { fieldRef: Ref<HTMLInputElement> }) {
   return (
     <div className="absolute -left-[999rem] size-px overflow-hidden" aria-hidden="true">

@@ -79,7 +79,7 @@ export function FormatBar({ field, fieldId, isPreviewed, onPreview }: Props) {
           title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
-          // Keeps the field's selection and the keyboard of a phone.
+          // Keeps the field's selection, and a phone's keyboard open.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => field.current && applyFormat(field.current, format)}

@@ -24,7 +24,7 @@ export function format(selected: Selected, format: Format): Edit {
   return format === 'quote' ? toggleQuote(selected) : addLink(inner);
 }
 
-/** Signs of formatting don't count next to a space. */
+/** Formatting signs have no effect next to a space. */
 function withoutSpaces({ text, start, end }: Selected): Selected {
   const selection = text.slice(start, end);
   if (selection.trim() === '') return { text, start, end };
@@ -63,7 +63,7 @@ function toggle({ text, start, end }: Selected, sign: '*' | '**' | '`'): Edit {
 
 const reversed = (text: string) => text.split('').reverse().join('');
 
-/** Returns how many of a sign's characters are directly before a position. */
+/** Returns how many times a sign's character repeats right before a position. */
 function runBefore(text: string, at: number, sign: string): number {
   let length = 0;
   while (text[at - 1 - length] === sign[0]) length += 1;
@@ -118,7 +118,7 @@ function lineEnd(text: string, at: number): number {
 const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
 const HOST = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/;
 
-/** An address is a link already. Other text is followed by the start of one. */
+/** An address is a link already. After other text, inserts the start of an address. */
 function addLink({ text, start, end }: Selected): Edit {
   const inner = text.slice(start, end);
   if (ADDRESS.test(inner)) return { from: end, to: end, insert: '', select: [start, end] };

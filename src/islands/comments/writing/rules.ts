@@ -4,7 +4,7 @@ import { MAX_COMMENT_LENGTH } from '../../../../api/contract/comments.ts';
 import { call } from '../../../lib/api.ts';
 import { $thread, changeThread } from '../../../stores/thread.ts';
 
-/** Returns how long a comment may be. Asks the server, because the page may be older. */
+/** Returns how long a comment may be. Asks the server, because the page may have an old limit. */
 export function useMaxLength(): number {
   const { rules } = useStore($thread);
   useEffect(() => {

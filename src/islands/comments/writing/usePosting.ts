@@ -17,7 +17,7 @@ import { type Target, useText } from './useText.ts';
 type NewComment = Body<'POST /api/comment/create'>;
 
 /**
- * Sends a new comment. One on the post appears right away; if sending fails, it is removed, and the
+ * Sends a new comment. A top-level one appears right away; if sending fails, it is removed, and the
  * text is back in the field.
  */
 export function usePosting(target: Target, writer: User | undefined) {

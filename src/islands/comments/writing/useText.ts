@@ -15,7 +15,7 @@ export function useText({ postId, place }: Target, userId: string | undefined) {
   const [text, setText] = useState(() => startText(userId, postId, place));
   return {
     text,
-    /** Shows another text, and keeps the stored one. */
+    /** Shows another text without changing the stored one. */
     show: setText,
     type(value: string) {
       setText(value);
@@ -26,8 +26,8 @@ export function useText({ postId, place }: Target, userId: string | undefined) {
 }
 
 /**
- * Returns the text that a user typed here earlier. Guests pass theirs on to the user who signs in
- * in their tab, or in another one with a link from a mail.
+ * Returns the text that a user typed here earlier. A guest's text goes to the user who signs in, in
+ * the same tab or, through a link from a mail, in another one.
  */
 export function startText(userId: string | undefined, postId: string, place: Place): string {
   const unsent = takeUnsent(userId, postId, place);

@@ -20,7 +20,7 @@ interface Props {
   decisions: Decisions;
 }
 
-/** Decides about the selected comments, and has the keys of the list. */
+/** The buttons for the selected comments, and the keyboard shortcuts of the list. */
 export function DecisionBar({ comments, selection, decisions }: Props) {
   useKeys(comments, decisions);
   const chosen = comments.filter(({ _id }) => selection.chosen.has(_id));

@@ -22,7 +22,7 @@ interface Props {
   without?: Moderation;
   /** Called before a decision is sent. */
   onDecide?: () => void;
-  /** Called when it has been sent, also if that failed. */
+  /** Called after it was sent, even if that failed. */
   onDecided?: () => unknown;
   /** Further buttons. */
   children?: ReactNode;

@@ -61,7 +61,7 @@ function RemoveAllForm({ member, canSuspend, onClose }: FormProps) {
   const { busy, error, submit } = useSubmit(() => undefined);
   const save = () =>
     submit(async () => {
-      // First, so that they don't write while their comments are being removed.
+      // Suspends them first, so that they can't write while their comments are being removed.
       if (suspends) {
         const body = suspensionOf(suspension);
         await call('PUT /api/user/suspend/:userId', { userId: member._id, body });

@@ -12,13 +12,13 @@ import { focusAfter } from './rows.ts';
 import { TextButton } from './TextButton.tsx';
 import type { Decisions } from './useDecisions.ts';
 
-/** On phones, what's about a comment is above it. */
+/** On phones, the details of a comment are above its text. */
 const ABOVE = '@max-4xl:-order-1';
 
 interface Options {
   user: User;
   decisions: Decisions;
-  /** The list of all comments, which has an order and the spec's button. */
+  /** The list of all comments, which can be sorted and has the button from the spec. */
   isAll: boolean;
   onRemoveAll: (author: ListedComment['author']) => void;
 }

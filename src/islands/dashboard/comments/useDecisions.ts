@@ -18,7 +18,7 @@ import { ACTIONS } from './decision-texts.ts';
 const AT_ONCE = 100;
 
 interface Options {
-  /** The author's comments don't wait from now on. */
+  /** From now on, the author's comments need no approval. */
   trust?: boolean;
 }
 

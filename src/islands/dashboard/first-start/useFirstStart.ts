@@ -17,7 +17,7 @@ export function useFinishStep() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (step: FirstStep) => call('POST /api/settings/first-start', { body: { step } }),
-    // An answer that is still on its way would be older.
+    // A response that is still on its way would be outdated.
     onMutate: () => client.cancelQueries({ queryKey: keys.firstStart }),
     onSuccess: (firstStart) => {
       client.setQueryData(keys.firstStart, firstStart);

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A button that deletes the import with everything that belongs to it, after a question. */
+/** A button that deletes the import with everything that belongs to it, after asking. */
 export function RemoveButton({ label, variant = 'quiet', children, ...props }: Props) {
   const { question, yes, no, done } = props;
   const { remove } = useImportActions();

@@ -13,7 +13,7 @@ const NOT_UPLOADED = "Nothing was uploaded because you didn't confirm your ident
 
 interface Props {
   username: string;
-  /** Those of the last import, if it failed. */
+  /** The options of the last import, if it failed. */
   options: ImportOptions | undefined;
 }
 

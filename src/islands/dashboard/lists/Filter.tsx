@@ -8,7 +8,7 @@ interface BoxProps {
   label: string;
   placeholder: string;
   term: string;
-  /** Leaves room for a button in its line. */
+  /** Leaves room for a button on the same line. */
   isShort?: boolean;
 }
 
@@ -84,7 +84,7 @@ export function FilterSelect({
 
 interface UrlFilterProps {
   label: string;
-  /** Of the parameter in the URL. */
+  /** The name of the URL parameter. */
   name: string;
   all: string;
   value: string;

@@ -206,7 +206,7 @@ export function DeleteButton({ children, className = '', ...rest }: ComponentPro
 interface DateProps {
   label: string;
   date: string;
-  /** Shows the label also where the column's heading says it. */
+  /** Shows the label even where the column's heading says the same. */
   shown?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface Props<T extends Item, Key extends string> extends FrameProps {
   /** The classes of the pictures in its rows while it loads. */
   picture: string;
   isTall?: boolean;
-  /** The order without a choice, newest first. Default: `createdAt`. */
+  /** The order until the user chooses one, newest first. Default: `createdAt`. */
   initialOrder?: Key;
   /** Rows that can be chosen, and what to do with them. */
   selection?: { props: SelectionProps; bar: (items: readonly T[]) => ReactNode };

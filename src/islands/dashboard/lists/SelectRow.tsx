@@ -11,7 +11,7 @@ interface Props {
   selection: SelectionProps;
 }
 
-/** Chooses a row. With Shift, also those since the last one. */
+/** Selects a row. With Shift, also all rows since the last selected one. */
 export function SelectRow({ id, ids, selection }: Props) {
   return (
     <label className={LABEL}>

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for how long and why to suspend a user, or whether to lift the suspension. */
+/** Asks how long and why to suspend a user, or whether to lift the suspension. */
 export function SuspendDialog({ target, onClose }: Props) {
   const change = useSuspension();
   const lifts = target !== null && isSuspended(target);

@@ -8,7 +8,7 @@ import { TabLink } from '../tabs.tsx';
 import { countKinds, PUBLISHING_ID, usePublishing } from './publishing.ts';
 import { useSystem } from './system.ts';
 
-/** Warns at the top of the overview when an upgrade hasn't reached the server that answers. */
+/** Warns at the top of the overview when the server that answers hasn't been upgraded yet. */
 export function ReleaseNotice() {
   const system = useSystem().data;
   if (!system?.newerRelease) return null;

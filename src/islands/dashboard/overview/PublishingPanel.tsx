@@ -12,7 +12,7 @@ import { Panel } from './Panel.tsx';
 import { PublishingDetails } from './PublishingDetails.tsx';
 import { countKinds, isResponding, PUBLISHING_ID, usePublishing } from './publishing.ts';
 
-/** Short enough for ages in minutes. */
+/** Short enough for times shown in minutes. */
 const TICK_MS = 15_000;
 const MAX_SHOWN_WAITING = 5;
 
@@ -167,7 +167,7 @@ function SiteCopy({ copy, now }: { copy: SiteTargetStatus; now: number }) {
       </p>
     );
   }
-  // Another server copies the site, or the summary tells how far it is.
+  // Another server does the copying, or the summary shows the progress.
   if (!isHere || pending > 0) return null;
   return (
     <p className="mt-3 text-sm text-soft">

@@ -13,7 +13,7 @@ export interface BulkAction {
   doing: string;
   /** "published", "moved to the trash" */
   done: string;
-  /** Without a post that it concerns, its button is hidden, not disabled. */
+  /** If it applies to none of the posts, its button is hidden, not disabled. */
   isHidden?: true;
   /** Whether the action applies to a post. Other selected posts stay as they are. */
   concerns(post: ListedPost): boolean;
@@ -91,7 +91,7 @@ function comments(open: boolean): BulkAction {
 export const ACTIONS = [publish, unpublish, comments(false), comments(true), trash];
 export const TRASH_ACTIONS = [restore];
 
-/** Adds a tag. Posts that were published without other changes are published with it. */
+/** Adds a tag. Published posts that have no other changes are published again with it. */
 export function addTag(label: string): BulkAction {
   return {
     label: 'Add tag',
@@ -101,7 +101,7 @@ export function addTag(label: string): BulkAction {
     async run({ _id }) {
       const before = await call('GET /api/document/:id', { id: _id });
       const saved = await saveTags(before, [...before.tags, label]);
-      // The server may spell it like the same tag of another post.
+      // The server may store it in the spelling that another post has.
       const added = saved.tags.filter((tag) => !before.tags.includes(tag));
       return async () => {
         const now = await call('GET /api/document/:id', { id: _id });

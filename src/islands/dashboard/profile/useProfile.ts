@@ -101,7 +101,7 @@ function useNotice() {
 
 async function deleteAccount(userId: string): Promise<void> {
   deleteUserStart();
-  // First: if it doesn't load, the account stays.
+  // Loaded first: if that fails, the account stays.
   const { clearUnsent } = await import('../../../lib/sign-out.ts');
   const { message } = await call('DELETE /api/user/delete/:userId', { userId });
   await clearUnsent(userId);

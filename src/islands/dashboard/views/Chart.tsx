@@ -4,7 +4,7 @@ interface FrameProps {
   /** The number of bars, or of points of each line. */
   count: number;
   label: string;
-  /** The marks of the vertical axis, from 0. */
+  /** The ticks of the vertical axis, from 0. */
   ticks: readonly number[];
   className: string;
   onPoint: (index: number | null) => void;
@@ -53,7 +53,7 @@ export function ChartFrame(props: FrameProps) {
 
 interface TableProps {
   caption: string;
-  /** The headings. The first one is that of the names. */
+  /** The headings. The first one is for the names. */
   columns: readonly string[];
   rows: readonly { key: string; name: string; values: readonly number[] }[];
 }
@@ -112,7 +112,7 @@ export function ChartTable({ caption, columns: [first, ...others], rows }: Table
 
 const MAX_TICKS = 4;
 
-/** Returns the marks of an axis from 0 to at least `highest`, at round numbers. */
+/** Returns the ticks of an axis from 0 to at least `highest`, at round numbers. */
 export function ticksFor(highest: number): number[] {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest / MAX_TICKS)));
   const factor = [1, 2, 5, 10].find((one) => one * power * MAX_TICKS >= highest) ?? 10;

@@ -62,7 +62,7 @@ export function ViewsChart({ bars, period }: Props) {
   );
 }
 
-/** About six names, counted from the last bar; on phones, three. */
+/** About six labels, counted from the last bar; on phones, three. */
 function Names({ bars }: { bars: Bar[] }) {
   const step = Math.ceil(bars.length / 6);
   const nameOf = (index: number) => (bars.length - 1 - index - Math.floor(step / 2)) / step;

@@ -11,7 +11,10 @@ const PAUSE_MS = 1_000;
 /** The list doesn't cover the text. */
 const WIDE = '(min-width: 80rem)';
 
-/** "3 suggestions": advice before publishing. Each item leads to its place. Absent without any. */
+/**
+ * "3 suggestions": advice before publishing. Each item leads to its place. Hidden if there are
+ * none.
+ */
 export function Checks({ form }: { form: DocumentForm }) {
   const suggestions = useSuggestions(form);
   const [isOpen, setIsOpen] = useState(false);

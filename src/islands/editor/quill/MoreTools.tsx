@@ -65,7 +65,7 @@ export function MoreTools({ isPhone, children }: Props) {
 }
 
 async function preloadDialogs(): Promise<void> {
-  // Without it, they load when they open.
+  // If this fails, they load when they open.
   const code = await import('./blocks/load-dialog.tsx').catch(() => null);
   code?.preloadDialogs();
 }

@@ -7,7 +7,7 @@ const BLOCKS = ['header', 'blockquote', 'code-block', 'list'];
 export function applyFormat(quill: Quill, format: string, value: unknown): void {
   if (format === 'code-block' && value) splitLineBreaks(quill);
   if (format === 'header' && !value) {
-    // "Normal text" is no list, quote or code either.
+    // "Normal text" also ends lists, quotes and code.
     for (const name of BLOCKS) if (quill.getFormat()[name]) quill.format(name, false, 'user');
   } else quill.format(format, value, 'user');
   // A nested item that becomes another kind of line would stay indented.

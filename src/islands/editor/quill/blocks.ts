@@ -98,7 +98,7 @@ export class PostListContainer extends ListContainer {
 
 export class PostList extends List {
   static override register(): void {
-    // Registers no other container.
+    // Unlike `List`, registers no container.
   }
 
   constructor(...parameters: ConstructorParameters<typeof List>) {

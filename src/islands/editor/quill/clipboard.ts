@@ -34,7 +34,7 @@ export class PostClipboard extends Clipboard {
   constructor(quill: Quill, options: Partial<Clipboard['options']>) {
     super(quill, options);
     const onKey = ({ type, key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent) => {
-      // With Option, which Safari also asks for, the key is another sign.
+      // In Safari, the shortcut includes Option, which makes the key another character.
       const isV = key.toLowerCase() === 'v' || code === 'KeyV';
       this.#isPlain = type === 'keydown' && shiftKey && (ctrlKey || metaKey) && isV;
     };

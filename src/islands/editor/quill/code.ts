@@ -59,7 +59,7 @@ export class PostSyntax extends Syntax {
   /**
    * Sets the language when the author picks it from the open list, presses Enter or leaves the
    * field. In a closed list, browsers report each name that a letter or an arrow key reaches as a
-   * change, and Quill would go back to the text with the first one.
+   * change, and Quill would return to the text after the first one.
    */
   #listenToFields(): void {
     const { root } = this.quill;
@@ -86,7 +86,7 @@ export class PostSyntax extends Syntax {
     const onKey = (field: HTMLSelectElement, event: KeyboardEvent) => {
       const { key } = event;
       isByKey = key !== 'Enter';
-      // The browser reports what the key reaches before that.
+      // The browser reports the key's change before this runs.
       setTimeout(() => {
         isByKey = false;
       });

@@ -109,7 +109,7 @@ function createDirectedBlock(this: typeof Block, value?: unknown): HTMLElement {
 
 /** Registers the formats of posts. Call it after registering the syntax module. */
 export function registerFormats(): void {
-  // Not a subclass: headings, quotes and items inherit from it.
+  // Changes `Block` itself: headings, quotes and items inherit from it.
   Block.create = createDirectedBlock;
   Quill.register(
     {

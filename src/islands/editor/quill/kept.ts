@@ -59,7 +59,7 @@ export function selectKept(quill: Quill): void {
     const blot = part && Quill.find(part);
     if (!blot || blot instanceof Quill) return;
     event.preventDefault();
-    // Not as the user's: the page would scroll between the clicks of a double click.
+    // Silently, because the page would otherwise scroll between the clicks of a double click.
     quill.setSelection(quill.getIndex(blot), 1, 'silent');
   });
 }

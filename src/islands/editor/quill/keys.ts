@@ -159,7 +159,7 @@ function redo(this: Editing): void {
   this.quill.history.redo();
 }
 
-/** The keys for which the keyboards of some phones send only what they would change. */
+/** The keys for which some phones' keyboards send no key, only the change that it would make. */
 const MISSING_KEYS: Record<string, KeyboardEventInit> = {
   insertParagraph: { key: 'Enter' },
   insertLineBreak: { key: 'Enter', shiftKey: true },

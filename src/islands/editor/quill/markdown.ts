@@ -85,7 +85,7 @@ export function convertLine(quill: Quill, at: number): boolean {
 /** Converts a line that Enter has just ended. */
 export function finishLine(quill: Quill, at: number): void {
   const { start, before, kind } = lineAt(quill, at);
-  // With the end of the line: the cursor's line is the one after the divider.
+  // Includes the end of the line: the cursor's line is the one after the divider.
   if (kind === 'text' && isFinishedDivider(before)) insertDivider(quill, start, before.length + 1);
 }
 
@@ -110,7 +110,7 @@ export function convertInline(quill: Quill, at: number): void {
   const outer = quill.getContents(from, 1).ops[0]?.attributes ?? {};
   const change = new Delta().retain(from).delete(mark).retain(text.length, formats).delete(mark);
   apply(quill, change, from + text.length);
-  // Text typed after it is as before.
+  // Text typed after it has the outer formats.
   for (const format of Object.keys(formats)) quill.format(format, outer[format] ?? false, 'user');
 }
 

@@ -26,7 +26,7 @@ export function convertCode(doc: Document, language = 'plain'): void {
 }
 
 function isCode(block: HTMLElement): boolean {
-  // Thunderbird has plain mails in `pre`.
+  // Thunderbird puts plain-text mails into `pre`.
   if (block.tagName === 'PRE') return !/\bmoz-(quote|txt|text)/.test(block.className);
   if (block.classList.contains('cm-content')) return true;
   if (block.tagName === 'CODE') return /^(block|grid|flex)$/.test(block.style.display);
@@ -137,7 +137,7 @@ function languageIn(code: Element, frame: Element): string | undefined {
   return around.map(languageOfElement).find(Boolean);
 }
 
-/** Returns an element, those around it up to another one, and two more. */
+/** Returns an element, its ancestors up to the element `to`, and two more. */
 function ancestors(from: Element, to: Element): Element[] {
   const found: Element[] = [];
   let more = -1;

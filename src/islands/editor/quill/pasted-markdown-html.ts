@@ -45,7 +45,7 @@ function noteOf(notes: Map<string, string>): TokenizerAndRendererExtension {
   };
 }
 
-/** `[^1]` in the text. The note stands there in posts. */
+/** `[^1]` in the text. In posts, the note itself is there. */
 function markOf(notes: Map<string, string>): TokenizerAndRendererExtension {
   return {
     name: 'mark',

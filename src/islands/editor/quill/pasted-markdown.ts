@@ -50,7 +50,7 @@ const DATA_KEY = /^\s*["']?[a-z_][\w./-]*["']?:(?:\s|$)/;
 const MARKUP = /^\s*<[!?a-z/][\s\S]*>\s*$/i;
 const LATEX = /\\(?:documentclass|section|usepackage|begin\{document)/;
 
-/** The share of lines from which text is taken for a program, a log or a mail. */
+/** With a larger share of such lines, text is taken for a program, a log or a mail. */
 const FOREIGN_SHARE = 0.2;
 
 /** Returns whether text is written in Markdown: it has two marks or more, and isn't a program. */

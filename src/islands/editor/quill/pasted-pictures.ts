@@ -14,7 +14,10 @@ export type PastedPicture =
 const MAX_PIXELS = 40_000_000;
 const READ_TIMEOUT_MS = 20_000;
 
-/** Decides by the address of a pasted picture. `fromRtf` returns its bytes from the RTF, if any. */
+/**
+ * Decides by its address how to get a pasted picture. `fromRtf` returns its bytes from the RTF, if
+ * any.
+ */
 export function judgePicture(src: string, fromRtf: () => File | null): PastedPicture {
   if (/^data:/i.test(src)) return fileOr(fileOfDataUrl(src));
   if (/^file:/i.test(src)) return fileOr(fromRtf());

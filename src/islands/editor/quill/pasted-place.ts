@@ -13,7 +13,7 @@ export interface Place {
   /** The formats of the line in which the place starts, and of the line in which it ends. */
   formats: Formats;
   endFormats: Formats;
-  /** Whether nothing of the last line is after it. */
+  /** Whether nothing follows it in the last line. */
   isAtEnd: boolean;
   /** Whether it is a block without text, such as a video, or ends right before one. */
   isAtEmbed: boolean;

@@ -11,7 +11,7 @@ interface Item {
   number: number;
 }
 
-/** Converts the paragraphs that Word has for lists, titles and quotations. */
+/** Converts the paragraphs that Word uses for lists, titles and quotations. */
 export function convertWord(doc: Document): void {
   convertLists(doc);
   joinOnlineLists(doc);

@@ -22,7 +22,7 @@ export function isOwn(doc: Document): boolean {
 
 /**
  * Prepares pasted HTML: keeps words, structure, links and pictures; removes fonts, sizes, colors
- * and layout, unless it was copied in this editor. `language` is that of code that names none.
+ * and layout, unless it was copied in this editor. `language` is for code that doesn't name one.
  */
 export function cleanPasted(doc: Document, language?: string): void {
   const own = doc.querySelector(`[${OWN_ATTRIBUTE}]`);

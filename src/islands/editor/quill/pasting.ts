@@ -19,7 +19,10 @@ const MAX_MARKDOWN_LENGTH = 400_000;
 /** From this number of lines on, a paste rewrites the text. */
 const MANY_LINES = 300;
 
-/** Applies a change as an undo step of its own. Without `cursor`, the cursor stays at its words. */
+/**
+ * Applies a change as an undo step of its own. Without `cursor`, the cursor stays where it is in
+ * the text.
+ */
 function apply(quill: Quill, change: Delta, cursor?: number): void {
   quill.history.cutoff();
   if (linesIn(change) < MANY_LINES) quill.updateContents(change, 'user');

@@ -23,7 +23,7 @@ export function useKeptSelection(quill: Quill, toolbar: RefObject<HTMLElement | 
     };
     const hide = () => void highlights.delete(NAME);
     document.addEventListener('selectionchange', remember);
-    // That event comes later than a key that moves the focus to the toolbar.
+    // `selectionchange` would come after a key that moves the focus to the toolbar.
     quill.root.addEventListener('keydown', remember, true);
     bar.addEventListener('focusin', show);
     bar.addEventListener('focusout', hide);

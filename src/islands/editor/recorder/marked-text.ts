@@ -4,7 +4,7 @@ import { compare } from '../compare.ts';
 import { storedForm } from '../quill/stored/tree.ts';
 import { createMarkupPolicy } from '../trusted-types.ts';
 
-/** A word, a mark, or a picture. `key` has its formats, so that they count, too. */
+/** A word, a mark, or a picture. `key` includes its formats, so that they're compared, too. */
 interface Token {
   key: string;
   text: string;
@@ -21,7 +21,9 @@ export interface MarkedText {
   removed: number;
 }
 
-/** A word or a mark, with the space after it: equal spaces don't make lines alike. */
+/**
+ * A word or a mark, with the space after it, so that lines don't seem alike just because of spaces.
+ */
 const TOKENS = /(?:[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_])\s*|\s+/gu;
 
 /** Shows stored HTML with what changed since `before`. With null, nothing is marked. */

@@ -17,15 +17,18 @@ import { patchOf } from './steps.ts';
 const PAUSE_MS = 2_000;
 /** Writing without a pause is recorded after this time. */
 const MAX_WAIT_MS = 10_000;
-/** The text before a change of at least this many characters, such as a paste, is a step. */
+/**
+ * The text before a change of at least this many characters, such as a paste, is recorded as a
+ * step.
+ */
 const LARGE_CHANGE = 10;
 const MAX_REEL_STEPS = 100;
 const MAX_REEL_MS = 3_600_000;
-/** What a step takes without its text. */
+/** The size of a step without its text, in bytes. */
 const STEP_BYTES = 200;
 /** After larger steps, old recordings may have to be deleted. */
 const LARGE_STEP_BYTES = 100_000;
-/** What the changes of a reel may take, in bytes. */
+/** The maximum size of a reel's changes, in bytes. */
 const MAX_CHANGES_BYTES = 1_000_000;
 
 /** A change of the text, and the contents before it. */

@@ -48,12 +48,12 @@ export interface Moment {
   html(): string;
 }
 
-/** Returns the steps of several reels in the order of time, without those that change nothing. */
+/** Returns the steps of several reels in chronological order, without those that change nothing. */
 export function momentsOf(reels: readonly (readonly Step[])[]): Moment[] {
   const moments = reels.flatMap(momentsOfReel).sort((a, b) => a.order - b.order);
   return moments.filter((moment, index) => {
     const before = moments[index - 1];
-    // Only a reel can start with what the one before it ended with.
+    // Only the first step of a reel can equal the step before it.
     if (!before || !moment.isFirst) return true;
     return moment.title !== before.title || moment.html() !== before.html();
   });

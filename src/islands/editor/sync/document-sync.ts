@@ -85,8 +85,8 @@ export class DocumentSync {
   }
 
   /**
-   * The form shows a copy from an earlier page. Its `revision` is what it started from, or null if
-   * that's unknown, and older than the document.
+   * The form shows a copy from an earlier page. `revision` is the one that the copy started from,
+   * or null if it's unknown, but older than the document's.
    */
   resume({ revision, clientId, unanswered = [] }: Resumed): void {
     this.unanswered = unanswered;

@@ -4,12 +4,12 @@ import { changedFields, type Values, valuesOf } from './values.ts';
 
 /** Browsers allow 64 KiB for all requests that outlive their page. */
 const MAX_LAST_BYTES = 60_000;
-/** In these, saving waits for the author's decision. */
+/** In these states, saving waits for the author's decision. */
 export const STUCK: readonly SyncStatus[] = ['conflict', 'trashed', 'gone'];
 
 export function failureStatus(status: number, code?: string): SyncStatus {
   if (status === 0) return 'offline';
-  // The page can't have its address: it must have another one first.
+  // The page can't have its address: the author has to choose another one first.
   if (code === 'quota' || code === 'address') return 'refused';
   if (status === 401) return 'signed-out';
   // A 409 whose other version couldn't be loaded.
@@ -29,7 +29,7 @@ export async function isSame(
   return content === theirs.content;
 }
 
-/** Returns the one of several versions that were sent that the server has, if any. */
+/** Returns which of the sent versions the server has, if any. */
 export async function findStored(
   theirs: Document,
   sent: readonly Values[],

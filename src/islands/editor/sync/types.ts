@@ -40,7 +40,7 @@ export interface SyncState {
   theirs?: Document;
 }
 
-/** What a copy from an earlier page says about it. */
+/** What a copy from an earlier page says about its document. */
 export interface Resumed {
   revision?: number | null;
   clientId?: string | undefined;
@@ -61,6 +61,6 @@ export interface SyncOptions {
   mayExist?: boolean;
   values(): Values;
   onState(state: SyncState): void;
-  /** The document changed on the server in another way than by typing: the form must show it. */
+  /** Called when the document changed on the server other than by typing: the form must show it. */
   onReplaced(document: Document): void;
 }

@@ -1,8 +1,8 @@
 import type { Document, DocumentFields } from '../../../../api/contract/documents.ts';
 
 /**
- * What the form holds of a document. A field that can't be sent, such as an invalid category, is
- * absent.
+ * A document's fields, as the form has them. A field that can't be sent, such as an invalid
+ * category, is absent.
  */
 export type Values = Partial<DocumentFields>;
 

@@ -40,11 +40,11 @@ async function saveNew(draft: Draft, values: Values, tools: TakeOverTools): Prom
   // A repeated attempt must find the document of this one.
   if (draft.clientId === undefined) await store({ ...draft, clientId });
   const document = await server.create({ ...values, ...(kind && { kind }), clientId });
-  // Only an earlier attempt with this id may have made it, with other content.
+  // If the draft had an id, an earlier attempt may have made the document, with other content.
   return draft.clientId === undefined || (await saveChanges(document, 1, values, tools));
 }
 
-/** Saves changes that started from a revision, unless the document is a later one by now. */
+/** Saves changes that started from a revision, unless the document has a later one by now. */
 async function saveChanges(
   document: Document,
   revision: number | null,

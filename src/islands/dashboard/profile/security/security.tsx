@@ -19,7 +19,7 @@ export function failureText(error: unknown, unchanged: string): string {
   return error.message;
 }
 
-/** Returns a function that reloads what a change of a sign-in method changes. */
+/** Returns a function that reloads the data that a change of a sign-in method affects. */
 export function useSecurityRefresh(): () => void {
   const client = useQueryClient();
   return () => {

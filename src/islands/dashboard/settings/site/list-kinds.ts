@@ -11,7 +11,7 @@ interface ListPart {
   hint?: string;
   /** Whether the server accepts a text: shows which entry a message is about. */
   isValid?: (text: string) => boolean;
-  /** It names the entry, so it can't be changed in one that is fixed. */
+  /** It names the entry, so it can't be changed in a fixed entry. */
   isKey?: true;
 }
 

@@ -57,7 +57,8 @@ export function useDragOrder<T>({ list, items, onChange, onDropped }: Options<T>
       if (key.key === 'Escape') cancel();
     };
     const { signal } = controller;
-    // The handle stays in its row, and another entry is shown there: it keeps the pointer.
+    // The handle stays in its row even when the entry moves to another one, so it captures the
+    // pointer.
     const handle = event.currentTarget;
     handle.setPointerCapture(event.pointerId);
     handle.addEventListener('pointermove', onMove, { signal });

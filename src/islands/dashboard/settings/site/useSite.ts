@@ -51,7 +51,7 @@ export function useRestore(onRestored: (version: number) => void) {
 
 /**
  * The unsaved changes of all sections, and saving some of them. They start from one version of the
- * settings, so that a save can't replace what another administrator changed since, unnoticed.
+ * settings, so that a save can't silently replace what another administrator has changed since.
  */
 export function useUnsaved(userId: string, stored: StoredSite) {
   const client = useQueryClient();

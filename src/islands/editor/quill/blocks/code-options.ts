@@ -87,7 +87,7 @@ export class CodeEdit {
     changeUnrecorded(this.#quill, () => setCodeOptions(this.#quill, place, options));
   }
 
-  /** Returns the former position of the cursor in the code, in the current text. */
+  /** Returns where the cursor was in the code, as a position in the current text. */
   #place(): number {
     const range = this.#follow();
     this.#follow = followRange(this.#quill, range);

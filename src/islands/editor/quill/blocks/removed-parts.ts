@@ -10,7 +10,7 @@ const STORED_AS: Record<string, string> = {
   tt: 'code',
 };
 
-/** Returns the elements and attributes that are fewer in the stored form of HTML, by name. */
+/** Returns the names of elements and attributes that the stored form of HTML has fewer of. */
 export function removedParts(typed: string, stored: string): string[] {
   const before = partsOf(typed);
   const after = partsOf(stored);

@@ -38,7 +38,7 @@ export function useBubble(quill: Quill | undefined) {
       setTimeout(update);
     };
     const onKey = (event: KeyboardEvent) => {
-      // Keys that select come from a real keyboard.
+      // Modifier keys come from a physical keyboard.
       if (event.shiftKey || event.ctrlKey || event.metaKey) isTouch = false;
       if (event.key !== 'Escape' || isComposing(event)) return;
       const range = quill.getSelection();

@@ -9,7 +9,7 @@ import { useFind } from './useFind.ts';
 
 interface Props {
   quill: Quill;
-  /** Changes whenever the author asks for it again. */
+  /** Changes whenever the author asks for the bar again. */
   request: number;
   onClose: () => void;
 }

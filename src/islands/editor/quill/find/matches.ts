@@ -26,7 +26,7 @@ export function findMatches(text: string, wanted: string, options: FindOptions):
 const LETTER = '\\p{L}\\p{N}\\p{M}_';
 
 function patternOf(wanted: string, { matchCase, wholeWord }: FindOptions): RegExp {
-  // The same letters may be composed of marks in the text but not in what was typed.
+  // An accented letter can be one character or two, both in the text and in what was typed.
   const forms = new Set([wanted, wanted.normalize('NFC'), wanted.normalize('NFD')]);
   const parts = [...forms].map((form) => escapePattern(form).replace(/[ \u00a0]/g, '[ \\u00a0]'));
   let pattern = `(?:${parts.join('|')})`;

@@ -13,7 +13,7 @@ interface Found {
   matches: Match[];
   /** The index of the match to replace; -1 if there is none. */
   current: number;
-  /** In blocks that are edited separately. */
+  /** How many are in blocks that are edited separately. */
   inBlocks: number;
 }
 
@@ -25,7 +25,7 @@ export function useFind(quill: Quill, wanted: string, options: FindOptions & { r
   const [found, setFound] = useState(NOTHING);
   /** Where to continue: at first, at the cursor. */
   const from = useRef(0);
-  /** Whether to scroll to the current match: not because the text has changed. */
+  /** Whether to scroll to the current match. Not after a change of the text. */
   const reveals = useRef(true);
   useEffect(() => {
     if (request > 0) from.current = quill.getSelection()?.index ?? from.current;

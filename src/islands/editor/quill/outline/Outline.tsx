@@ -37,7 +37,7 @@ export function Outline({ quill, onClose }: Props) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         setHeadings(headingsOf(quill));
-        // While the focus is here, the section is that of the last cursor.
+        // While the focus is in this panel, the section is the one where the cursor was last.
         if (quill.hasFocus()) setCurrent(sectionOfCursor(quill));
       }, PAUSE_MS);
     };

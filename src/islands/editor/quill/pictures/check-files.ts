@@ -2,7 +2,7 @@ import { isHeic, isUploadable, withPictureType } from '../../../../lib/picture-t
 
 /** Files that an author inserts, by whether they can be uploaded. */
 export interface CheckedFiles {
-  /** Can be uploaded. Each has its type. */
+  /** Can be uploaded. Each has the correct type. */
   pictures: readonly File[];
   others: readonly File[];
 }

@@ -10,7 +10,7 @@ export function placeholderOf(index: number): string {
   return `${PLACEHOLDER}${index}`;
 }
 
-/** Blocks whose lines would be torn apart by a picture. It comes after the outermost of them. */
+/** Blocks that a picture would split. It's put after the outermost of them. */
 const WHOLE = 'ul, ol, blockquote, dl, pre';
 /** Blocks that are kept whole, with their pictures. */
 const KEPT = 'figure, table, details, aside';
@@ -18,7 +18,7 @@ const KEPT = 'figure, table, details, aside';
 /** Makes each pasted picture a figure of its own, not part of a sentence. */
 export function liftPictures(doc: Document): void {
   const images = [...doc.querySelectorAll('img')].filter((image) => !image.closest(KEPT));
-  // From the last one: each is put right after the block, before those that were there.
+  // In reverse order: each is put right after the block, before those already there.
   for (const image of images.reverse()) {
     const link = image.closest('a');
     const isOnlyContent = link?.textContent?.trim() === '' && link.children.length === 1;

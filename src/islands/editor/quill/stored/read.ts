@@ -24,8 +24,8 @@ const ANY = 'any';
 export interface ReadOptions {
   parse: Parse;
   /**
-   * The first number for blocks that would otherwise be joined with their neighbor. With a number,
-   * the first block is kept apart, too: it's pasted.
+   * The first number for blocks that would otherwise be joined with their neighbor. If it's given,
+   * the content is pasted, and its first block is kept apart, too.
    */
   firstGroup?: number;
 }

@@ -59,7 +59,8 @@ export function TableDialog({ html, onChange }: BlockDialogProps) {
   };
   const onTab = useTabAtEnd(grid, () => addRow(0));
   const onKey = (event: KeyboardEvent, at: Place) => {
-    // Shift+Tab would lead through other cells, and the buttons act on the last one.
+    // Alt+F10: Shift+Tab would lead through other cells, and the buttons act on the last one
+    // focused.
     if (event.key === 'F10' && event.altKey) tools.current?.querySelector('button')?.focus();
     else onTab(event, at);
   };

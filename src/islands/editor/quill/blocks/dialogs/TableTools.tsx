@@ -23,7 +23,7 @@ interface Props {
   onMove: (grid: Grid, to: { row: number; column: number }) => void;
 }
 
-/** What changes the rows and columns around the cell with the cursor. */
+/** The tools that change the rows and columns around the cell with the cursor. */
 export function TableTools({ ref, grid, place, onChange, onMove }: Props) {
   const { row, column } = place;
   if (hasMergedCells(grid)) {

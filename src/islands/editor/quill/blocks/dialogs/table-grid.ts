@@ -3,7 +3,7 @@ export interface Cell {
   id: number;
   html: string;
   isHeader: boolean;
-  /** As stored. Null for a header cell made here: its place decides. */
+  /** As stored. Null for a header cell made here: its position then determines it. */
   scope: string | null;
   align: string;
   colspan: number;
@@ -146,7 +146,7 @@ export function withPasted(grid: Grid, row: number, column: number, texts: strin
   const rows = filled.rows.map((cells, y) =>
     cells.map((cell, x) => {
       const html = texts[y - row]?.[x - column];
-      // A new id shows the new text.
+      // A new id makes it show the text.
       return html === undefined ? cell : { ...newCell(cell), html };
     }),
   );
