@@ -29,7 +29,6 @@ test('no page of the demo weighs more than its budget', async ({ browser, site }
   }
 });
 
-/** Scrolls to the end of a post, as readers do. Returns how far its parts jumped. */
 /** https://developer.mozilla.org/docs/Web/API/LayoutShift */
 interface LayoutShift {
   value: number;
@@ -83,7 +82,10 @@ test('a post with 20 comments, read to its end, is below 100 kB, without React o
     expect((await context.request.post('/api/comment/create', { data })).status()).toBe(201);
   }
   const file = async () => (await context.request.get(path)).text();
-  await expect.poll(file).toContain('Remark 20');
+  const call = await context.request.get(`/api/comment/getthreads/${posts[0]._id}`);
+  const { total } = await call.json();
+  // A page rendered while the last comment was written can show it without counting it.
+  await expect.poll(file).toContain(`data-total="${total}"`);
   const asked: string[] = [];
   let jumps: string[] | undefined;
   const weight = await weigh(browser, path, { baseURL: site.url }, async (page) => {
