@@ -83,7 +83,7 @@ export interface SiteConfig {
   showGoogleButton: boolean;
 }
 
-// Values that browsers need are separate, so that browsers don't load all of `site`.
+// What browsers need is separate: they load these, and not all of `site`.
 
 export const categories: Category[] = [
   {
