@@ -6,6 +6,7 @@ import { chmod, glob, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ASSET, pack, writeUnsynced } from '../api/publish/files.ts';
+import { EXIT_SAFELY } from '../api/workarounds/exit-hang.ts';
 import { buildId, inputsOf, isChangedSince, MODULES_FILE } from './build-inputs.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -134,7 +135,7 @@ async function astroBuild(outDir: string): Promise<void> {
     'package.json',
     'bin/astro.mjs',
   );
-  const child = spawn(process.execPath, [astro, 'build', '--outDir', outDir], {
+  const child = spawn(process.execPath, [EXIT_SAFELY, astro, 'build', '--outDir', outDir], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Scheduled, Task } from '../../db/queries/task-state.ts';
+import { EXIT_SAFELY } from '../workarounds/exit-hang.ts';
 
 /** Time for the process to delete its files and stop `pg_dump`. */
 const GRACE_MS = 2_000;
@@ -17,7 +18,9 @@ export type TaskReply<T extends Task> = { result: Scheduled[T] } | { error: stri
 export async function runTask<T extends Task>(task: T, signal: AbortSignal): Promise<Scheduled[T]> {
   signal.throwIfAborted();
   const script = fileURLToPath(new URL(`../../cli/${task}-process.ts`, import.meta.url));
-  const running = promisify(execFile)(process.execPath, [script], { env: process.env });
+  const running = promisify(execFile)(process.execPath, [EXIT_SAFELY, script], {
+    env: process.env,
+  });
   const stop = () => {
     running.child.kill('SIGTERM');
     setTimeout(() => running.child.kill('SIGKILL'), GRACE_MS).unref();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ImportJob, RehearsalSummary } from '../contract/imports.ts';
+import { EXIT_SAFELY } from '../workarounds/exit-hang.ts';
 import { repliesOf } from './replies.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../cli/import-process.ts', import.meta.url));
@@ -36,7 +37,12 @@ export async function runImport(
 ): Promise<RehearsalSummary | null> {
   signal.throwIfAborted();
   // The open input tells the process that the server is running.
-  const child = spawn(process.execPath, [...process.execArgv, script, JSON.stringify(task)]);
+  const child = spawn(process.execPath, [
+    ...process.execArgv,
+    EXIT_SAFELY,
+    script,
+    JSON.stringify(task),
+  ]);
   const stop = () => {
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { EXIT_SAFELY } from '../workarounds/exit-hang.ts';
 import type { IndexReply, ShardTask, WordMapTask } from './shard-process.ts';
 import type { WrittenShard } from './write-shard.ts';
 
@@ -38,7 +39,7 @@ async function run(task: ShardTask | WordMapTask, { env, signal }: Options): Pro
   signal.throwIfAborted();
   const inherited = INHERITED.map((name) => [name, process.env[name]]);
   // Here, saving memory matters more than speed.
-  const args = ['--max-semi-space-size=2', SCRIPT, JSON.stringify(task)];
+  const args = ['--max-semi-space-size=2', EXIT_SAFELY, SCRIPT, JSON.stringify(task)];
   const building = promisify(execFile)(process.execPath, args, {
     env: { ...Object.fromEntries(inherited), NODE_ENV: 'production', ...env },
     timeout: TIMEOUT_MS,

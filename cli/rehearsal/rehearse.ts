@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ImportOptions, RehearsalSummary } from '../../api/contract/imports.ts';
 import type { Env } from '../../api/env.ts';
 import { repliesOf } from '../../api/imports/replies.ts';
+import { EXIT_SAFELY } from '../../api/workarounds/exit-hang.ts';
 import { snapshotDatabase } from '../../db/sqlite-file.ts';
 import { databaseFile } from '../../db/url.ts';
 import { SERVER_FLAGS } from '../../scripts/server-memory.mjs';
@@ -72,7 +73,8 @@ async function runCopyProcess(
   { say, signal }: RehearseOptions,
 ): Promise<RehearsalSummary> {
   signal?.throwIfAborted();
-  const child = spawn(process.execPath, [...SERVER_FLAGS, SCRIPT, JSON.stringify(task)], {
+  const args = [...SERVER_FLAGS, EXIT_SAFELY, SCRIPT, JSON.stringify(task)];
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     // Closing its input ends it.
     stdio: ['pipe', 'pipe', 'inherit'],
