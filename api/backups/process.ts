@@ -18,9 +18,7 @@ export type TaskReply<T extends Task> = { result: Scheduled[T] } | { error: stri
 export async function runTask<T extends Task>(task: T, signal: AbortSignal): Promise<Scheduled[T]> {
   signal.throwIfAborted();
   const script = fileURLToPath(new URL(`../../cli/${task}-process.ts`, import.meta.url));
-  const running = promisify(execFile)(process.execPath, [EXIT_SAFELY, script], {
-    env: process.env,
-  });
+  const running = promisify(execFile)(process.execPath, [EXIT_SAFELY, script]);
   const stop = () => {
     running.child.kill('SIGTERM');
     setTimeout(() => running.child.kill('SIGKILL'), GRACE_MS).unref();

@@ -4,7 +4,8 @@ export interface Piece {
 }
 
 /**
- * Spaces, quotes, and non-ASCII punctuation that ends a sentence or a part of one: `。`, `؟`, `।`.
+ * Spaces, quotes, and non-ASCII punctuation that ends a sentence or a part of one, such as `。`,
+ * `؟`, and `।`.
  */
 const END = '[\\s\\p{Cc}<>"`“”„«»‹›…]|(?![!-~])\\p{Terminal_Punctuation}';
 /**

@@ -36,13 +36,9 @@ export async function runImport(
   script = SCRIPT,
 ): Promise<RehearsalSummary | null> {
   signal.throwIfAborted();
+  const args = [...process.execArgv, EXIT_SAFELY, script, JSON.stringify(task)];
   // The open input tells the process that the server is running.
-  const child = spawn(process.execPath, [
-    ...process.execArgv,
-    EXIT_SAFELY,
-    script,
-    JSON.stringify(task),
-  ]);
+  const child = spawn(process.execPath, args);
   const stop = () => {
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();

@@ -11,7 +11,7 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
-/** Maximum length of an `<item>`, all of which is in memory. Posts are far smaller. */
+/** Maximum length of an `<item>`, which is read into memory. Posts are far smaller. */
 const MAX_ELEMENT_LENGTH = 64 * 1024 * 1024;
 
 interface Shape {

@@ -143,13 +143,10 @@ export async function deleteSomeActivity(
     .where(eq(userId, owner))
     .limit(limit);
   const liked = await tx.select({ id: likes.commentId }).from(likes).where(isGiven).limit(limit);
+  const ownIds = own.map((comment) => comment.id);
   const likedIds = liked.map((comment) => comment.id);
-  await lockComments(tx, [...own.map(({ id }) => id), ...likedIds]);
-  await eraseComments(
-    tx,
-    own.map(({ id }) => id),
-    now,
-  );
+  await lockComments(tx, [...ownIds, ...likedIds]);
+  await eraseComments(tx, ownIds, now);
   await tx.delete(likes).where(and(isGiven, inArray(likes.commentId, likedIds)));
   // Of all states: a moderator may have approved a comment before it was locked.
   const posts = own.map((comment) => comment.postId);
