@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { main } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
 import { expectFits } from './support/narrow.ts';
-import { test as base, expect, ownServer } from './support/test.ts';
+import { allLoaded, test as base, expect, ownServer } from './support/test.ts';
 
 let exportDir: string;
 const test = base.extend(
@@ -24,6 +24,7 @@ test('a backup is made, scheduled, downloaded and deleted in the settings', asyn
   const panel = main(page).getByRole('region', { name: 'Backups' });
   const toasts = page.locator('#toasts');
   await expect(panel).toContainText('No backups yet.');
+  await allLoaded(page);
   await panel.getByRole('button', { name: 'Back Up Now' }).click();
   await expect(panel.getByRole('button', { name: 'Backing up...' })).toBeDisabled();
   await expect(toasts).toContainText('Backup created and checked.');

@@ -3,6 +3,7 @@ import {
   act,
   comment,
   field,
+  followRow,
   formatting,
   likes,
   newPost,
@@ -91,6 +92,7 @@ test('a reply quotes the selected words, survives Escape, and is sent once', asy
   const id = await write(reader, post.id, 'Tea is better than coffee, says everyone');
   const { page } = await visitor(browser, site, 'reader', { width: 320 });
   await openComment(page, post.path, id);
+  await followRow(page);
   const item = comment(page, 'Tea is better');
   await item.getByText('Tea is better').evaluate((element) => {
     const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
@@ -129,6 +131,7 @@ test('what was typed in a reply and an edit is there after a reload', async ({ b
   const { page } = reader;
   const id = await write(reader, post.id, 'To be changed');
   await openComment(page, post.path, id);
+  await followRow(page);
   await act(comment(page, 'To be changed'), 'Reply').click();
   await page.getByLabel(/^Reply to /).fill('Half a reply');
   await act(comment(page, 'To be changed'), 'Edit').click();
@@ -209,6 +212,7 @@ test('a member reports a comment once', async ({ browser, site }) => {
   const id = await write(reader, post.id, 'Buy my pills');
   const { page } = await visitor(browser, site, 'reader');
   await openComment(page, post.path, id);
+  await followRow(page);
   const item = comment(page, 'Buy my pills');
   const dialog = page.getByRole('dialog', { name: 'Report this comment' });
   await act(item, 'Report').click();

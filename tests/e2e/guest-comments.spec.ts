@@ -61,6 +61,8 @@ test('the text survives a sign-up, and is there in another tab of the browser', 
   await open(page, post.path);
   await field(page).fill('Worth an account');
   await send(page).click();
+  // The reason appears above the link and moves it.
+  await expect(page.getByText('Sign in to send your comment')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
   await expect(page.getByText('Sign up to send your comment')).toBeVisible();
   const account = newReader();

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
-import { alert, expect, fillSignIn, main, storedUser } from './support/accounts.ts';
+import {
+  alert,
+  expect,
+  fillSignIn,
+  main,
+  openSecurity,
+  openSignInAsGuest,
+  storedUser,
+} from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
-import { type Device, openSecurity, plugIn, test } from './support/passkeys.ts';
+import { type Device, plugIn, test } from './support/passkeys.ts';
 import { turnOnTwoStep } from './support/two-step.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
@@ -22,11 +30,10 @@ async function addPasskey(page: Page): Promise<Device> {
  * answer them as soon as the page has loaded.
  */
 async function openSignIn(page: Page): Promise<void> {
-  await page.context().clearCookies();
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
-  await page.goto('/signin');
+  await openSignInAsGuest(page);
   await expect(signInButton(page)).toBeEnabled();
 }
 
@@ -99,8 +106,7 @@ test('the browser offers passkeys in the email field', { tag: '@long' }, async (
   signedIn,
 }) => {
   await addPasskey(page);
-  await page.context().clearCookies();
-  await page.goto('/signin');
+  await openSignInAsGuest(page);
   await expect(signInButton(page)).toBeEnabled();
   // The test's device picks the suggestion at once.
   await page.getByLabel('Email').focus();
@@ -112,7 +118,7 @@ test('the browser offers passkeys in an email field that was focused before the 
   tag: '@long',
 }, async ({ page, signedIn }) => {
   await addPasskey(page);
-  await page.context().clearCookies();
+  await openSignInAsGuest(page);
   // The form is hidden as long as the page may belong to a user.
   await page.evaluate(() => localStorage.clear());
   const { promise: isFocused, resolve: release } = Promise.withResolvers<void>();

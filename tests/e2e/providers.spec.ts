@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type FakeGitHub, startGitHub } from '../support/github.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
 import { readZip } from '../support/zip.ts';
-import { test as base, expect } from './support/accounts.ts';
+import { test as base, expect, openSecurity } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
 import { freePort } from './support/server.ts';
 import { ownServer } from './support/test.ts';
@@ -66,7 +66,7 @@ test('a new user signs in with GitHub, links another account, and unlinks the fi
   await button(page, 'Continue with GitHub').click();
   await expect(page).toHaveURL(/\/$/);
 
-  await page.goto('/dashboard?tab=profile&view=security');
+  await openSecurity(page);
   const linked = page.getByRole('region', { name: 'Linked accounts' });
   await expect(linked.getByRole('listitem')).toContainText(['GitHub']);
   await linked.getByRole('button', { name: 'Unlink' }).click();
@@ -98,7 +98,7 @@ test('a new user signs in with GitHub, links another account, and unlinks the fi
 });
 
 test('a user downloads their data', async ({ page, signedIn }) => {
-  await page.goto('/dashboard?tab=profile&view=security');
+  await openSecurity(page);
   const download = page.waitForEvent('download');
   await button(page, 'Download my data').click();
   const file = await download;

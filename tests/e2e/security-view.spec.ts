@@ -1,4 +1,4 @@
-import { expect, main, test } from './support/accounts.ts';
+import { expect, main, openSecurity, test } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
 import { signIn } from './support/test.ts';
 
@@ -51,7 +51,7 @@ test('changes the password, and says so in the events', async ({
   signedIn: _,
   playwright,
 }) => {
-  await page.goto('/dashboard?tab=profile&view=security');
+  await openSecurity(page);
   const section = main(page).getByRole('region', { name: 'Password' });
   await section.getByRole('button', { name: 'Change password' }).click();
   await expect(section.getByRole('alert')).toHaveText('Please enter a new password.');

@@ -4,7 +4,7 @@ import { main } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectFits } from './support/narrow.ts';
 import { publish } from './support/publishing.ts';
-import { test as base, expect, ownServer } from './support/test.ts';
+import { allLoaded, test as base, expect, ownServer } from './support/test.ts';
 
 const test = base.extend(ownServer({}));
 
@@ -27,6 +27,7 @@ test.beforeEach(async ({ page, login }) => {
   await login('admin');
   await page.goto(SETTINGS);
   await expect(nameField(page)).toBeVisible();
+  await allLoaded(page);
 });
 
 test('a new name is applied without a build, and an earlier version can be restored', async ({

@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { type Account, alert, expect, fillSignIn, main, storedUser } from './support/accounts.ts';
+import {
+  type Account,
+  alert,
+  expect,
+  fillSignIn,
+  main,
+  openSecurity,
+  openSignInAsGuest,
+  storedUser,
+} from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
-import { openSecurity, test } from './support/passkeys.ts';
+import { test } from './support/passkeys.ts';
 import { ADMIN } from './support/server.ts';
 import { signIn } from './support/test.ts';
 import { TOTP_CALL, turnOnTwoStep } from './support/two-step.ts';
@@ -34,8 +43,7 @@ const nextCode = (secret: string) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + PERIOD_MS });
 
 async function openCodeForm(page: Page, person: Account): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto('/signin');
+  await openSignInAsGuest(page);
   await fillSignIn(page, person);
   await expect(main(page).getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
 }
@@ -155,8 +163,7 @@ test('it can be turned off, and then the password is enough', { tag: '@long' }, 
   await dialog.getByLabel('Code').fill(fresh);
   await dialog.getByRole('button', { name: 'Turn it off' }).click();
   await expect(section(page)).toContainText('Off.');
-  await page.context().clearCookies();
-  await page.goto('/signin');
+  await openSignInAsGuest(page);
   await fillSignIn(page, person);
   await expect(page).toHaveURL(/\/$/);
 });

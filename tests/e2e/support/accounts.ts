@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openRecords, type Records } from './records.ts';
-import { test as base, expect, type Person, signIn, signUp } from './test.ts';
+import { allLoaded, test as base, expect, type Person, signIn, signUp } from './test.ts';
 
 export { expect };
 
@@ -70,6 +70,22 @@ export async function fillSignIn(page: Page, { email, password }: Account): Prom
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await main(page).getByRole('button', { name: 'Sign In' }).click();
+}
+
+/**
+ * Ends the session without the page and opens the sign-in page. From the dashboard, the next request
+ * would open it at the same time.
+ */
+export async function openSignInAsGuest(page: Page): Promise<void> {
+  await page.goto('/about');
+  await page.context().clearCookies();
+  await page.goto('/signin');
+}
+
+export async function openSecurity(page: Page): Promise<void> {
+  await page.goto('/dashboard?tab=profile&view=security');
+  await expect(page.getByRole('region', { name: 'Your data' })).toBeVisible();
+  await allLoaded(page);
 }
 
 export const main = (page: Page) => page.getByRole('main');

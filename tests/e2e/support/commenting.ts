@@ -92,6 +92,13 @@ export const open = (page: Page, path: string) => page.goto(`${path}#comments`);
 export const openComment = (page: Page, path: string, id: string) =>
   page.goto(`${path}#comment-${id}`);
 
+/** Waits for the row below the form, which only members have. It moves the comments below it. */
+export async function followRow(page: Page): Promise<void> {
+  // It loads its buttons once it's in view.
+  await section(page).locator('#comment-form + [data-for="user"]').scrollIntoViewIfNeeded();
+  await expect(act(section(page), 'Mute')).toBeVisible();
+}
+
 /** A button of a comment, such as "Reply". */
 export const act = (item: Locator, name: string) => item.getByRole('button', { name, exact: true });
 export const toasts = (page: Page) => page.locator('#toasts');

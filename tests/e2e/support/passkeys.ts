@@ -28,5 +28,3 @@ export async function plugIn(page: Page) {
 }
 
 export type Device = Awaited<ReturnType<typeof plugIn>>;
-
-export const openSecurity = (page: Page) => page.goto('/dashboard?tab=profile&view=security');

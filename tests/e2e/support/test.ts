@@ -2,6 +2,7 @@ import {
   type APIRequestContext,
   test as base,
   expect,
+  type Page,
   type TestFixture,
   type WorkerFixture,
 } from '@playwright/test';
@@ -118,6 +119,9 @@ export function ownWorld<World>(make: (request: APIRequestContext, me: Person) =
     },
   });
 }
+
+/** Waits until no part of the page is loading. What arrives moves the buttons below it. */
+export const allLoaded = (page: Page) => expect(page.getByText('Loading...')).toHaveCount(0);
 
 /** Creates an account unless it already exists. */
 export async function signUp(
