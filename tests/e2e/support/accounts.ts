@@ -73,8 +73,8 @@ export async function fillSignIn(page: Page, { email, password }: Account): Prom
 }
 
 /**
- * Ends the session without the page and opens the sign-in page. From the dashboard, the next request
- * would open it at the same time.
+ * Ends the session without the page and opens the sign-in page. From the dashboard, the next
+ * request would open it at the same time.
  */
 export async function openSignInAsGuest(page: Page): Promise<void> {
   await page.goto('/about');
