@@ -34,7 +34,6 @@ interface World {
 }
 
 const test = ownWorld(makeWorld);
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function makeWorld(request: APIRequestContext, me: Person): Promise<World> {
   const bio = 'Writes about paper.';

@@ -3,6 +3,8 @@ import { open, visitor } from './support/commenting.ts';
 import { allPosts } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** The elements that take part in a view transition to or from this page. */
 const named = (page: Page) =>
   page.evaluate(() =>

@@ -168,7 +168,6 @@ test.describe('by keyboard', () => {
   test('every focusable element on the home page shows its focus', { tag: '@long' }, async ({
     page,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     const count = await page.locator('a[href]:visible, button:visible, input:visible').count();
     expect(count).toBeGreaterThan(20);

@@ -14,7 +14,6 @@ interface World {
 }
 
 const test = ownWorld(makeWorld);
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function makeWorld(request: APIRequestContext, me: Person): Promise<World> {
   const tags = ['Web Design', LONG.slice(0, 40)];

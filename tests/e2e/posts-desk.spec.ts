@@ -6,7 +6,6 @@ import { expectAccessible } from './support/axe.ts';
 import { test as base, expect } from './support/test.ts';
 
 const test = base.extend({ site: ({ accountsSite }, use) => use(accountsSite) });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(async ({ login }) => {
   await login('admin');
 });

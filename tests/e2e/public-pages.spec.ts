@@ -15,9 +15,6 @@ import {
 } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-// Colors fade when the theme changes. Without motion, axe sees the final ones.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /**
  * Visitors notice shifts above about 0.1 (https://web.dev/articles/cls). Ours must not shift at
  * all.

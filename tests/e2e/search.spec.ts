@@ -30,10 +30,6 @@ const test = base.extend<{ quiet: string[] }>({
   ],
 });
 
-// Chromium reports an animation between two pages that it skips as an unhandled error
-// (https://github.com/w3c/csswg-drafts/issues/13726).
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const titles = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading');
 const term = (page: Page) => page.getByLabel('Search Term');
