@@ -6,6 +6,7 @@ import { isFullRun } from '../support/full-run.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
 import { ADDRESS_PAYLOADS, HTML_PAYLOADS, TEXT_PAYLOADS } from '../support/payloads.ts';
 import { record } from '../support/record.ts';
+import { openSignInAsGuest } from './support/accounts.ts';
 import { type Canary, hostileParts, provoke, setCanary } from './support/canary.ts';
 import { type HostileSite, makeHostile } from './support/hostile-site.ts';
 import { MISSING_PAGE, PUBLIC_PAGES, searchApi } from './support/pages.ts';
@@ -236,8 +237,7 @@ test('payloads in the claims of an identity provider never run', { tag: '@long' 
     };
     provider.accounts.clear();
     provider.accounts.set(person.sub, person);
-    await page.context().clearCookies();
-    await page.goto('/signin');
+    await openSignInAsGuest(page);
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: /Google/ }).click();
     const popup = await opened;

@@ -82,6 +82,7 @@ export async function openSignInAsGuest(page: Page): Promise<void> {
   await page.goto('/signin');
 }
 
+/** Opens the security view and waits for its lists, which move the buttons below them. */
 export async function openSecurity(page: Page): Promise<void> {
   await page.goto('/dashboard?tab=profile&view=security');
   await expect(page.getByRole('region', { name: 'Your data' })).toBeVisible();
