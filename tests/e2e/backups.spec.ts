@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { main } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
 import { expectFits } from './support/narrow.ts';
-import { allLoaded, test as base, expect, ownServer } from './support/test.ts';
+import { allLoaded, test as base, expect, openOverview, ownServer } from './support/test.ts';
 
 let exportDir: string;
 const test = base.extend(
@@ -69,7 +69,7 @@ test('a backup that failed is explained in the settings, and the overview warns 
   await page.route('**/api/backups', async (route) => {
     await route.fulfill({ json: { ...(await (await route.fetch()).json()), ...failed } });
   });
-  await page.goto('/dashboard');
+  await openOverview(page);
   const notice = main(page).getByRole('region', { name: 'Backups' });
   await expect(notice).toContainText('The last backup failed: The disk is full.');
   await expectSound(page);
@@ -131,7 +131,7 @@ test('an export that failed is explained in the settings, and the overview warns
       await route.fulfill({ json: { ...json, exports: { ...json.exports, failure } } });
     });
   }
-  await page.goto('/dashboard');
+  await openOverview(page);
   const notice = main(page).getByRole('region', { name: 'Exports' });
   await expect(notice).toContainText(
     'The last export to plain files failed: EXPORT_COMMAND ended with 1.',

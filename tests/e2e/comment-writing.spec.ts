@@ -139,6 +139,7 @@ test('what was typed in a reply and an edit is there after a reload', async ({ b
   await page.reload();
   await expect(page.getByLabel(/^Reply to /)).toHaveValue('Half a reply');
   await expect(page.getByLabel('Edit comment')).toHaveValue('To be changed, and changed');
+  await followRow(page);
   await section(page).getByRole('button', { name: 'Discard them' }).click();
   await expect(page.getByLabel('Edit comment')).toHaveValue('To be changed');
 });

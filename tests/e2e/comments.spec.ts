@@ -2,6 +2,7 @@ import { expectAccessible } from './support/axe.ts';
 import {
   comment,
   field,
+  followRow,
   formatting,
   likes,
   newPost,
@@ -49,6 +50,7 @@ test('readers can change their own comments, the administrator all of them', asy
   await expect(seen.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   // The page would show by itself what others change.
   await bob.page.route('**/getthreads/**', (route) => route.abort());
+  await followRow(bob.page);
   await likes(seen).click();
   await expect(likes(seen)).toHaveText('1 like');
   await expect(likes(seen)).toHaveAttribute('aria-pressed', 'true');
@@ -66,6 +68,7 @@ test('readers can change their own comments, the administrator all of them', asy
   const judged = comment(admin.page, 'First, corrected');
   await expect(likes(judged)).toHaveText('1 like');
   await expect(judged.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await followRow(admin.page);
   await judged.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = admin.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'No, cancel' }).click();

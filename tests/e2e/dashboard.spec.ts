@@ -4,7 +4,7 @@ import { test as base, expect, main } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
 import type { Made } from './support/records.ts';
 import { ADMIN } from './support/server.ts';
-import { type Person, signIn } from './support/test.ts';
+import { openOverview, type Person, signIn } from './support/test.ts';
 
 type ListTab = 'posts' | 'users' | 'comments';
 
@@ -143,7 +143,7 @@ test.describe('the overview', () => {
   });
 
   test('opens the lists without loading the page, and Back returns', async ({ page, admin: _ }) => {
-    await page.goto('/dashboard');
+    await openOverview(page);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     const names = { users: 'Recent Users', comments: 'Recent Comments', posts: 'Recent Posts' };
     for (const tab of LIST_TABS) {
@@ -241,7 +241,7 @@ test.describe('the overview', () => {
       status = idle;
       return route.fulfill({ json: { success: true, state: 'live' } });
     });
-    await page.goto('/dashboard?tab=dash');
+    await openOverview(page);
     const panel = main(page).getByRole('region', { name: 'Publishing' });
     await expect(panel.getByRole('status')).toHaveText("1 post isn't live");
     await expect(panel).toContainText('The disk is full');
@@ -280,7 +280,7 @@ test.describe('the overview', () => {
     admin: _,
   }) => {
     await page.route('**/api/user/getusers*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/dashboard?tab=dash');
+    await openOverview(page);
     const list = main(page).getByRole('region', { name: 'Recent Users' });
     await expect(list.getByRole('alert')).toBeVisible();
     await page.unroute('**/api/user/getusers*');
@@ -503,7 +503,7 @@ test.describe('a list', () => {
 
 test('the overview is accessible in both themes and at 320 px', async ({ page, fill }) => {
   await fill('comments', 5);
-  await page.goto('/dashboard?tab=dash');
+  await openOverview(page);
   await expect(main(page).getByRole('img', { name: /^Chart/ })).toHaveCount(2);
   const tables = main(page).getByText('Show as a table');
   await tables.first().click();

@@ -3,7 +3,7 @@ import { main } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
 import { BUDGETS, type Budget } from './support/budgets.ts';
 import { ADMIN } from './support/server.ts';
-import { test as base, expect, ownServer, signIn } from './support/test.ts';
+import { test as base, expect, openOverview, ownServer, signIn } from './support/test.ts';
 import { addresses, weigh, weighPages } from './support/weight.ts';
 
 /** A separate site, because the dashboard would also list the records of other tests. */
@@ -100,7 +100,7 @@ test('a post with 20 comments, read to its end, is below 100 kB, without React o
 
 test('the demo content can be removed', async ({ page, context, site }) => {
   await signIn(context.request, site.url, ADMIN);
-  await page.goto('/dashboard?tab=dash');
+  await openOverview(page);
   const remove = main(page).getByRole('button', { name: 'Remove demo content', exact: true });
   await remove.click();
   const dialog = page.getByRole('dialog', {

@@ -4,7 +4,7 @@ import { test as base, expect, main } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
 import { BROWSER_ARGS, findBrowser } from './support/browser.ts';
 import { ADMIN } from './support/server.ts';
-import { type Person, signIn } from './support/test.ts';
+import { openOverview, type Person, signIn } from './support/test.ts';
 
 const test = base.extend<{ admin: Person }>({
   admin: async ({ site, context }, use) => use(await signIn(context.request, site.url, ADMIN)),
@@ -57,7 +57,7 @@ const pending = (title: string, more: object) => ({
 async function openWith(page: Page, status: object): Promise<void> {
   await page.clock.install({ time: NOW });
   await page.route('**/api/publish/status', (route) => route.fulfill({ json: status }));
-  await page.goto('/dashboard');
+  await openOverview(page);
   await expect(overview(page)).toBeVisible();
 }
 
@@ -312,7 +312,7 @@ test('the chart shows the numbers of the month under the pointer', { tag: '@long
   page,
   admin: _,
 }) => {
-  await page.goto('/dashboard');
+  await openOverview(page);
   const chart = main(page).getByRole('img', { name: /^Chart of the last twelve/ });
   // The panels above it have their final height.
   await expect(main(page).getByRole('img', { name: /^Chart of the last 30 days/ })).toBeVisible();

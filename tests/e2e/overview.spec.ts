@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { test as base, expect, main } from './support/accounts.ts';
 import { expectSound } from './support/axe.ts';
 import { ADMIN } from './support/server.ts';
-import { ownServer, type Person, signIn, signUp } from './support/test.ts';
+import { openOverview, ownServer, type Person, signIn, signUp } from './support/test.ts';
 
 const test = base.extend<{ admin: Person }>({
   ...ownServer({ seed: 'none' }, 'serial'),
@@ -19,7 +19,7 @@ async function create(request: APIRequestContext, title: string) {
 }
 
 test('an empty site says so in every panel', { tag: '@long' }, async ({ page, admin: _ }) => {
-  await page.goto('/dashboard');
+  await openOverview(page);
   await expect(panel(page, 'Drafts to continue')).toContainText('No drafts.');
   await expect(panel(page, 'Scheduled next')).toContainText('Nothing is scheduled.');
   await expect(panel(page, 'Comments waiting for you')).toContainText('No comments');
@@ -38,7 +38,7 @@ test('drafts and scheduled posts lead to the editor', { tag: '@long' }, async ({
   const later = await create(page.request, 'For later');
   const data = { revision: later.revision, at: '2099-01-05T09:00:00Z' };
   expect((await page.request.post(`/api/document/publish/${later._id}`, { data })).ok()).toBe(true);
-  await page.goto('/dashboard');
+  await openOverview(page);
   const drafts = panel(page, 'Drafts to continue');
   await expect(drafts.getByRole('link')).toHaveText(['My draft']);
   const panels = page.getByRole('main').getByRole('heading', { level: 2 });
@@ -65,7 +65,7 @@ test('comments are new until they are marked as seen, and wait until they are an
   const comment = { content: 'How does this work?', postId: post._id, userId };
   expect((await reader.post('/api/comment/create', { data: comment })).status()).toBe(201);
 
-  await page.goto('/dashboard');
+  await openOverview(page);
   const first = panel(page, 'In the last 30 days');
   await expect(first).toContainText('1 new comment');
   const waiting = panel(page, 'Comments waiting for you');
@@ -100,7 +100,7 @@ test('the views have a chart, a table and a dialog for each post', async ({ page
   await page.route('**/api/stats/views*', (route) =>
     route.fulfill({ json: { on: true, days, total: 435, posts, referrers, missed } }),
   );
-  await page.goto('/dashboard');
+  await openOverview(page);
   const views = panel(page, 'Views');
   await expect(views.getByRole('img')).toHaveAccessibleName(
     'Chart of the last 30 days: 435 views. The table below has every number.',
@@ -132,7 +132,7 @@ test.describe('without the figures', () => {
     await page.route('**/api/stats/desk', (route) =>
       fails ? route.fulfill({ status: 500, json: { message: 'Broken' } }) : route.continue(),
     );
-    await page.goto('/dashboard');
+    await openOverview(page);
     const drafts = panel(page, 'Drafts to continue');
     await expect(drafts.getByRole('alert')).toBeVisible();
     fails = false;
@@ -172,7 +172,7 @@ test('warns at the top when mail, publishing or an upgrade needs attention', {
     const json = await (await route.fetch()).json();
     await route.fulfill({ json: { ...json, failed: [failed] } });
   });
-  await page.goto('/dashboard');
+  await openOverview(page);
   const publishing = main(page).getByRole('region', { name: "What isn't live" });
   await expect(publishing).toContainText("1 post couldn't be published.");
   const mail = main(page).getByRole('region', { name: 'Failed mail' });

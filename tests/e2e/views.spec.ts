@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { ViewStats } from '../../api/contract/views.ts';
 import { main } from './support/accounts.ts';
 import { ADMIN } from './support/server.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, openOverview, signIn, test } from './support/test.ts';
 
 /** Tests what the browser sends. tests/api/stats/views.test.ts tests what the server counts. */
 
@@ -136,7 +136,7 @@ test('searches without results, of the page and of the dialog, are listed for th
   expect((await second).status()).toBe(204);
 
   await login('admin');
-  await page.goto('/dashboard');
+  await openOverview(page);
   const views = main(page).getByRole('region', { name: 'Views', exact: true });
   await views.getByText('Searches with no results').click();
   await expect(views.getByRole('listitem').filter({ hasText: words })).toContainText('2');
