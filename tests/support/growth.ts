@@ -96,36 +96,43 @@ const MAX_FACTOR = 2.5 ** 2;
 type Work = (text: string) => unknown;
 
 /**
- * Returns how many times longer `work` takes for a text that is twice as long. Counts only the CPU
- * time of this thread, so other processes don't matter. A factor over the limit is measured again,
- * longer and several times, and the minimum for each size is used: a pause (garbage collection,
- * compilation) is never in all of them.
+ * Returns how many times longer `work` takes for a text that is twice as long. A factor over the
+ * limit is measured again, longer and several times, because pauses (garbage collection,
+ * compilation) count too. This counts only the CPU time of this thread, so waiting for other
+ * processes doesn't matter, and compares only times of the same round, because a busy machine slows
+ * down the CPU itself.
  */
 export async function growthOf(work: Work, shape: Shape): Promise<number> {
   let length = START_LENGTH;
   // The first call also loads and compiles.
   await work(shape(length));
-  let small = await cpuTime(work, shape(length));
+  // The clock of a thread can be as coarse as 4 ms, so single calls are timed with the exact one.
+  let small = await elapsed(work, shape(length));
   while (small < MEASURABLE_MS && length < MAX_LENGTH) {
     length *= 2;
-    small = await cpuTime(work, shape(length));
+    small = await elapsed(work, shape(length));
   }
   if (small < MEASURABLE_MS) return 1;
   const [short, long] = [shape(length), shape(4 * length)];
-  let large = await cpuTime(work, long);
+  let large = await elapsed(work, long);
   if (large <= MAX_FACTOR * small) return Math.sqrt(large / small);
   const times = Math.ceil(EXACT_MS / small);
-  [small, large] = [Infinity, Infinity];
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // If a pause inflated the first measurement, the work may be too short for the clock.
-    small = Math.max(MEASURABLE_MS, Math.min(small, await cpuTime(work, short, times)));
-    large = Math.min(large, await cpuTime(work, long, times));
+    small = Math.max(MEASURABLE_MS, await cpuTime(work, short, times));
+    large = await cpuTime(work, long, times);
     if (large <= MAX_FACTOR * small) break;
   }
   return Math.sqrt(large / small);
 }
 
-async function cpuTime(work: Work, text: string, times = 1): Promise<number> {
+async function elapsed(work: Work, text: string): Promise<number> {
+  const start = performance.now();
+  await work(text);
+  return performance.now() - start;
+}
+
+async function cpuTime(work: Work, text: string, times: number): Promise<number> {
   const { user, system } = process.threadCpuUsage();
   for (let n = 0; n < times; n++) await work(text);
   const spent = process.threadCpuUsage({ user, system });

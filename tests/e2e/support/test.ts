@@ -123,7 +123,7 @@ export function ownWorld<World>(make: (request: APIRequestContext, me: Person) =
 /** Waits until no part of the page is loading. What arrives moves the buttons below it. */
 export const allLoaded = (page: Page) => expect(page.getByText('Loading...')).toHaveCount(0);
 
-/** Opens the overview, and waits for its notices, too: nothing keeps a place for them. */
+/** Opens the overview, and waits for its notices, which move what's below them. */
 export async function openOverview(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await page.waitForLoadState('networkidle');
