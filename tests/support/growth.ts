@@ -106,7 +106,7 @@ export async function growthOf(work: Work, shape: Shape): Promise<number> {
   let length = START_LENGTH;
   // The first call also loads and compiles.
   await work(shape(length));
-  // The clock of a thread can be as coarse as 4 ms, so single calls are timed with the exact one.
+  // A thread's CPU clock can be as coarse as 4 ms, so single calls use the wall clock.
   let small = await elapsed(work, shape(length));
   while (small < MEASURABLE_MS && length < MAX_LENGTH) {
     length *= 2;

@@ -96,7 +96,7 @@ it.each(Object.entries(READERS))(
 
 it('a password of twice the length takes at most 2.5 times as long to read', async () => {
   const marks = SHAPES['combining marks out of order'];
-  // Doesn't wait for the hash: another thread computes it, in a constant time.
+  // Doesn't wait for the hash, which another thread computes in constant time.
   const read = (text: string) => void hashPassword(text);
   expect(marks && (await growthOf(read, marks))).toBeLessThan(2.5);
 });

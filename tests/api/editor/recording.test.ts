@@ -138,7 +138,7 @@ describe('the search for a lost sentence', () => {
   });
 
   it('stops when the words change', async () => {
-    // Each look at this clock is one second later, so each moment takes longer than a turn.
+    // Each reading is one second later, so each moment takes longer than a turn.
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
     const read: number[] = [];
