@@ -96,11 +96,11 @@ const MAX_FACTOR = 2.5 ** 2;
 type Work = (text: string) => unknown;
 
 /**
- * Returns how many times longer `work` takes for a text that is twice as long. A factor over the
- * limit is measured again, longer and several times, because pauses (garbage collection,
- * compilation) count too. This counts only the CPU time of this thread, so waiting for other
- * processes doesn't matter, and compares only times of the same round, because a busy machine slows
- * down the CPU itself.
+ * Returns how many times longer `work` takes for a text that is twice as long. `work` must not wait
+ * for other threads. A factor over the limit is measured again, longer and several times, because
+ * pauses (garbage collection, compilation) add to it. These rounds count only the CPU time of this
+ * thread, so other processes that run meanwhile don't matter, and compare only times of the same
+ * round, because a busy machine slows down the CPU itself.
  */
 export async function growthOf(work: Work, shape: Shape): Promise<number> {
   let length = START_LENGTH;
